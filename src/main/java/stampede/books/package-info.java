@@ -1,0 +1,7 @@
+/** Do the books agree? Sweeper, audit, rebuild and the invariants. */
+@ApplicationModule(allowedDependencies = {"support", "account", "catalog", "stock", "order", "payment", "task"})
+@NullMarked
+package stampede.books;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

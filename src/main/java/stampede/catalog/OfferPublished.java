@@ -1,0 +1,8 @@
+package stampede.catalog;
+
+/**
+ * An offer can be seen and, in its slot, bought; published in the transaction that stored it.
+ *
+ * @param offer the offer as stored
+ */
+public record OfferPublished(Offer offer) {}

@@ -1,0 +1,7 @@
+/** Pages for sellers and operators. */
+@ApplicationModule(allowedDependencies = {"support", "account", "catalog", "stock", "order", "books"})
+@NullMarked
+package stampede.console;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

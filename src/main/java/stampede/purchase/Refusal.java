@@ -1,0 +1,19 @@
+package stampede.purchase;
+
+/** Every reason for which a purchase is refused. The names are part of the JSON API. */
+public enum Refusal {
+    NOT_SIGNED_IN,
+    SHOPPERS_ONLY,
+    TOO_MANY_ATTEMPTS,
+    UNKNOWN_OFFER,
+    BAD_UNITS,
+    NOT_OPEN_YET,
+    PAUSED,
+    ENDED,
+    SOLD_OUT,
+    LIMIT_REACHED,
+    HAS_UNPAID_ORDER,
+    ALREADY_BOUGHT,
+    BUSY,
+    LOST
+}

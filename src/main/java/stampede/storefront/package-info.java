@@ -1,0 +1,7 @@
+/** Pages for shoppers. */
+@ApplicationModule(allowedDependencies = {"support", "account", "catalog", "stock", "order", "purchase"})
+@NullMarked
+package stampede.storefront;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

@@ -1,0 +1,11 @@
+package stampede.support;
+
+/** This node may not make ids now, because it has no lease on a node number or its clock stepped back. */
+public class IdsUnavailable extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    public IdsUnavailable(String why) {
+        super(why);
+    }
+}

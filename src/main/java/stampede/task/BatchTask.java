@@ -1,0 +1,30 @@
+package stampede.task;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * A method that runs many tasks of one kind together: {@code Outcomes method(List<Job<Payload>> batch)}. A batch is what
+ * has arrived within the linger, up to the greatest size. If the method throws, the batch is halved until the bad item
+ * stands alone; that one is retried or set aside, the others are done.
+ */
+@Documented
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.METHOD)
+public @interface BatchTask {
+
+    /** The name on the wire; see {@link Task#name()}. */
+    String name();
+
+    /** The queue it waits in, which it has to itself. */
+    String queue();
+
+    /** The most jobs that one call gets. */
+    int maxSize() default 200;
+
+    /** How long to wait for more jobs once one is there, such as {@code 5ms}. */
+    String linger() default "5ms";
+}

@@ -1,0 +1,27 @@
+package stampede.task;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * A method that runs one task: {@code void method(Payload payload)} or {@code void method(Payload payload, TaskContext
+ * context)}, where the payload is a record. Returning is success and acknowledges the message; throwing starts a retry.
+ * It may run more than once for one message, so it must be idempotent.
+ */
+@Documented
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.METHOD)
+public @interface Task {
+
+    /** The name on the wire, such as {@code order.close-unpaid}; never changed once messages may wait under it. */
+    String name();
+
+    /** The queue it waits in; declared by the engine. */
+    String queue() default "default";
+
+    /** How long one attempt may take, such as {@code 30s}; the thread is interrupted then and the attempt has failed. Empty: no limit. */
+    String timeLimit() default "";
+}

@@ -1,0 +1,11 @@
+package stampede.task;
+
+/** No {@link Task} or {@link BatchTask} method takes this payload. */
+public class UnknownTask extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    public UnknownTask(String message) {
+        super(message);
+    }
+}
