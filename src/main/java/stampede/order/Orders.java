@@ -4,8 +4,10 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import stampede.account.AccountId;
 import stampede.catalog.OfferId;
+import stampede.stock.Reservation;
 
 /** What was bought. Tombstones are no orders and are seen by {@link #statuses} only. */
 public interface Orders {
@@ -21,6 +23,18 @@ public interface Orders {
 
     /** The status of each of these that has a row, tombstones included, from the primary. */
     Map<OrderId, OrderStatus> statuses(Collection<OrderId> ids);
+
+    /**
+     * Those of these that hold units by the database: taken and not given back. Unlike {@link OrderStatus#holdsUnits} this
+     * is also right for refunds, which alone put no units back.
+     */
+    Set<OrderId> holding(Collection<OrderId> ids);
+
+    /**
+     * The orders of the offer that hold units by the database, whatever their status, as reservations, by ascending id from
+     * the first one after {@code afterOrderId}; start with 0.
+     */
+    List<Reservation> held(OfferId offer, long afterOrderId, int limit);
 
     /**
      * The shopper takes the order back: it is closing, and closed as soon as its trade is.

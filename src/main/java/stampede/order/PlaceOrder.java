@@ -20,4 +20,9 @@ public record PlaceOrder(
         long unitPriceFen,
         long reservedAtMs,
         String address,
-        String token) {}
+        String token) {
+
+    PlaceOrder with(String token) {
+        return new PlaceOrder(reservationId, offerId, shopperId, units, unitPriceFen, reservedAtMs, address, token);
+    }
+}

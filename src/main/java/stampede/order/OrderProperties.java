@@ -1,0 +1,21 @@
+package stampede.order;
+
+import java.time.Duration;
+import org.hibernate.validator.constraints.time.DurationMin;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
+
+/**
+ * How orders are placed and how long they wait.
+ *
+ * @param tokenKey signs purchase tokens, at least 32 bytes
+ * @param previousTokenKey still verifies, while messages signed by it are under way
+ * @param paymentTime how long an order waits for its payment
+ */
+@Validated
+@ConfigurationProperties("stampede.order")
+record OrderProperties(
+        @DefaultValue("") String tokenKey,
+        @DefaultValue("") String previousTokenKey,
+        @DurationMin(seconds = 1) @DefaultValue("5m") Duration paymentTime) {}

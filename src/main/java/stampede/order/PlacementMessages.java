@@ -1,0 +1,33 @@
+package stampede.order;
+
+import org.springframework.stereotype.Component;
+import stampede.stock.Reservation;
+
+/** Writes the messages that turn reservations into orders, each with its purchase token. */
+@Component
+public class PlacementMessages {
+
+    private final PurchaseTokens tokens;
+
+    PlacementMessages(PurchaseTokens tokens) {
+        this.tokens = tokens;
+    }
+
+    /**
+     * The message for one reservation. Made again from the same facts it is the same message, and makes the same order.
+     *
+     * @param detail as kept with the reservation; {@link OrderDetail#of} reads it from Redis' text
+     */
+    public PlaceOrder of(Reservation reservation, OrderDetail detail) {
+        var unsigned = new PlaceOrder(
+                reservation.id().toString(),
+                reservation.offer().toString(),
+                reservation.shopper().toString(),
+                reservation.units(),
+                detail.unitPriceFen(),
+                reservation.reservedAt().toEpochMilli(),
+                detail.address(),
+                "");
+        return unsigned.with(tokens.sign(unsigned));
+    }
+}

@@ -1,0 +1,62 @@
+package stampede.order;
+
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.util.Base64;
+import java.util.List;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * Signs and verifies purchase tokens: HMAC-SHA256 over everything in a message that costs units or money. A token proves
+ * that the shop itself reserved the units at that price; whoever can write to the queue cannot make one up.
+ */
+class PurchaseTokens {
+
+    private static final String ALGORITHM = "HmacSHA256";
+
+    private final List<SecretKeySpec> keys;
+
+    /** The first key signs; all of them verify, so that a key can be changed while messages are under way. */
+    PurchaseTokens(List<byte[]> keys) {
+        this.keys = keys.stream().map(key -> new SecretKeySpec(key, ALGORITHM)).toList();
+    }
+
+    String sign(PlaceOrder message) {
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(mac(keys.get(0), message));
+    }
+
+    boolean verify(PlaceOrder message) {
+        byte[] given;
+        try {
+            given = Base64.getUrlDecoder().decode(message.token());
+        } catch (IllegalArgumentException notBase64) {
+            return false;
+        }
+        return keys.stream().anyMatch(key -> MessageDigest.isEqual(mac(key, message), given));
+    }
+
+    private static byte[] mac(SecretKeySpec key, PlaceOrder message) {
+        try {
+            var mac = Mac.getInstance(ALGORITHM);
+            mac.init(key);
+            return mac.doFinal(canonical(message).getBytes(StandardCharsets.UTF_8));
+        } catch (GeneralSecurityException impossible) {
+            throw new IllegalStateException("Every Java has HmacSHA256", impossible);
+        }
+    }
+
+    /** The version and the line ends keep texts of other versions or with other cuts between fields apart. */
+    private static String canonical(PlaceOrder message) {
+        return String.join(
+                "\n",
+                "stampede-purchase-1",
+                message.reservationId(),
+                message.offerId(),
+                message.shopperId(),
+                Integer.toString(message.units()),
+                Long.toString(message.unitPriceFen()),
+                Long.toString(message.reservedAtMs()));
+    }
+}
