@@ -1,0 +1,172 @@
+# shellcheck shell=bash
+# What the scripts share: plain failures, steps with their time, a JDK, packages, keys. Sourced at the top of the repository.
+
+# Sorting, number formats and error texts must not depend on a locale that this machine may not even have.
+export LC_ALL=C.UTF-8
+# Where Debian keeps servers; not on everybody's path.
+PATH=$PATH:/usr/local/sbin:/usr/sbin:/sbin
+# Nothing here may go through a proxy to reach this very machine.
+export no_proxy="127.0.0.1,localhost${no_proxy:+,$no_proxy}"
+
+script=${0##*/}
+child=
+
+say() {
+  printf '%s\n' "$*"
+}
+
+fail() {
+  printf '%s: %s\n' "$script" "$*" >&2
+  exit 1
+}
+
+# Prints the end of a log before failing: the reason is usually there.
+fail_with_log() {
+  local log=$1
+  shift
+  printf '\n--- the end of %s\n' "$log" >&2
+  grep -v '^[[:space:]]*$' "$log" 2>/dev/null | tail -n 20 >&2 || true
+  printf -- '---\n' >&2
+  fail "$@"
+}
+
+# Runs a command with its output in a log, shows how long it takes, and answers with its status. It runs in a process
+# group of its own, so that a signal to this script can end all of it. While it runs, $on_tick is called, if set.
+step() {
+  local label=$1 log=$2 since=$SECONDS status=0 last=0
+  shift 2
+  set -m
+  "$@" </dev/null >>"$log" 2>&1 &
+  child=$!
+  set +m
+  [ -t 1 ] || printf '  %-22s …\n' "$label"
+  while kill -0 "$child" 2>/dev/null; do
+    if [ -t 1 ]; then
+      printf '\r  %-22s %s s' "$label" "$((SECONDS - since))"
+    elif ((SECONDS - since >= last + 20)); then
+      last=$((SECONDS - since))
+      printf '  %-22s … %s s\n' "$label" "$last"
+    fi
+    "${on_tick:-:}"
+    sleep 0.3
+  done
+  "${on_tick:-:}"
+  wait "$child" || status=$?
+  child=
+  [ ! -t 1 ] || printf '\r'
+  printf '  %-22s %s in %s s\n' "$label" "$([ "$status" = 0 ] && echo "done" || echo "failed")" "$((SECONDS - since))"
+  return "$status"
+}
+
+# Ends what a step was doing when the script is told to stop.
+stop_step() {
+  [ -n "$child" ] || return 0
+  kill -TERM -- "-$child" 2>/dev/null || true
+  wait "$child" 2>/dev/null || true
+  child=
+}
+
+need_disk() {
+  local free
+  mkdir -p .local 2>/dev/null || fail "cannot write to $PWD. Clone into a directory of your own."
+  [ -w .local ] || fail ".local belongs to $(stat -c %U .local), so it was made by another user: run this as that user, or delete .local."
+  free=$(df -Pk .local | awk 'NR == 2 {print int($4 / 1024)}')
+  [ "$free" -ge 2048 ] || fail "only $free MB are free on the disk of $PWD; 2048 MB are needed. Make room, then run this again."
+}
+
+java_release() {
+  sed -n 's/^JAVA_VERSION="\([0-9]*\).*/\1/p' "$1/release" 2>/dev/null
+}
+
+# The newest JDK on this machine, whatever JAVA_HOME says: an old one there is the commonest reason for a build that fails.
+# Newer than 25 only if there is nothing else, for that is the newest the checks in the build were tried with.
+find_jdk() {
+  local home release best=0 rank
+  for home in "${JAVA_HOME:-/none}" "$(dirname "$(dirname "$(readlink -f "$(command -v javac || echo /none)")")")" \
+    /usr/lib/jvm/* /usr/java/* /opt/java/* /opt/*jdk* "${HOME:-/none}"/.sdkman/candidates/java/* "${HOME:-/none}"/.jdks/*; do
+    [[ -x $home/bin/javac && -x $home/bin/java ]] || continue
+    release=$(java_release "$home")
+    [ "${release:-0}" -ge 17 ] || continue
+    rank=$((release > 25 ? 1 : release))
+    if [ "$rank" -gt "$best" ]; then
+      best=$rank
+      jdk=$home
+    fi
+  done
+  [ "$best" -gt 0 ] || fail "no JDK of version 17 or newer is here (a JRE is not enough: the shop is compiled).
+  On Debian or Ubuntu: apt-get install openjdk-17-jdk-headless; or unpack one and set JAVA_HOME to it."
+  export JAVA_HOME=$jdk
+  say "  JDK $(java_release "$jdk") is at $jdk"
+}
+
+# Installs what is missing, after saying so. Arguments: pairs of a command (or a file) and the package that brings it.
+need_packages() {
+  local -a packages=() sudo=()
+  while [ $# -gt 0 ]; do
+    [ -e "$1" ] || command -v "$1" >/dev/null || packages+=("$2")
+    shift 2
+  done
+  if [ ${#packages[@]} = 0 ]; then
+    return
+  fi
+  command -v apt-get >/dev/null ||
+    fail "missing: ${packages[*]}. This is no Debian or Ubuntu (there is no apt-get): install them your own way, then run this again."
+  if [ "$(id -u)" != 0 ]; then
+    command -v sudo >/dev/null ||
+      fail "missing: ${packages[*]}. Only root can install them, and there is no sudo. As root: apt-get install ${packages[*]}"
+    say "  sudo is asked for leave to install: ${packages[*]}"
+    sudo -v || fail "sudo refused. Let root run: apt-get install ${packages[*]}"
+    sudo=(sudo -n)
+  fi
+  local room
+  room=$(df -Pk /var | awk 'NR == 2 {print int($4 / 1024)}')
+  [ "$room" -ge 1024 ] || fail "only $room MB are free in /var; packages need 1024 MB. Make room, then run this again."
+  say "  to be installed: ${packages[*]} (their own services stay off)"
+  : >.local/install.log
+  step "installing packages" .local/install.log "${sudo[@]}" bash scripts/lib/install-packages "${packages[@]}" ||
+    fail_with_log .local/install.log "apt-get could not install ${packages[*]}. Is there a network? The whole log: .local/install.log"
+}
+
+# A key of 32 random bytes in base64, made once and readable by its owner alone.
+key() {
+  local file=.local/keys/$1
+  if [ ! -s "$file" ]; then
+    mkdir -p .local/keys
+    chmod 700 .local/keys
+    (umask 077 && head -c 32 /dev/urandom | base64 -w0 >"$file")
+  fi
+  cat "$file"
+}
+
+port_taken() {
+  (exec 3<>"/dev/tcp/127.0.0.1/$1") 2>/dev/null
+}
+
+check_base() {
+  [[ $1 =~ ^[0-9]{4,5}$ && $1 -ge 1024 && $1 -le 64000 ]] ||
+    fail "$2 is '$1'; it must be a number from 1024 to 64000 (below 32000 is best: from there on the system lends ports out)."
+}
+
+# What Maven says when it could not download, in words that help.
+build_failed() {
+  local log=$1
+  if grep -qE 'Unknown host|Could not transfer artifact|Connection (refused|timed out)|Network is unreachable|No route to host' "$log"; then
+    fail_with_log "$log" "the build could not download what it needs. Is there a network? Behind a proxy Maven wants it in ~/.m2/settings.xml."
+  fi
+  fail_with_log "$log" "the build failed; the whole log: $log"
+}
+
+# When a process began, in clock ticks since the machine did. Pids are used again; pids with their beginning are not.
+began() {
+  sed 's/.*) //' "/proc/$1/stat" 2>/dev/null | cut -d' ' -f20
+}
+
+remember() {
+  echo "$2 $(began "$2")" >"$1"
+}
+
+# Answers with the pid that was remembered in a file, if that process still runs.
+remembered() {
+  local pid start
+  [ -s "$1" ] && read -r pid start <"$1" && [ -n "$start" ] && [ "$(began "$pid")" = "$start" ] && echo "$pid"
+}
