@@ -12,10 +12,14 @@ import org.springframework.validation.annotation.Validated;
  * @param tokenKey signs purchase tokens, at least 32 bytes
  * @param previousTokenKey still verifies, while messages signed by it are under way
  * @param paymentTime how long an order waits for its payment
+ * @param pollEvery how often the database is searched for orders whose time is up
+ * @param giveUpClosingAfter how long an order waits for the provider's word on its trade before its units go back without it
  */
 @Validated
 @ConfigurationProperties("stampede.order")
 record OrderProperties(
         @DefaultValue("") String tokenKey,
         @DefaultValue("") String previousTokenKey,
-        @DurationMin(seconds = 1) @DefaultValue("5m") Duration paymentTime) {}
+        @DurationMin(seconds = 1) @DefaultValue("5m") Duration paymentTime,
+        @DurationMin(millis = 100) @DefaultValue("10s") Duration pollEvery,
+        @DurationMin(seconds = 1) @DefaultValue("10m") Duration giveUpClosingAfter) {}

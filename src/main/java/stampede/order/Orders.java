@@ -9,7 +9,7 @@ import stampede.account.AccountId;
 import stampede.catalog.OfferId;
 import stampede.stock.Reservation;
 
-/** What was bought. Tombstones are no orders and are seen by {@link #statuses} only. */
+/** What was bought. Tombstones are no orders and are seen by {@link #statuses} and {@link #verdicts} only. */
 public interface Orders {
 
     /** The shopper's order, or empty if it is not theirs. */
@@ -23,6 +23,9 @@ public interface Orders {
 
     /** The status of each of these that has a row, tombstones included, from the primary. */
     Map<OrderId, OrderStatus> statuses(Collection<OrderId> ids);
+
+    /** What the database says of each of these that has a row, tombstones included: who wanted what, and what became of it. */
+    Map<OrderId, Verdict> verdicts(Collection<OrderId> ids);
 
     /**
      * Those of these that hold units by the database: taken and not given back. Unlike {@link OrderStatus#holdsUnits} this

@@ -10,7 +10,7 @@ public interface TradeCloser {
     enum Answer {
         /** The trade is closed, or there never was one: the units may go back. */
         CLOSED,
-        /** It was paid meanwhile: the order is paid, not closed. */
+        /** It was paid meanwhile, and the payment is booked: the order is paid, not closed. */
         PAID,
         /** No answer. The order stays {@link OrderStatus#CLOSING} and is tried again. */
         UNKNOWN

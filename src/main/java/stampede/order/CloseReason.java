@@ -1,0 +1,7 @@
+package stampede.order;
+
+/** Why an order started closing. */
+enum CloseReason {
+    EXPIRED,
+    CANCELLED
+}

@@ -1,0 +1,138 @@
+package stampede.order;
+
+import static java.util.stream.Collectors.groupingBy;
+
+import com.google.common.collect.Lists;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+import stampede.account.AccountId;
+import stampede.stock.ReleaseUnits;
+import stampede.stock.Reservation;
+import stampede.stock.StockLedger;
+import stampede.task.Tasks;
+
+/**
+ * Closes orders that nobody paid, in three steps, each of which may be repeated by anyone: the order starts closing, its trade
+ * is closed at the provider, its units go back. They go back once, because only one caller can move an order from closing to
+ * closed, and the ledger takes one return per order.
+ */
+@Component
+class Closing {
+
+    /** How many orders are closed in one transaction; while it lasts, buyers of the offer wait for its row. */
+    private static final int TOGETHER = 50;
+
+    private static final int BATCH = 100;
+
+    private static final String EXPIRY = "expiry";
+
+    private final OrderSteps steps;
+    private final ClosingRows rows;
+    private final TradeCloser trades;
+    private final StockLedger ledger;
+    private final Tasks tasks;
+    private final ApplicationEventPublisher events;
+    private final OrderProperties properties;
+    private final TransactionTemplate transaction;
+
+    Closing(
+            OrderSteps steps,
+            ClosingRows rows,
+            TradeCloser trades,
+            StockLedger ledger,
+            Tasks tasks,
+            ApplicationEventPublisher events,
+            OrderProperties properties,
+            PlatformTransactionManager transactions) {
+        this.steps = steps;
+        this.rows = rows;
+        this.trades = trades;
+        this.ledger = ledger;
+        this.tasks = tasks;
+        this.events = events;
+        this.properties = properties;
+        this.transaction = new TransactionTemplate(transactions);
+    }
+
+    /** Closes the shopper's order at once, as far as the provider answers; the poller does the rest. */
+    boolean cancel(AccountId shopper, OrderId order) {
+        var who = "shopper:" + shopper;
+        if (!rows.isOf(shopper, order) || !steps.startClosing(order, CloseReason.CANCELLED, who)) {
+            return false;
+        }
+        finish(List.of(order), who);
+        return true;
+    }
+
+    /** Closes those of these whose time is up by the database's clock. */
+    void closeOverdue(Collection<OrderId> orders) {
+        if (!orders.isEmpty()) {
+            finish(start(() -> rows.lockOverdue(orders)), EXPIRY);
+        }
+    }
+
+    /** Closes all whose time is up, and tries again those that have been left closing. */
+    void closeAllOverdue() {
+        List<OrderId> started;
+        do {
+            started = start(() -> rows.lockOverdue(BATCH));
+            finish(started, EXPIRY);
+        } while (started.size() == BATCH);
+        for (var left = rows.closing(0, BATCH); !left.isEmpty(); ) {
+            finish(left, EXPIRY);
+            left = rows.closing(left.get(left.size() - 1).value(), BATCH);
+        }
+    }
+
+    private List<OrderId> start(Supplier<List<OrderId>> overdue) {
+        return Objects.requireNonNull(transaction.execute(status -> {
+            var orders = overdue.get();
+            orders.forEach(order -> steps.startClosing(order, CloseReason.EXPIRED, EXPIRY));
+            return orders;
+        }));
+    }
+
+    /** Outside of any transaction, because it talks to the provider. */
+    private void finish(List<OrderId> closing, String who) {
+        var answers = closing.stream().collect(groupingBy(trades::close));
+        answers.getOrDefault(TradeCloser.Answer.PAID, List.of()).forEach(order -> steps.markPaid(order, "provider"));
+        var closed = new ArrayList<>(answers.getOrDefault(TradeCloser.Answer.CLOSED, List.of()));
+        closed.addAll(givenUp(answers.getOrDefault(TradeCloser.Answer.UNKNOWN, List.of())));
+        close(closed, who);
+    }
+
+    /** A provider that is silent for long does not keep units from the next shopper; a payment that comes later is refunded. */
+    private Collection<OrderId> givenUp(List<OrderId> unanswered) {
+        return unanswered.isEmpty() ? List.of() : rows.closingLongerThan(properties.giveUpClosingAfter(), unanswered);
+    }
+
+    /** One offer at a time, so that a transaction waits for one offer's row only. */
+    private void close(List<OrderId> orders, String who) {
+        if (orders.isEmpty()) {
+            return;
+        }
+        rows.reservations(orders).stream()
+                .collect(groupingBy(Reservation::offer))
+                .values()
+                .forEach(ofOneOffer -> Lists.partition(ofOneOffer, TOGETHER)
+                        .forEach(some -> transaction.executeWithoutResult(status -> giveBack(some, who))));
+    }
+
+    private void giveBack(List<Reservation> orders, String who) {
+        var closed = orders.stream()
+                .filter(order -> steps.close(new OrderId(order.id().value()), who))
+                .toList();
+        if (!closed.isEmpty()) {
+            tasks.send(ReleaseUnits.of(closed));
+            closed.forEach(order -> events.publishEvent(new OrderClosed(order)));
+            ledger.giveBack(closed);
+        }
+    }
+}

@@ -1,0 +1,174 @@
+package stampede.order;
+
+import static stampede.task.SendOption.in;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.dao.DataAccessException;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.dao.TransientDataAccessException;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.support.TransactionTemplate;
+import stampede.catalog.Catalog;
+import stampede.catalog.Offer;
+import stampede.catalog.OfferId;
+import stampede.stock.Reservation;
+import stampede.stock.StockCounter;
+import stampede.stock.StockLedger;
+import stampede.stock.Take;
+import stampede.task.Tasks;
+
+/**
+ * Makes orders of reservations, many in one transaction, and tells Redis afterwards. Doing it again finds the rows there and
+ * only tells Redis again.
+ */
+@Component
+class OrderPlacing implements Placement {
+
+    /** Two workers with the same message, or a deadlock, are settled by trying again at once. */
+    private static final int TRIES = 3;
+
+    private final OrderRows rows;
+    private final StockLedger ledger;
+    private final StockCounter counter;
+    private final Catalog catalog;
+    private final Tasks tasks;
+    private final DatabaseClock clock;
+    private final OrderProperties properties;
+    private final ApplicationEventPublisher events;
+    private final TransactionTemplate transaction;
+    private final TransactionTemplate ownTransaction;
+
+    OrderPlacing(
+            OrderRows rows,
+            StockLedger ledger,
+            StockCounter counter,
+            Catalog catalog,
+            Tasks tasks,
+            DatabaseClock clock,
+            OrderProperties properties,
+            ApplicationEventPublisher events,
+            PlatformTransactionManager transactions) {
+        this.rows = rows;
+        this.ledger = ledger;
+        this.counter = counter;
+        this.catalog = catalog;
+        this.tasks = tasks;
+        this.clock = clock;
+        this.properties = properties;
+        this.events = events;
+        this.transaction = readCommitted(transactions, TransactionDefinition.PROPAGATION_REQUIRED);
+        this.ownTransaction = readCommitted(transactions, TransactionDefinition.PROPAGATION_REQUIRES_NEW);
+    }
+
+    /**
+     * Stores these as orders or tombstones and tells Redis which.
+     *
+     * @param drafts each reservation once
+     * @throws DataAccessException if the database or Redis did not do its part; all of it may be done again
+     */
+    void place(List<Draft> drafts) {
+        var held = store(drafts);
+        tellRedis(drafts, held);
+    }
+
+    @Override
+    public boolean abandon(Reservation reservation) {
+        try {
+            ownTransaction.executeWithoutResult(status -> rows.insertAbandoned(reservation, clock.nowMs()));
+            return true;
+        } catch (DuplicateKeyException decided) {
+            return false;
+        }
+    }
+
+    private Map<OrderId, Boolean> store(List<Draft> drafts) {
+        for (int tried = 1; ; tried++) {
+            try {
+                var stored = transaction.execute(status -> storeOnce(drafts));
+                stored.placed().forEach(reservation -> events.publishEvent(new OrderPlaced(reservation)));
+                return stored.held();
+            } catch (DuplicateKeyException | TransientDataAccessException again) {
+                if (tried == TRIES) {
+                    throw again;
+                }
+            }
+        }
+    }
+
+    /** The rows that all batches wait for, the offers' balances, are locked last; only a surplus has something to do after. */
+    private Stored storeOnce(List<Draft> drafts) {
+        var held = rows.existing(drafts.stream().map(Draft::id).toList());
+        var fresh =
+                drafts.stream().filter(draft -> !held.containsKey(draft.id())).toList();
+        if (fresh.isEmpty()) {
+            return new Stored(held, List.of());
+        }
+        insert(fresh);
+        var placed = new ArrayList<Reservation>();
+        var rejected = new HashMap<OrderId, Rejection>();
+        var takes = ledger.take(fresh.stream().map(Draft::reservation).toList());
+        for (var draft : fresh) {
+            switch (takes.getOrDefault(draft.reservation().id(), Take.SOLD_OUT)) {
+                case TAKEN -> placed.add(draft.reservation());
+                case SOLD_OUT -> rejected.put(draft.id(), Rejection.SOLD_OUT);
+                case LIMIT_REACHED -> rejected.put(draft.id(), Rejection.LIMIT_REACHED);
+            }
+            held.put(draft.id(), !rejected.containsKey(draft.id()));
+        }
+        if (!rejected.isEmpty()) {
+            rows.bornRejected(rejected);
+        }
+        return new Stored(held, placed);
+    }
+
+    /** One timer for the whole batch. It also names those that turn out to be surplus; a timer is only a promise to look. */
+    private void insert(List<Draft> fresh) {
+        var now = clock.nowMs();
+        rows.insert(
+                fresh, this::productName, now, now + properties.paymentTime().toMillis());
+        tasks.send(
+                new CloseUnpaidOrders(
+                        fresh.stream().map(draft -> draft.id().toString()).toList()),
+                in(properties.paymentTime()));
+    }
+
+    private String productName(OfferId offer) {
+        return catalog.offer(offer).map(Offer::name).orElse("#" + offer);
+    }
+
+    private void tellRedis(Collection<Draft> drafts, Map<OrderId, Boolean> held) {
+        var toSettle = reservations(drafts, held, true);
+        if (!toSettle.isEmpty()) {
+            counter.settle(toSettle);
+        }
+        var toRelease = reservations(drafts, held, false);
+        if (!toRelease.isEmpty()) {
+            counter.release(toRelease);
+        }
+    }
+
+    private static List<Reservation> reservations(
+            Collection<Draft> drafts, Map<OrderId, Boolean> held, boolean wanted) {
+        return drafts.stream()
+                .filter(draft -> held.getOrDefault(draft.id(), false) == wanted)
+                .map(Draft::reservation)
+                .toList();
+    }
+
+    private static TransactionTemplate readCommitted(PlatformTransactionManager transactions, int propagation) {
+        var template = new TransactionTemplate(transactions);
+        template.setPropagationBehavior(propagation);
+        template.setIsolationLevel(TransactionDefinition.ISOLATION_READ_COMMITTED);
+        return template;
+    }
+
+    /** What one transaction left behind: whether each order holds units, and which were placed just now. */
+    private record Stored(Map<OrderId, Boolean> held, List<Reservation> placed) {}
+}

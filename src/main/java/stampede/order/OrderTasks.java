@@ -1,0 +1,36 @@
+package stampede.order;
+
+import java.util.List;
+import stampede.task.BatchTask;
+import stampede.task.Job;
+import stampede.task.Outcomes;
+import stampede.task.Retry;
+import stampede.task.Task;
+import stampede.task.TaskHandlers;
+
+/** What happens to orders in the background: they are placed, and closed when nobody pays. */
+@TaskHandlers
+class OrderTasks {
+
+    private final PlacementBatch placement;
+    private final Closing closing;
+
+    OrderTasks(PlacementBatch placement, Closing closing) {
+        this.placement = placement;
+        this.closing = closing;
+    }
+
+    @BatchTask(name = "order.place", queue = "orders", maxSize = 200, linger = "5ms")
+    @Retry(
+            delays = {"10s", "30s", "60s"},
+            jitter = 0.2)
+    Outcomes place(List<Job<PlaceOrder>> batch) {
+        return placement.place(batch);
+    }
+
+    /** One that comes early, because clocks differ, does nothing; the poller will find the order. */
+    @Task(name = "order.close-unpaid", queue = "orders.timeout", timeLimit = "60s")
+    void closeUnpaid(CloseUnpaidOrders task) {
+        closing.closeOverdue(task.orderIds().stream().map(OrderId::of).toList());
+    }
+}
