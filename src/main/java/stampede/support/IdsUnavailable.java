@@ -5,7 +5,8 @@ public class IdsUnavailable extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
+    /** Without a stack trace, because under load it is thrown as often as ids are asked for. */
     public IdsUnavailable(String why) {
-        super(why);
+        super(why, null, false, false);
     }
 }

@@ -1,0 +1,22 @@
+package stampede.support;
+
+/** The shop is set up in a way it must not run in: stops the start, and says what to do. */
+public class WrongSetup extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final String remedy;
+
+    /**
+     * @param what what is wrong, as a sentence
+     * @param remedy what to do now, as a sentence
+     */
+    public WrongSetup(String what, String remedy) {
+        super(what);
+        this.remedy = remedy;
+    }
+
+    public String remedy() {
+        return remedy;
+    }
+}
