@@ -1,0 +1,31 @@
+package stampede.account;
+
+import java.time.Clock;
+import java.time.Duration;
+import javax.crypto.SecretKey;
+
+/** Issues the short-lived tokens that the JSON API asks for. */
+public class AccessTokens {
+
+    private final SignedTokens tokens;
+    private final Duration lifetime;
+
+    AccessTokens(SignedTokens tokens, Duration lifetime) {
+        this.tokens = tokens;
+        this.lifetime = lifetime;
+    }
+
+    /** For a load test that holds the shop's key and lets many shoppers in at once. */
+    public static AccessTokens signedWith(SecretKey key, Duration lifetime) {
+        return new AccessTokens(new SignedTokens(key, Clock.systemUTC()), lifetime);
+    }
+
+    /** A token that lets this account into the API, without asking for a password. */
+    public String issue(SignedIn account) {
+        return tokens.issue(account, TokenPurpose.API, lifetime);
+    }
+
+    public Duration lifetime() {
+        return lifetime;
+    }
+}

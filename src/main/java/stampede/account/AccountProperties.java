@@ -1,0 +1,38 @@
+package stampede.account;
+
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.Positive;
+import java.time.Duration;
+import org.hibernate.validator.constraints.time.DurationMin;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
+
+/**
+ * How people prove who they are.
+ *
+ * @param signingKey signs cookies and access tokens; base64 of at least 32 bytes, needed in production
+ * @param bcryptStrength each step up doubles the work of checking a password
+ * @param accessTokenLifetime how long a token of the API is good for; also how long a revoked one still is
+ * @param refreshTokenLifetime how long a sign-in to the API lasts without being used
+ * @param cookieLifetime how long a sign-in to the pages lasts without being used
+ * @param cookieRecheck after how long the account behind a cookie is looked up again, and the cookie made anew
+ * @param secure whether browsers reach the shop by HTTPS only: marks cookies, tells browsers so (HSTS)
+ * @param attemptsPerMinute how often one username may be tried from one address
+ * @param attemptsPerMinuteAndAddress how often any usernames may be tried from one address
+ * @param registrationsPerMinute how many accounts one address may open
+ */
+@Validated
+@ConfigurationProperties("stampede.account")
+record AccountProperties(
+        @DefaultValue("") String signingKey,
+        @Min(4) @Max(16) @DefaultValue("10") int bcryptStrength,
+        @DurationMin(seconds = 1) @DefaultValue("15m") Duration accessTokenLifetime,
+        @DurationMin(seconds = 1) @DefaultValue("14d") Duration refreshTokenLifetime,
+        @DurationMin(seconds = 1) @DefaultValue("12h") Duration cookieLifetime,
+        @DurationMin(seconds = 1) @DefaultValue("10m") Duration cookieRecheck,
+        @DefaultValue("false") boolean secure,
+        @Positive @DefaultValue("10") int attemptsPerMinute,
+        @Positive @DefaultValue("100") int attemptsPerMinuteAndAddress,
+        @Positive @DefaultValue("60") int registrationsPerMinute) {}

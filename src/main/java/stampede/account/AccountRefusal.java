@@ -1,0 +1,19 @@
+package stampede.account;
+
+/** Every reason for which an account is not opened or not let in. The names are part of the JSON API. */
+public enum AccountRefusal {
+    /** Not 3 to 32 letters, digits, dots, underscores or hyphens. */
+    BAD_USERNAME,
+    /** Fewer than 8 bytes in UTF-8. */
+    PASSWORD_TOO_SHORT,
+    /** More than 72 bytes in UTF-8: what bcrypt reads. */
+    PASSWORD_TOO_LONG,
+    USERNAME_TAKEN,
+    /** No such account, or not its password; which of them is not told. */
+    BAD_CREDENTIALS,
+    /** The refresh token is unknown, too old, revoked or was used before. */
+    BAD_REFRESH_TOKEN,
+    TOO_MANY_ATTEMPTS,
+    /** More passwords wait to be checked than the node can check soon. */
+    BUSY
+}

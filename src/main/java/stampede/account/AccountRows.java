@@ -1,0 +1,52 @@
+package stampede.account;
+
+import com.google.common.collect.Lists;
+import java.util.Collection;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** Writes many accounts in few statements. */
+@Component
+class AccountRows {
+
+    private static final int ROWS_PER_STATEMENT = 1_000;
+
+    private final JdbcTemplate jdbc;
+
+    AccountRows(JdbcTemplate jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    /** Inserts those whose username is new, and answers all as they are in the table, in the order given. */
+    List<SignedIn> insertMissing(List<Account> accounts) {
+        jdbc.batchUpdate("""
+                insert into account (id, username, password_hash, role, created_ms) values (?, ?, ?, ?, ?)
+                on duplicate key update id = id
+                """, accounts, ROWS_PER_STATEMENT, (row, account) -> {
+            row.setLong(1, account.getId());
+            row.setString(2, account.username());
+            row.setString(3, account.passwordHash());
+            row.setString(4, account.role().name());
+            row.setLong(5, account.created().toEpochMilli());
+        });
+        var stored = Lists.partition(accounts, ROWS_PER_STATEMENT).stream()
+                .map(this::stored)
+                .flatMap(Collection::stream)
+                .collect(Collectors.toMap(SignedIn::username, account -> account));
+        return accounts.stream().map(account -> stored.get(account.username())).toList();
+    }
+
+    private List<SignedIn> stored(List<Account> accounts) {
+        return JdbcClient.create(jdbc)
+                .sql("select id, username, role from account where username in (:usernames)")
+                .param("usernames", accounts.stream().map(Account::username).toList())
+                .query((row, number) -> new SignedIn(
+                        new AccountId(row.getLong("id")),
+                        row.getString("username"),
+                        Role.valueOf(row.getString("role"))))
+                .list();
+    }
+}

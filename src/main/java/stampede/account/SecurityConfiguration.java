@@ -1,0 +1,113 @@
+package stampede.account;
+
+import jakarta.servlet.DispatcherType;
+import org.springframework.boot.security.autoconfigure.actuate.web.servlet.EndpointRequest;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.annotation.Order;
+import org.springframework.http.HttpMethod;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
+import org.springframework.security.config.annotation.web.configurers.HeadersConfigurer;
+import org.springframework.security.config.http.SessionCreationPolicy;
+import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.authentication.AnonymousAuthenticationFilter;
+import org.springframework.security.web.csrf.CsrfTokenRepository;
+import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
+import org.springframework.security.web.util.matcher.AnyRequestMatcher;
+import org.springframework.security.web.util.matcher.RequestMatcher;
+
+/**
+ * Who may ask for what. The JSON API knows people by bearer token and needs no protection against forged forms; the pages
+ * know them by cookie and do. Neither takes the other's proof, and no server keeps a session.
+ */
+@Configuration(proxyBeanMethods = false)
+class SecurityConfiguration {
+
+    private static final String OPERATOR = Role.OPERATOR.name();
+
+    /** Everything comes from the shop itself; nothing runs or is styled from within a page. */
+    private static final String CONTENT_POLICY = "default-src 'self'; img-src 'self' data:; object-src 'none'; "
+            + "base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+    @Bean
+    @Order(1)
+    SecurityFilterChain apiSecurity(
+            HttpSecurity http, SignedTokens tokens, ApiGate gate, AccountProperties properties) {
+        return stateless(http, properties)
+                .securityMatcher("/api/**")
+                .csrf(AbstractHttpConfigurer::disable)
+                .logout(AbstractHttpConfigurer::disable)
+                .oauth2ResourceServer(bearer -> bearer.jwt(jwt -> jwt.decoder(tokens.decoder(TokenPurpose.API))
+                                .jwtAuthenticationConverter(AccountAuthentication::of))
+                        .authenticationEntryPoint(gate)
+                        .accessDeniedHandler(gate))
+                .exceptionHandling(
+                        refused -> refused.authenticationEntryPoint(gate).accessDeniedHandler(gate))
+                .authorizeHttpRequests(requests -> requests.dispatcherTypeMatchers(
+                                DispatcherType.ASYNC, DispatcherType.ERROR, DispatcherType.FORWARD)
+                        .permitAll()
+                        .requestMatchers("/api/ops/**", "/api/*/ops/**")
+                        .hasRole(OPERATOR)
+                        .requestMatchers(HttpMethod.GET, "/api/v1/slots/**", "/api/v1/offers/**")
+                        .permitAll()
+                        .requestMatchers(
+                                HttpMethod.POST, "/api/v1/accounts", "/api/v1/tokens", "/api/v1/tokens/refresh")
+                        .permitAll()
+                        .requestMatchers(HttpMethod.DELETE, "/api/v1/tokens")
+                        .permitAll()
+                        .anyRequest()
+                        .authenticated())
+                .build();
+    }
+
+    @Bean
+    @Order(2)
+    SecurityFilterChain pageSecurity(
+            HttpSecurity http, PageCookies cookies, CsrfTokenRepository csrfTokens, AccountProperties properties) {
+        return stateless(http, properties)
+                .csrf(csrf -> csrf.csrfTokenRepository(csrfTokens))
+                .addFilterBefore(new PageCookieFilter(cookies), AnonymousAuthenticationFilter.class)
+                .logout(signOut -> signOut.logoutUrl("/sign-out")
+                        .addLogoutHandler((request, response, account) -> cookies.signOut(response))
+                        .logoutSuccessUrl("/"))
+                .exceptionHandling(refused -> refused.authenticationEntryPoint(new SignInRedirect()))
+                .authorizeHttpRequests(requests -> requests.dispatcherTypeMatchers(
+                                DispatcherType.ASYNC, DispatcherType.ERROR, DispatcherType.FORWARD)
+                        .permitAll()
+                        .requestMatchers(EndpointRequest.to("health"))
+                        .permitAll()
+                        .requestMatchers(withinThisMachine(EndpointRequest.to("prometheus")))
+                        .permitAll()
+                        .requestMatchers(EndpointRequest.toAnyEndpoint())
+                        .hasRole(OPERATOR)
+                        .requestMatchers("/console/**")
+                        .hasRole(OPERATOR)
+                        .requestMatchers("/orders/**", "/purchases/**")
+                        .authenticated()
+                        .requestMatchers(HttpMethod.POST, "/sign-in", "/register")
+                        .permitAll()
+                        .requestMatchers(HttpMethod.GET)
+                        .permitAll()
+                        .requestMatchers(HttpMethod.HEAD)
+                        .permitAll()
+                        .anyRequest()
+                        .authenticated())
+                .build();
+    }
+
+    private static HttpSecurity stateless(HttpSecurity http, AccountProperties properties) {
+        return http.sessionManagement(session -> session.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
+                .requestCache(AbstractHttpConfigurer::disable)
+                .headers(headers -> headers.contentSecurityPolicy(content -> content.policyDirectives(CONTENT_POLICY))
+                        .frameOptions(HeadersConfigurer.FrameOptionsConfig::deny)
+                        .referrerPolicy(referrer -> referrer.policy(ReferrerPolicy.SAME_ORIGIN))
+                        .httpStrictTransportSecurity(https -> https.requestMatcher(
+                                properties.secure() ? AnyRequestMatcher.INSTANCE : request -> false)));
+    }
+
+    /** A request that came through a proxy is not from this machine, even if the proxy is. */
+    private static RequestMatcher withinThisMachine(RequestMatcher matcher) {
+        return request -> matcher.matches(request) && LocalCallers.sent(request);
+    }
+}

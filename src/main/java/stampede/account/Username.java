@@ -1,0 +1,27 @@
+package stampede.account;
+
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/**
+ * What an account is called: 3 to 32 of a-z, 0-9, dot, underscore and hyphen. Upper case is read as lower case.
+ *
+ * @param value in lower case
+ */
+record Username(String value) {
+
+    private static final Pattern FORM = Pattern.compile("[a-z0-9_.-]{3,32}");
+
+    /** @throws AccountRefused if it is not of that form */
+    Username {
+        value = value.strip().toLowerCase(Locale.ROOT);
+        if (!FORM.matcher(value).matches()) {
+            throw new AccountRefused(AccountRefusal.BAD_USERNAME);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return value;
+    }
+}
