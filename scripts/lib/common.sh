@@ -11,8 +11,9 @@ export no_proxy="127.0.0.1,localhost${no_proxy:+,$no_proxy}"
 script=${0##*/}
 child=
 
+# Never fails: what is being ended must be ended although the terminal has gone.
 say() {
-  printf '%s\n' "$*"
+  printf '%s\n' "$*" 2>/dev/null || true
 }
 
 fail() {
