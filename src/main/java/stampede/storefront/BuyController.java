@@ -1,0 +1,100 @@
+package stampede.storefront;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.ModelAndView;
+import stampede.account.CurrentAccount;
+import stampede.account.SignedIn;
+import stampede.catalog.OfferId;
+import stampede.purchase.PurchaseRefused;
+import stampede.purchase.PurchaseRequest;
+import stampede.purchase.Purchases;
+import stampede.purchase.Refusal;
+
+/** The buy button. */
+@Controller
+class BuyController {
+
+    private final Purchases purchases;
+    private final Shelf shelf;
+
+    BuyController(Purchases purchases, Shelf shelf) {
+        this.purchases = purchases;
+        this.shelf = shelf;
+    }
+
+    @PostMapping("/offers/{offer}/purchases")
+    ModelAndView buy(
+            @CurrentAccount Optional<SignedIn> account,
+            @PathVariable OfferId offer,
+            @RequestParam(defaultValue = "") String key,
+            @RequestParam(defaultValue = "1") int units,
+            @RequestParam(defaultValue = "") String address,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        if (account.isEmpty()) {
+            return Answers.seeOther("/sign-in?continue=/offers/" + offer);
+        }
+        var form = new BuyForm(key, units, address);
+        model.addAttribute("form", form.withGoodKey());
+        if (!form.mistakes().isEmpty()) {
+            return correct(offer, form.mistakes(), model);
+        }
+        try {
+            var purchase = purchases.buy(new PurchaseRequest(
+                    account.get(), request.getRemoteAddr(), offer, form.units(), form.address(), form.key()));
+            return Answers.seeOther("/purchases/" + purchase);
+        } catch (PurchaseRefused refused) {
+            retryAfter(refused).ifPresent(seconds -> response.setHeader(HttpHeaders.RETRY_AFTER, seconds));
+            return refuse(offer, refused.reason(), model);
+        }
+    }
+
+    /** Where a reload, or the way back from signing in, leads. */
+    @GetMapping("/offers/{offer}/purchases")
+    ModelAndView back(@PathVariable OfferId offer) {
+        return Answers.seeOther("/offers/" + offer);
+    }
+
+    private ModelAndView correct(OfferId offer, Set<String> mistakes, Model model) {
+        model.addAttribute("mistakes", mistakes);
+        var card = shelf.card(offer).orElseThrow(NotHere::new);
+        model.addAttribute("card", card);
+        model.addAttribute("seen", Seen.of(List.of(card)));
+        return new ModelAndView("storefront/offer", HttpStatus.UNPROCESSABLE_CONTENT);
+    }
+
+    private ModelAndView refuse(OfferId offer, Refusal reason, Model model) {
+        var refusal = RefusalPage.of(reason);
+        model.addAttribute("refusal", refusal);
+        model.addAttribute("offerId", offer);
+        shelf.card(offer).ifPresent(card -> model.addAttribute("card", card));
+        return new ModelAndView("storefront/refused", refusal.status());
+    }
+
+    /** In whole seconds, at least one; whoever was too quick or came at a busy moment is always told. */
+    private static Optional<String> retryAfter(PurchaseRefused refused) {
+        return refused.retryAfter()
+                .or(() -> RefusalPage.of(refused.reason()).isForNow()
+                        ? Optional.of(Duration.ofSeconds(1))
+                        : Optional.empty())
+                .map(BuyController::seconds);
+    }
+
+    private static String seconds(Duration wait) {
+        return Long.toString(Math.max(1, wait.plusMillis(999).toSeconds()));
+    }
+}

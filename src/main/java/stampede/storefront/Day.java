@@ -1,0 +1,31 @@
+package stampede.storefront;
+
+import java.time.LocalDate;
+import java.util.List;
+
+/**
+ * A day of slots as the home page shows it.
+ *
+ * @param date the day
+ * @param today the day it is
+ * @param around how many days to each side of today can be looked at
+ * @param tabs its slots, earliest first
+ */
+record Day(LocalDate date, LocalDate today, int around, List<SlotTab> tabs) {
+
+    public boolean isToday() {
+        return date.equals(today);
+    }
+
+    public boolean hasBefore() {
+        return date.isAfter(today.minusDays(around));
+    }
+
+    public boolean hasAfter() {
+        return date.isBefore(today.plusDays(around));
+    }
+
+    static boolean canBeSeen(LocalDate date, LocalDate today, int around) {
+        return !date.isBefore(today.minusDays(around)) && !date.isAfter(today.plusDays(around));
+    }
+}

@@ -1,0 +1,97 @@
+package stampede.storefront;
+
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.format.annotation.DateTimeFormat;
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.ModelAndView;
+import stampede.catalog.Catalog;
+import stampede.catalog.Slot;
+import stampede.catalog.SlotId;
+
+/** The home page: a day's slots, and the offers of one of them. */
+@Controller
+class HomeController {
+
+    private final Catalog catalog;
+    private final Shelf shelf;
+    private final ShopTimes times;
+    private final StorefrontProperties properties;
+
+    HomeController(Catalog catalog, Shelf shelf, ShopTimes times, StorefrontProperties properties) {
+        this.catalog = catalog;
+        this.shelf = shelf;
+        this.times = times;
+        this.properties = properties;
+    }
+
+    @GetMapping("/")
+    String home(@RequestParam @DateTimeFormat(iso = DateTimeFormat.ISO.DATE) Optional<LocalDate> date, Model model) {
+        var day = date.orElseGet(times::today);
+        if (!Day.canBeSeen(day, times.today(), properties.daysAround())) {
+            throw new NotHere();
+        }
+        show(day, opening(day), model);
+        return "storefront/home";
+    }
+
+    @GetMapping("/slots/{slot}")
+    String slot(@PathVariable SlotId slot, Model model) {
+        var chosen = catalog.slot(slot).orElseThrow(NotHere::new);
+        show(times.at(chosen.window().opensAt()).toLocalDate(), Optional.of(chosen), model);
+        return "storefront/home";
+    }
+
+    /** What a tab loads. */
+    @GetMapping(
+            path = "/slots/{slot}",
+            headers = {"HX-Request", "!HX-History-Restore-Request"})
+    String panel(@PathVariable SlotId slot, Model model) {
+        show(catalog.slot(slot).orElseThrow(NotHere::new), model);
+        return "storefront/slot :: slot";
+    }
+
+    /** The numbers of a slot's offers, or 204 if they are those that the page has. */
+    @GetMapping("/slots/{slot}/stock")
+    ModelAndView stock(@PathVariable SlotId slot, @RequestParam(defaultValue = "") String seen, Model model) {
+        show(catalog.slot(slot).orElseThrow(NotHere::new), model);
+        return seen.equals(model.getAttribute("seen"))
+                ? Answers.nothingNew()
+                : new ModelAndView("storefront/slot :: stock", HttpStatus.OK);
+    }
+
+    /** Today opens on the slot that sells, other days on their first. */
+    private Optional<Slot> opening(LocalDate day) {
+        return day.equals(times.today())
+                ? catalog.runningSlot()
+                : catalog.slots(day).stream().findFirst();
+    }
+
+    private void show(LocalDate day, Optional<Slot> chosen, Model model) {
+        model.addAttribute("day", new Day(day, times.today(), properties.daysAround(), tabs(day, chosen)));
+        chosen.ifPresent(slot -> show(slot, model));
+    }
+
+    private void show(Slot slot, Model model) {
+        var cards = shelf.cards(slot.id());
+        model.addAttribute("chosen", tab(slot, true));
+        model.addAttribute("cards", cards);
+        model.addAttribute("seen", Seen.of(cards));
+    }
+
+    private List<SlotTab> tabs(LocalDate day, Optional<Slot> chosen) {
+        return catalog.slots(day).stream()
+                .map(slot -> tab(slot, chosen.filter(slot::equals).isPresent()))
+                .toList();
+    }
+
+    private SlotTab tab(Slot slot, boolean chosen) {
+        return new SlotTab(slot, slot.window().phaseAt(times.now()), chosen);
+    }
+}

@@ -1,0 +1,55 @@
+package stampede.storefront;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.Locale;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.web.servlet.LocaleResolver;
+import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+import org.springframework.web.servlet.i18n.CookieLocaleResolver;
+import org.springframework.web.servlet.i18n.LocaleChangeInterceptor;
+
+/** Chooses a page's language: {@code ?lang=}, then the cookie it left, then what the browser asks for. */
+@Configuration(proxyBeanMethods = false)
+class LanguageConfiguration implements WebMvcConfigurer {
+
+    @Bean
+    LocaleResolver localeResolver() {
+        var cookie = new CookieLocaleResolver("lang") {
+            @Override
+            protected Locale parseLocaleValue(String tag) {
+                return Language.of(tag).locale();
+            }
+        };
+        cookie.setCookieMaxAge(Duration.ofDays(365));
+        cookie.setCookieHttpOnly(true);
+        cookie.setCookieSameSite("Lax");
+        cookie.setDefaultLocaleFunction(LanguageConfiguration::asked);
+        return cookie;
+    }
+
+    @Override
+    public void addInterceptors(InterceptorRegistry interceptors) {
+        var change = new LocaleChangeInterceptor() {
+            @Override
+            protected Locale parseLocaleValue(String tag) {
+                return Language.of(tag).locale();
+            }
+        };
+        change.setParamName("lang");
+        interceptors.addInterceptor(change).excludePathPatterns("/api/**");
+    }
+
+    /** The first language of Accept-Language that the shop speaks. */
+    private static Locale asked(HttpServletRequest request) {
+        return Collections.list(request.getLocales()).stream()
+                .map(Locale::getLanguage)
+                .filter(language -> language.equals("zh") || language.equals("en"))
+                .findFirst()
+                .map(language -> Language.of(language).locale())
+                .orElse(Locale.ENGLISH);
+    }
+}

@@ -1,0 +1,39 @@
+package stampede.storefront;
+
+import java.time.Instant;
+import stampede.catalog.Offer;
+import stampede.stock.StockView;
+
+/**
+ * An offer as a page shows it.
+ *
+ * @param offer the offer
+ * @param state where it stands
+ * @param left units that nobody has
+ * @param total units there are in all
+ */
+record OfferCard(Offer offer, OfferState state, int left, int total) {
+
+    /** While the counter is not loaded nothing is sold, so all of the allotment is left. */
+    static OfferCard of(Offer offer, StockView stock, Instant now) {
+        var state = OfferState.of(offer, stock, now);
+        return stock.gate() == StockView.Gate.COLD
+                ? new OfferCard(offer, state, offer.allotment(), offer.allotment())
+                : new OfferCard(offer, state, stock.left(), stock.total());
+    }
+
+    /** Whole percent of the units that are sold: 100 only when none is left. */
+    public int percentSold() {
+        return total == 0 ? 100 : (int) (100L * (total - left) / total);
+    }
+
+    /** Whole percent that the flash price is below the list price. */
+    public int percentOff() {
+        var list = offer.listPrice().fen();
+        return list == 0 ? 0 : (int) Math.max(0, 100 * (list - offer.price().fen()) / list);
+    }
+
+    public boolean isScarce() {
+        return state == OfferState.ON_SALE && left > 0 && left * 5L <= total;
+    }
+}

@@ -1,0 +1,44 @@
+package stampede.storefront;
+
+import java.util.List;
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.ModelAndView;
+import stampede.catalog.OfferId;
+
+/** The page of one offer. */
+@Controller
+class OfferController {
+
+    private final Shelf shelf;
+
+    OfferController(Shelf shelf) {
+        this.shelf = shelf;
+    }
+
+    @GetMapping("/offers/{offer}")
+    String offer(@PathVariable OfferId offer, Model model) {
+        show(offer, model);
+        model.addAttribute("form", BuyForm.blank());
+        return "storefront/offer";
+    }
+
+    /** The offer's numbers, or 204 if they are those that the page has. */
+    @GetMapping("/offers/{offer}/stock")
+    ModelAndView stock(@PathVariable OfferId offer, @RequestParam(defaultValue = "") String seen, Model model) {
+        show(offer, model);
+        return seen.equals(model.getAttribute("seen"))
+                ? Answers.nothingNew()
+                : new ModelAndView("storefront/offer :: stock", HttpStatus.OK);
+    }
+
+    private void show(OfferId offer, Model model) {
+        var card = shelf.card(offer).orElseThrow(NotHere::new);
+        model.addAttribute("card", card);
+        model.addAttribute("seen", Seen.of(List.of(card)));
+    }
+}

@@ -1,0 +1,84 @@
+package stampede.storefront;
+
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
+import stampede.account.CurrentAccount;
+import stampede.account.SignedIn;
+import stampede.order.Orders;
+import stampede.purchase.PurchaseId;
+import stampede.purchase.PurchaseProgress;
+import stampede.purchase.PurchaseProgress.Placed;
+import stampede.purchase.PurchaseProgress.Queued;
+import stampede.purchase.PurchaseProgress.Refused;
+import stampede.purchase.Purchases;
+
+/** The place in the queue, until it turns into an order or a no. */
+@Controller
+class PurchaseController {
+
+    /** How often the page reloads itself where there is no JavaScript. */
+    private static final int REFRESH_SECONDS = 2;
+
+    private final Purchases purchases;
+    private final Orders orders;
+    private final QueueWatch watch;
+    private final Shelf shelf;
+
+    PurchaseController(Purchases purchases, Orders orders, QueueWatch watch, Shelf shelf) {
+        this.purchases = purchases;
+        this.orders = orders;
+        this.watch = watch;
+        this.shelf = shelf;
+    }
+
+    @GetMapping("/purchases/{purchase}")
+    String purchase(@CurrentAccount SignedIn account, @PathVariable PurchaseId purchase, Model model) {
+        show(account, purchase, model);
+        return "storefront/purchase";
+    }
+
+    /** What replaces the place in the queue. */
+    @GetMapping(
+            path = "/purchases/{purchase}",
+            headers = {"HX-Request", "!HX-History-Restore-Request"})
+    String progress(@CurrentAccount SignedIn account, @PathVariable PurchaseId purchase, Model model) {
+        show(account, purchase, model);
+        return "storefront/purchase :: progress";
+    }
+
+    /** Tells the place, then that it is over. 503 if too many are watching: the page then polls. */
+    @GetMapping(path = "/purchases/{purchase}/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
+    ResponseEntity<SseEmitter> events(@CurrentAccount SignedIn account, @PathVariable PurchaseId purchase) {
+        var progress = progress(account, purchase);
+        return watch.watch(purchase, progress)
+                .map(emitter ->
+                        ResponseEntity.ok().header("X-Accel-Buffering", "no").body(emitter))
+                .orElseGet(() ->
+                        ResponseEntity.status(HttpStatus.SERVICE_UNAVAILABLE).build());
+    }
+
+    private void show(SignedIn account, PurchaseId purchase, Model model) {
+        model.addAttribute("purchase", purchase);
+        shelf.card(purchase.offer()).ifPresent(card -> model.addAttribute("card", card));
+        var progress = progress(account, purchase);
+        if (progress instanceof Placed placed) {
+            model.addAttribute(
+                    "order", orders.find(account.id(), placed.order()).orElseThrow(NotHere::new));
+        } else if (progress instanceof Refused refused) {
+            model.addAttribute("refusal", RefusalPage.afterQueue(refused.reason()));
+        } else if (progress instanceof Queued queued) {
+            model.addAttribute("queued", queued);
+            model.addAttribute("refreshSeconds", REFRESH_SECONDS);
+        }
+    }
+
+    private PurchaseProgress progress(SignedIn account, PurchaseId purchase) {
+        return purchases.progress(account.id(), purchase).orElseThrow(NotHere::new);
+    }
+}

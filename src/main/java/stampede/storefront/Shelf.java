@@ -1,0 +1,39 @@
+package stampede.storefront;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.springframework.stereotype.Component;
+import stampede.catalog.Catalog;
+import stampede.catalog.Offer;
+import stampede.catalog.OfferId;
+import stampede.catalog.SlotId;
+import stampede.stock.LiveStock;
+
+/** Offers together with what is left of them. Reads memory only. */
+@Component
+class Shelf {
+
+    private final Catalog catalog;
+    private final LiveStock stock;
+    private final ShopTimes times;
+
+    Shelf(Catalog catalog, LiveStock stock, ShopTimes times) {
+        this.catalog = catalog;
+        this.stock = stock;
+        this.times = times;
+    }
+
+    List<OfferCard> cards(SlotId slot) {
+        var offers = catalog.offers(slot);
+        var left = stock.of(offers.stream().map(Offer::id).toList());
+        var now = times.now();
+        return offers.stream()
+                .map(offer -> OfferCard.of(offer, Objects.requireNonNull(left.get(offer.id())), now))
+                .toList();
+    }
+
+    Optional<OfferCard> card(OfferId id) {
+        return catalog.offer(id).map(offer -> OfferCard.of(offer, stock.of(id), times.now()));
+    }
+}

@@ -1,0 +1,38 @@
+package stampede.storefront;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.stereotype.Component;
+
+/** Instants as the shop's clock on the wall shows them; {@code times} in templates. */
+@Component("times")
+class ShopTimes {
+
+    private final Clock clock;
+    private final ZoneId zone;
+
+    ShopTimes(Clock clock, @Value("${stampede.catalog.zone:Asia/Shanghai}") ZoneId zone) {
+        this.clock = clock;
+        this.zone = zone;
+    }
+
+    public Instant now() {
+        return clock.instant();
+    }
+
+    public ZoneId zone() {
+        return zone;
+    }
+
+    public LocalDate today() {
+        return LocalDate.ofInstant(now(), zone);
+    }
+
+    public ZonedDateTime at(Instant instant) {
+        return instant.atZone(zone);
+    }
+}

@@ -1,0 +1,196 @@
+// What pages do beyond links and forms: countdowns on the server's clock, fresh numbers, the place in the queue.
+// Every page works without it.
+'use strict';
+
+(() => {
+  const SECOND = 1000;
+
+  // The server wrote its time when it made the page, which reached this browser when the first byte did.
+  const navigation = performance.getEntriesByType('navigation')[0];
+  const received = performance.timeOrigin + (navigation ? navigation.responseStart : performance.now());
+  const ahead = Number(document.body.dataset.now) - received;
+  const now = () => Date.now() + ahead;
+
+  const each = (selector, act) => document.querySelectorAll(selector).forEach(act);
+  const two = (number) => String(number).padStart(2, '0');
+
+  // --- Time -----------------------------------------------------------------------------------------------------------
+
+  const words = (milliseconds) => {
+    const seconds = Math.max(0, Math.ceil(milliseconds / SECOND));
+    const hours = Math.floor(seconds / 3600);
+    const minutesAndSeconds = two(Math.floor(seconds / 60) % 60) + ':' + two(seconds % 60);
+    return hours > 0 ? two(hours) + ':' + minutesAndSeconds : minutesAndSeconds;
+  };
+
+  const countDown = (element) => {
+    const text = words(Number(element.dataset.until) - now());
+    if (element.textContent !== text) {
+      element.textContent = text;
+    }
+    element.hidden = false;
+    element.classList.toggle('urgent', Number(element.dataset.until) - now() < 60 * SECOND);
+  };
+
+  const setPhase = (element) => {
+    const time = now();
+    const phase = time < Number(element.dataset.opens) ? 'UPCOMING' : time < Number(element.dataset.closes) ? 'OPEN' : 'ENDED';
+    if (element.dataset.phase !== phase) {
+      element.dataset.phase = phase;
+    }
+  };
+
+  // The buy button follows the stock shown above it, and does not wait for the server to say that the time has come.
+  const follow = (form) => {
+    const stock = document.getElementById(form.dataset.follows);
+    const opened = stock.dataset.state === 'UPCOMING' && now() >= Number(form.dataset.opens);
+    const state = opened ? 'ON_SALE' : stock.dataset.state;
+    if (form.dataset.state !== state) {
+      form.dataset.state = state;
+    }
+    form.querySelector('button[type=submit]').disabled = state !== 'ON_SALE' || form.classList.contains('busy');
+  };
+
+  // --- Fresh numbers --------------------------------------------------------------------------------------------------
+
+  const due = new WeakMap();
+  const reached = new Set();
+
+  // Everyone reaches the same moment at once, so each asks a little later than the next.
+  const soon = () => now() + 200 + Math.random() * 800;
+
+  const refresh = (element) => {
+    const every = Number(element.dataset.poll);
+    if (!due.has(element)) {
+      due.set(element, now() + every);
+    }
+    const moment = Number(element.dataset.at);
+    const mark = element.id + moment;
+    if (moment && now() >= moment && !reached.has(mark)) {
+      reached.add(mark);
+      due.set(element, Math.min(due.get(element), soon()));
+    }
+    if (now() >= due.get(element)) {
+      due.set(element, now() + every);
+      window.htmx.trigger(element, 'refresh');
+    }
+  };
+
+  // --- The place in the queue -----------------------------------------------------------------------------------------
+
+  let source = null;
+
+  const poll = (section) => {
+    source.close();
+    section.dataset.poll = String(SECOND);
+  };
+
+  const watch = () => {
+    const section = document.querySelector('[data-events]');
+    if (source && !section) {
+      source.close();
+      source = null;
+    }
+    if (source || !section) {
+      return;
+    }
+    let failures = 0;
+    source = new EventSource(section.dataset.events);
+    source.addEventListener('queued', (event) => {
+      failures = 0;
+      section.querySelector('[data-place]').textContent = event.data || '…';
+    });
+    source.addEventListener('settled', () => {
+      poll(section);
+      window.htmx.trigger(section, 'refresh');
+    });
+    source.addEventListener('error', () => {
+      failures += 1;
+      if (source.readyState === EventSource.CLOSED || failures > 2) {
+        poll(section);
+      }
+    });
+  };
+
+  // --- Once, and once only --------------------------------------------------------------------------------------------
+
+  document.addEventListener('submit', (event) => {
+    const form = event.target.closest('form[data-once]');
+    if (!form) {
+      return;
+    }
+    if (form.classList.contains('busy')) {
+      event.preventDefault();
+      return;
+    }
+    form.classList.add('busy');
+    setTimeout(() => form.querySelectorAll('button').forEach((button) => (button.disabled = true)));
+  });
+
+  // A page that comes back out of the browser's memory may be used again: its key makes that harmless.
+  window.addEventListener('pageshow', (event) => {
+    if (event.persisted) {
+      each('form.busy', (form) => {
+        form.classList.remove('busy');
+        form.querySelectorAll('button').forEach((button) => (button.disabled = false));
+      });
+    }
+  });
+
+  // --- Tabs and menus -------------------------------------------------------------------------------------------------
+
+  const choose = (link) => {
+    each('.tab[aria-current]', (tab) => tab.removeAttribute('aria-current'));
+    link.setAttribute('aria-current', 'true');
+    show(link);
+  };
+
+  const show = (tab) => {
+    const strip = tab.closest('ul');
+    strip.scrollTo({ left: tab.offsetLeft - (strip.clientWidth - tab.offsetWidth) / 2 });
+  };
+
+  document.addEventListener('htmx:beforeRequest', (event) => {
+    if (event.target.classList.contains('tab')) {
+      choose(event.target);
+    }
+  });
+
+  document.addEventListener('click', (event) => {
+    each('details.menu[open]', (menu) => {
+      if (!menu.contains(event.target)) {
+        menu.open = false;
+      }
+    });
+  });
+
+  document.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') {
+      each('details.menu[open]', (menu) => {
+        menu.open = false;
+        menu.querySelector('summary').focus();
+      });
+    }
+  });
+
+  // --- Go -------------------------------------------------------------------------------------------------------------
+
+  const tick = () => {
+    each('[data-until]', countDown);
+    each('[data-phase]', setPhase);
+    each('[data-follows]', follow);
+    if (!document.hidden) {
+      each('[data-poll]', refresh);
+    }
+  };
+
+  each('.tab[aria-current]', show);
+  watch();
+  tick();
+  setInterval(tick, 250);
+  document.addEventListener('htmx:afterSettle', () => {
+    watch();
+    tick();
+  });
+  document.addEventListener('visibilitychange', tick);
+})();
