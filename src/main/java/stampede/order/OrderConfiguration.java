@@ -1,9 +1,10 @@
 package stampede.order;
 
-import java.nio.charset.StandardCharsets;
-import java.util.stream.Stream;
+import java.util.ArrayList;
+import javax.crypto.SecretKey;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import stampede.support.SigningKeys;
 import stampede.task.DelayLane;
 
 /** The beans of orders that are values: the token's keys and the lane in which payment times run out. */
@@ -11,11 +12,13 @@ import stampede.task.DelayLane;
 class OrderConfiguration {
 
     @Bean
-    PurchaseTokens purchaseTokens(OrderProperties properties) {
-        return new PurchaseTokens(Stream.of(properties.tokenKey(), properties.previousTokenKey())
-                .filter(key -> !key.isEmpty())
-                .map(key -> key.getBytes(StandardCharsets.UTF_8))
-                .toList());
+    PurchaseTokens purchaseTokens(SigningKeys keys, OrderProperties properties) {
+        var usable = new ArrayList<SecretKey>();
+        usable.add(keys.find("STAMPEDE_TOKEN_KEY", properties.tokenKey(), "token.key"));
+        if (!properties.previousTokenKey().isBlank()) {
+            usable.add(keys.find("STAMPEDE_PREVIOUS_TOKEN_KEY", properties.previousTokenKey(), "previous-token.key"));
+        }
+        return new PurchaseTokens(usable);
     }
 
     @Bean

@@ -9,7 +9,7 @@ import org.springframework.validation.annotation.Validated;
 /**
  * How orders are placed and how long they wait.
  *
- * @param tokenKey signs purchase tokens, at least 32 bytes
+ * @param tokenKey signs purchase tokens; base64 of at least 32 bytes, needed in production
  * @param previousTokenKey still verifies, while messages signed by it are under way
  * @param paymentTime how long an order waits for its payment
  * @param pollEvery how often the database is searched for orders whose time is up

@@ -6,7 +6,7 @@ import java.security.MessageDigest;
 import java.util.Base64;
 import java.util.List;
 import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
+import javax.crypto.SecretKey;
 
 /**
  * Signs and verifies purchase tokens: HMAC-SHA256 over everything in a message that costs units or money. A token proves
@@ -16,11 +16,11 @@ class PurchaseTokens {
 
     private static final String ALGORITHM = "HmacSHA256";
 
-    private final List<SecretKeySpec> keys;
+    private final List<SecretKey> keys;
 
     /** The first key signs; all of them verify, so that a key can be changed while messages are under way. */
-    PurchaseTokens(List<byte[]> keys) {
-        this.keys = keys.stream().map(key -> new SecretKeySpec(key, ALGORITHM)).toList();
+    PurchaseTokens(List<SecretKey> keys) {
+        this.keys = List.copyOf(keys);
     }
 
     String sign(PlaceOrder message) {
@@ -37,7 +37,7 @@ class PurchaseTokens {
         return keys.stream().anyMatch(key -> MessageDigest.isEqual(mac(key, message), given));
     }
 
-    private static byte[] mac(SecretKeySpec key, PlaceOrder message) {
+    private static byte[] mac(SecretKey key, PlaceOrder message) {
         try {
             var mac = Mac.getInstance(ALGORITHM);
             mac.init(key);

@@ -1,7 +1,9 @@
 package stampede.purchase;
 
+import java.util.regex.Pattern;
 import stampede.account.SignedIn;
 import stampede.catalog.OfferId;
+import stampede.order.OrderDetail;
 
 /**
  * A press of the buy button.
@@ -9,9 +11,32 @@ import stampede.catalog.OfferId;
  * @param account who pressed it
  * @param clientAddress the address the request came from, for the limiter
  * @param offer what is wanted
- * @param units how many
- * @param address where it shall be delivered
- * @param idempotencyKey the same key gives the same purchase
+ * @param units how many; whether that many may be had is decided with the offer at hand
+ * @param address where it shall be delivered, 1 to 200 characters once white space around it is taken off
+ * @param idempotencyKey the same key gives the same purchase; {@link #IDEMPOTENCY_KEY}
  */
 public record PurchaseRequest(
-        SignedIn account, String clientAddress, OfferId offer, int units, String address, String idempotencyKey) {}
+        SignedIn account, String clientAddress, OfferId offer, int units, String address, String idempotencyKey) {
+
+    /** What an idempotency key looks like, as a regular expression. */
+    public static final String IDEMPOTENCY_KEY = "[A-Za-z0-9_-]{1,64}";
+
+    public static final int LONGEST_ADDRESS = OrderDetail.LONGEST_ADDRESS;
+
+    private static final Pattern KEY = Pattern.compile(IDEMPOTENCY_KEY);
+
+    /**
+     * Checks the form of what the client chose.
+     *
+     * @throws IllegalArgumentException if the address or the idempotency key is not of its form, with a sentence that says how
+     */
+    public PurchaseRequest {
+        address = address.strip();
+        if (address.isEmpty() || address.length() > LONGEST_ADDRESS) {
+            throw new IllegalArgumentException("An address has 1 to " + LONGEST_ADDRESS + " characters");
+        }
+        if (!KEY.matcher(idempotencyKey).matches()) {
+            throw new IllegalArgumentException("An idempotency key is 1 to 64 of letters, digits, - and _");
+        }
+    }
+}

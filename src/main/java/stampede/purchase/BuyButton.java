@@ -1,0 +1,84 @@
+package stampede.purchase;
+
+import java.util.Collection;
+import java.util.Map;
+import java.util.Optional;
+import org.springframework.stereotype.Service;
+import stampede.account.AccountId;
+import stampede.account.Role;
+import stampede.account.SignedIn;
+import stampede.catalog.Catalog;
+import stampede.catalog.Offer;
+
+/** The pipeline behind the buy button. Each step lets fewer clicks through to the next, dearer one; only the last leaves this node. */
+@Service
+class BuyButton implements Purchases {
+
+    private final PurchaseLimiter limiter;
+    private final Catalog catalog;
+    private final RecentPurchases recent;
+    private final Doorkeeper doorkeeper;
+    private final Reserving reserving;
+    private final ProgressReader progress;
+    private final PurchaseMeters meters;
+
+    BuyButton(
+            PurchaseLimiter limiter,
+            Catalog catalog,
+            RecentPurchases recent,
+            Doorkeeper doorkeeper,
+            Reserving reserving,
+            ProgressReader progress,
+            PurchaseMeters meters) {
+        this.limiter = limiter;
+        this.catalog = catalog;
+        this.recent = recent;
+        this.doorkeeper = doorkeeper;
+        this.reserving = reserving;
+        this.progress = progress;
+        this.meters = meters;
+    }
+
+    @Override
+    public PurchaseId buy(PurchaseRequest request) {
+        return meters.measure(() -> decide(request));
+    }
+
+    private PurchaseId decide(PurchaseRequest request) {
+        shoppersOnly(request.account());
+        limiter.admit(request.account().id(), request.clientAddress());
+        var offer = catalog.offer(request.offer()).orElseThrow(() -> new PurchaseRefused(Refusal.UNKNOWN_OFFER));
+        var known = recent.find(request);
+        if (known.isPresent()) {
+            meters.repeated();
+            return known.get();
+        }
+        withinLimit(request.units(), offer);
+        doorkeeper.admit(offer);
+        var purchase = reserving.reserve(request, offer);
+        recent.remember(request, purchase);
+        return purchase;
+    }
+
+    private static void shoppersOnly(SignedIn account) {
+        if (account.role() != Role.SHOPPER) {
+            throw new PurchaseRefused(Refusal.SHOPPERS_ONLY);
+        }
+    }
+
+    private static void withinLimit(int units, Offer offer) {
+        if (units < 1 || units > offer.limitPerShopper()) {
+            throw new PurchaseRefused(Refusal.BAD_UNITS);
+        }
+    }
+
+    @Override
+    public Optional<PurchaseProgress> progress(AccountId shopper, PurchaseId purchase) {
+        return progress.of(shopper, purchase);
+    }
+
+    @Override
+    public Map<PurchaseId, PurchaseProgress> progress(Collection<PurchaseId> purchases) {
+        return progress.of(purchases);
+    }
+}

@@ -1,0 +1,205 @@
+package stampede.purchase;
+
+import static stampede.task.SendOption.id;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.stereotype.Component;
+import stampede.order.OrderDetail;
+import stampede.order.PlacementMessages;
+import stampede.stock.Reservation;
+import stampede.task.Delivery;
+import stampede.task.TaskId;
+import stampede.task.Tasks;
+
+/**
+ * Publishes what this node reserved, behind the backs of the shoppers, who have their answer already: one thread, many messages
+ * under way at once. It may give up at any time, because each reservation stands in Redis until an order takes it over, and the
+ * sweeper publishes what this writer did not.
+ */
+@Component
+class PlacementWriter implements SmartLifecycle {
+
+    private static final Logger log = LoggerFactory.getLogger(PlacementWriter.class);
+
+    /** After the web server has stopped taking requests, before the connections to Redis and RabbitMQ close. */
+    private static final int PHASE = 1_000;
+
+    private static final int QUICK_RETRIES = 3;
+    private static final Duration FIRST_RETRY = Duration.ofMillis(100);
+    private static final Duration TELL_EVERY = Duration.ofMillis(200);
+    private static final Duration PATIENCE_AT_STOP = Duration.ofSeconds(10);
+
+    private final PlacementMessages messages;
+    private final Tasks tasks;
+    private final Rechecks rechecks;
+    private final PurchaseProperties properties;
+    private final BrokerWatch broker;
+    private final PlacementMeters meters;
+    private final BlockingQueue<Letter> queue;
+    private final Semaphore window;
+
+    private volatile @Nullable Threads threads;
+
+    PlacementWriter(
+            PlacementMessages messages,
+            Tasks tasks,
+            Rechecks rechecks,
+            PurchaseProperties properties,
+            Clock clock,
+            MeterRegistry registry) {
+        this.messages = messages;
+        this.tasks = tasks;
+        this.rechecks = rechecks;
+        this.properties = properties;
+        this.broker = new BrokerWatch(clock, properties.brokerAwayAfter());
+        this.queue = new ArrayBlockingQueue<>(properties.writerQueue());
+        this.window = new Semaphore(properties.writerWindow());
+        this.meters = new PlacementMeters(registry, queue);
+    }
+
+    /** Whether another reservation would find its way to the broker soon. While not, nothing more should be reserved. */
+    boolean hasRoom() {
+        return queue.remainingCapacity() > 0 && broker.letsThrough();
+    }
+
+    /** Publishes the order in the background. If there is no room after all, the sweeper does it. */
+    void write(Reservation reservation, OrderDetail detail) {
+        if (!queue.offer(new Letter(reservation, detail, 0))) {
+            meters.leftToSweeper();
+        }
+    }
+
+    private void write() {
+        try {
+            while (isRunning() || !queue.isEmpty()) {
+                var letter = queue.poll(100, TimeUnit.MILLISECONDS);
+                if (letter != null) {
+                    window.acquire();
+                    publish(letter);
+                }
+            }
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void publish(Letter letter) {
+        var unused = delivery(letter).whenComplete((delivery, fault) -> {
+            window.release();
+            answered(letter, fault == null ? delivery : Delivery.UNKNOWN);
+        });
+    }
+
+    /** This thread has nobody above it, so a fault must not end it: it counts as no answer. */
+    private CompletableFuture<Delivery> delivery(Letter letter) {
+        try {
+            return tasks.publish(
+                    messages.of(letter.reservation(), letter.detail()),
+                    id(new TaskId(letter.reservation().id().toString())));
+        } catch (RuntimeException fault) {
+            log.error("An order could not be handed to the broker; the sweeper will", fault);
+            return CompletableFuture.completedFuture(Delivery.UNKNOWN);
+        }
+    }
+
+    private void answered(Letter letter, Delivery delivery) {
+        switch (delivery) {
+            case CONFIRMED -> {
+                broker.confirmed();
+                meters.confirmed();
+                rechecks.confirmed(letter.reservation());
+            }
+            case REFUSED, UNKNOWN -> {
+                broker.failed();
+                retry(letter);
+            }
+        }
+    }
+
+    private void retry(Letter letter) {
+        var now = threads;
+        if (now == null || letter.retries() == QUICK_RETRIES) {
+            meters.leftToSweeper();
+            return;
+        }
+        meters.retried();
+        var wait = FIRST_RETRY.toMillis() << letter.retries();
+        var unused = now.timer().schedule(() -> queue.offer(letter.again()), wait, TimeUnit.MILLISECONDS);
+    }
+
+    @Override
+    public void start() {
+        var started = new Threads(new Thread(this::write, "placement-writer"), newTimer());
+        threads = started;
+        started.writer().start();
+        var every = TELL_EVERY.toMillis();
+        var unused = started.timer().scheduleWithFixedDelay(rechecks::tell, every, every, TimeUnit.MILLISECONDS);
+    }
+
+    /** Publishes what waits and hears the broker out, as far as patience goes. The rest stands in Redis. */
+    @Override
+    public void stop() {
+        var stopped = threads;
+        threads = null;
+        if (stopped != null) {
+            drain(stopped);
+            rechecks.tell();
+        }
+    }
+
+    private void drain(Threads stopped) {
+        try {
+            stopped.writer().join(PATIENCE_AT_STOP.toMillis());
+            if (window.tryAcquire(properties.writerWindow(), PATIENCE_AT_STOP.toMillis(), TimeUnit.MILLISECONDS)) {
+                window.release(properties.writerWindow());
+            } else {
+                log.warn("Stopped before the broker confirmed everything; the sweeper will publish the rest again");
+            }
+        } catch (InterruptedException hurried) {
+            Thread.currentThread().interrupt();
+        }
+        stopped.writer().interrupt();
+        stopped.timer().shutdownNow();
+    }
+
+    @Override
+    public boolean isRunning() {
+        return threads != null;
+    }
+
+    @Override
+    public int getPhase() {
+        return PHASE;
+    }
+
+    private static ScheduledExecutorService newTimer() {
+        return Executors.newSingleThreadScheduledExecutor(task -> {
+            var thread = new Thread(task, "placement-timer");
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
+
+    private record Threads(Thread writer, ScheduledExecutorService timer) {}
+
+    /** What is to be published, and how often that has been tried again. */
+    private record Letter(Reservation reservation, OrderDetail detail, int retries) {
+
+        Letter again() {
+            return new Letter(reservation, detail, retries + 1);
+        }
+    }
+}

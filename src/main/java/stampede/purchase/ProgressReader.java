@@ -1,0 +1,161 @@
+package stampede.purchase;
+
+import static java.util.stream.Collectors.toMap;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.springframework.dao.DataAccessException;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.CannotCreateTransactionException;
+import stampede.account.AccountId;
+import stampede.catalog.OfferId;
+import stampede.order.OrderId;
+import stampede.order.OrderStatus;
+import stampede.order.Orders;
+import stampede.order.Rejection;
+import stampede.order.Verdict;
+import stampede.stock.ReservationId;
+import stampede.stock.Standing;
+import stampede.stock.StockCounter;
+import stampede.support.Ids;
+
+/**
+ * Says how purchases stand: Redis knows those that wait, in one trip for all; the database has the last word on the others; and
+ * one that neither knows waits for so long and is then called lost.
+ */
+@Component
+class ProgressReader {
+
+    /** Older than this, an id that nobody knows was never a purchase. */
+    private static final Duration MEMORY = Duration.ofDays(1);
+
+    /** Made by a node whose clock is ahead of this one's. */
+    private static final Duration SKEW = Duration.ofMinutes(1);
+
+    private final StockCounter stock;
+    private final Orders orders;
+    private final Clock clock;
+    private final PurchaseProperties properties;
+
+    ProgressReader(StockCounter stock, Orders orders, Clock clock, PurchaseProperties properties) {
+        this.stock = stock;
+        this.orders = orders;
+        this.clock = clock;
+        this.properties = properties;
+    }
+
+    Optional<PurchaseProgress> of(AccountId shopper, PurchaseId purchase) {
+        return Optional.ofNullable(find(List.of(purchase)).get(purchase))
+                .filter(found -> found.isOf(shopper))
+                .map(Found::progress);
+    }
+
+    Map<PurchaseId, PurchaseProgress> of(Collection<PurchaseId> purchases) {
+        return find(purchases).entrySet().stream()
+                .collect(toMap(Map.Entry::getKey, entry -> entry.getValue().progress()));
+    }
+
+    private Map<PurchaseId, Found> find(Collection<PurchaseId> purchases) {
+        var found = new HashMap<PurchaseId, Found>(inRedis(purchases));
+        var open = purchases.stream()
+                .filter(purchase -> !found.containsKey(purchase))
+                .toList();
+        if (!open.isEmpty()) {
+            found.putAll(elsewhere(open));
+        }
+        return found;
+    }
+
+    private Map<PurchaseId, Found> inRedis(Collection<PurchaseId> purchases) {
+        var found = new HashMap<PurchaseId, Found>();
+        var offers = new HashMap<ReservationId, OfferId>();
+        purchases.forEach(purchase -> offers.putIfAbsent(purchase.reservation(), purchase.offer()));
+        var standings = standings(offers);
+        for (var purchase : purchases) {
+            if (purchase.offer().equals(offers.get(purchase.reservation()))) {
+                var standing = standings.get(purchase.reservation());
+                if (standing instanceof Standing.Waiting waiting) {
+                    found.put(purchase, Found.of(waiting.shopper(), new PurchaseProgress.Queued(waiting.place())));
+                } else if (standing instanceof Standing.Taken taken) {
+                    found.put(purchase, Found.of(taken.shopper(), new PurchaseProgress.Placed(order(purchase))));
+                }
+            }
+        }
+        return found;
+    }
+
+    private Map<ReservationId, Standing> standings(Map<ReservationId, OfferId> offers) {
+        try {
+            return stock.standing(offers);
+        } catch (DataAccessException noRedis) {
+            return Map.of();
+        }
+    }
+
+    private Map<PurchaseId, Found> elsewhere(List<PurchaseId> purchases) {
+        try {
+            var verdicts = orders.verdicts(
+                    purchases.stream().map(ProgressReader::order).distinct().toList());
+            var found = new HashMap<PurchaseId, Found>();
+            purchases.forEach(purchase -> found(purchase, Optional.ofNullable(verdicts.get(order(purchase))))
+                    .ifPresent(one -> found.put(purchase, one)));
+            return found;
+        } catch (DataAccessException | CannotCreateTransactionException noDatabase) {
+            return purchases.stream().distinct().collect(toMap(purchase -> purchase, purchase -> Found.WAITING));
+        }
+    }
+
+    private Optional<Found> found(PurchaseId purchase, Optional<Verdict> verdict) {
+        if (verdict.isEmpty()) {
+            return unknown(purchase);
+        }
+        return verdict.filter(known -> known.offer().equals(purchase.offer()))
+                .map(known -> Found.of(known.shopper(), progress(purchase, known)));
+    }
+
+    private static PurchaseProgress progress(PurchaseId purchase, Verdict verdict) {
+        if (!verdict.status().isTombstone()) {
+            return new PurchaseProgress.Placed(order(purchase));
+        }
+        if (verdict.status() == OrderStatus.ABANDONED) {
+            return new PurchaseProgress.Refused(Refusal.LOST);
+        }
+        return new PurchaseProgress.Refused(
+                verdict.rejection().filter(Rejection.LIMIT_REACHED::equals).isPresent()
+                        ? Refusal.LIMIT_REACHED
+                        : Refusal.SOLD_OUT);
+    }
+
+    private Optional<Found> unknown(PurchaseId purchase) {
+        var age = Duration.ofMillis(
+                clock.millis() - Ids.epochMillisOf(purchase.reservation().value()));
+        if (age.compareTo(SKEW.negated()) < 0 || age.compareTo(MEMORY) > 0) {
+            return Optional.empty();
+        }
+        return Optional.of(age.compareTo(properties.lostAfter()) < 0 ? Found.WAITING : Found.LOST);
+    }
+
+    private static OrderId order(PurchaseId purchase) {
+        return new OrderId(purchase.reservation().value());
+    }
+
+    /** What was found, and whose it is, as far as that is known. */
+    private record Found(Optional<AccountId> shopper, PurchaseProgress progress) {
+
+        static final Found WAITING = new Found(Optional.empty(), new PurchaseProgress.Queued(Optional.empty()));
+        static final Found LOST = new Found(Optional.empty(), new PurchaseProgress.Refused(Refusal.LOST));
+
+        static Found of(AccountId shopper, PurchaseProgress progress) {
+            return new Found(Optional.of(shopper), progress);
+        }
+
+        boolean isOf(AccountId wanted) {
+            return shopper.isEmpty() || shopper.get().equals(wanted);
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package stampede.purchase;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.springframework.stereotype.Component;
+
+/** Counts every click by how it ended, and how long deciding took. */
+@Component
+class PurchaseMeters {
+
+    private static final String PURCHASES = "stampede.purchases";
+
+    private final Counter accepted;
+    private final Counter repeated;
+    private final Map<Refusal, Counter> refused = new EnumMap<>(Refusal.class);
+    private final Timer timer;
+
+    PurchaseMeters(MeterRegistry registry) {
+        this.accepted = registry.counter(PURCHASES, "outcome", "accepted");
+        this.repeated = registry.counter(PURCHASES, "outcome", "repeated");
+        for (var refusal : Refusal.values()) {
+            refused.put(
+                    refusal,
+                    registry.counter(PURCHASES, "outcome", refusal.name().toLowerCase(Locale.ROOT)));
+        }
+        this.timer = registry.timer("stampede.purchase.decisions");
+    }
+
+    PurchaseId measure(Supplier<PurchaseId> purchase) {
+        try {
+            return timer.record(purchase);
+        } catch (PurchaseRefused no) {
+            counter(no.reason()).increment();
+            throw no;
+        }
+    }
+
+    void accepted() {
+        accepted.increment();
+    }
+
+    void repeated() {
+        repeated.increment();
+    }
+
+    private Counter counter(Refusal reason) {
+        return Objects.requireNonNull(refused.get(reason));
+    }
+}

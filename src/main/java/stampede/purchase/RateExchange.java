@@ -1,0 +1,86 @@
+package stampede.purchase;
+
+import com.google.common.collect.Lists;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.locks.ReentrantLock;
+import org.springframework.core.io.ClassPathResource;
+import org.springframework.dao.DataAccessException;
+import org.springframework.data.redis.core.StringRedisTemplate;
+import org.springframework.data.redis.core.script.RedisScript;
+import org.springframework.scheduling.annotation.SchedulingConfigurer;
+import org.springframework.scheduling.config.ScheduledTaskRegistrar;
+import org.springframework.stereotype.Component;
+
+/**
+ * Lets nodes share one limit without asking anyone per request: several times a second each tells Redis, in bulk, what it
+ * admitted, hears what others did, and takes that out of its own buckets. Without Redis each node keeps to its own limit.
+ */
+@Component
+class RateExchange implements SchedulingConfigurer {
+
+    private static final RedisScript<List<Long>> EXCHANGE = exchangeScript();
+
+    private static final List<String> HASHES = List.of("rate:{limiter}");
+
+    private static final String KEPT_MS = "4000";
+
+    /** Redis does nothing else while a script runs, so a call stays well below a millisecond or two. */
+    private static final int KEYS_PER_CALL = 500;
+
+    private final PurchaseLimiter limiter;
+    private final StringRedisTemplate redis;
+    private final PurchaseProperties properties;
+    private final String node = UUID.randomUUID().toString().substring(0, 8);
+    private final ReentrantLock running = new ReentrantLock();
+
+    RateExchange(PurchaseLimiter limiter, StringRedisTemplate redis, PurchaseProperties properties) {
+        this.limiter = limiter;
+        this.redis = redis;
+        this.properties = properties;
+    }
+
+    @Override
+    public void configureTasks(ScheduledTaskRegistrar timer) {
+        timer.addFixedRateTask(this::exchangeUnlessRunning, properties.shareEvery());
+    }
+
+    private void exchangeUnlessRunning() {
+        if (running.tryLock()) {
+            try {
+                exchange();
+            } catch (DataAccessException noRedis) {
+                // Each node keeps to its own limit; purchases are refused elsewhere while Redis is away.
+            } finally {
+                running.unlock();
+            }
+        }
+    }
+
+    void exchange() {
+        Lists.partition(new ArrayList<>(limiter.takeAdmitted().entrySet()), KEYS_PER_CALL)
+                .forEach(this::exchange);
+    }
+
+    private void exchange(List<Map.Entry<String, Integer>> admitted) {
+        var arguments = new ArrayList<String>(List.of(node, KEPT_MS));
+        admitted.forEach(entry -> {
+            arguments.add(entry.getKey());
+            arguments.add(entry.getValue().toString());
+        });
+        var elsewhere = redis.execute(EXCHANGE, HASHES, arguments.toArray());
+        for (int i = 0; i < admitted.size(); i++) {
+            if (elsewhere.get(i) > 0) {
+                limiter.admittedElsewhere(admitted.get(i).getKey(), elsewhere.get(i));
+            }
+        }
+    }
+
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    private static RedisScript<List<Long>> exchangeScript() {
+        return (RedisScript)
+                RedisScript.of(new ClassPathResource("exchange-rates.lua", RateExchange.class), List.class);
+    }
+}

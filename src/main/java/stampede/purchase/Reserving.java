@@ -1,0 +1,115 @@
+package stampede.purchase;
+
+import java.time.Duration;
+import org.springframework.dao.DataAccessException;
+import org.springframework.stereotype.Component;
+import stampede.catalog.Offer;
+import stampede.order.OrderDetail;
+import stampede.stock.Reservation;
+import stampede.stock.ReservationId;
+import stampede.stock.ReserveAnswer;
+import stampede.stock.ReserveRequest;
+import stampede.stock.StockCounter;
+import stampede.support.Ids;
+import stampede.support.IdsUnavailable;
+
+/** The one trip to Redis that decides, and what its answers mean to a shopper. */
+@Component
+class Reserving {
+
+    static final Duration BUSY_FOR = Duration.ofSeconds(2);
+
+    private static final int ID_TRIES = 3;
+
+    private final StockCounter stock;
+    private final Ids ids;
+    private final PlacementWriter writer;
+    private final LimitReasons limits;
+    private final ColdStock cold;
+    private final Doorkeeper doorkeeper;
+    private final PurchaseMeters meters;
+
+    Reserving(
+            StockCounter stock,
+            Ids ids,
+            PlacementWriter writer,
+            LimitReasons limits,
+            ColdStock cold,
+            Doorkeeper doorkeeper,
+            PurchaseMeters meters) {
+        this.stock = stock;
+        this.ids = ids;
+        this.writer = writer;
+        this.limits = limits;
+        this.cold = cold;
+        this.doorkeeper = doorkeeper;
+        this.meters = meters;
+    }
+
+    /**
+     * Reserves the units and has the order written; or finds what this key reserved before.
+     *
+     * @throws PurchaseRefused if Redis says no, or does not answer
+     */
+    PurchaseId reserve(PurchaseRequest request, Offer offer) {
+        if (!writer.hasRoom()) {
+            throw busy();
+        }
+        try {
+            return tryReserve(request, offer);
+        } catch (DataAccessException | IdsUnavailable away) {
+            // What Redis did not answer it may have done all the same; the same key then finds it.
+            throw busy();
+        }
+    }
+
+    private PurchaseId tryReserve(PurchaseRequest request, Offer offer) {
+        var detail = new OrderDetail(offer.price().fen(), request.address());
+        for (int tried = 0; tried < ID_TRIES; tried++) {
+            var id = new ReservationId(ids.next());
+            var answer = stock.reserve(new ReserveRequest(
+                    id, offer.id(), request.account().id(), request.units(), request.idempotencyKey(), detail.text()));
+            if (answer instanceof ReserveAnswer.Kept kept) {
+                meters.accepted();
+                writer.write(
+                        new Reservation(id, offer.id(), request.account().id(), request.units(), kept.reservedAt()),
+                        detail);
+                return new PurchaseId(id, offer.id());
+            }
+            if (answer instanceof ReserveAnswer.Existing existing) {
+                meters.repeated();
+                return new PurchaseId(existing.id(), offer.id());
+            }
+            if (answer instanceof ReserveAnswer.Not no && no.why() != ReserveAnswer.Why.ID_CLASH) {
+                throw refused(no.why(), request, offer);
+            }
+        }
+        throw busy();
+    }
+
+    private PurchaseRefused refused(ReserveAnswer.Why why, PurchaseRequest request, Offer offer) {
+        return switch (why) {
+            case COLD -> coldOrOver(offer);
+            case WARMING, ID_CLASH -> busy();
+            case PAUSED -> new PurchaseRefused(Refusal.PAUSED);
+            case CLOSED, ENDED -> new PurchaseRefused(Refusal.ENDED);
+            case EARLY -> new PurchaseRefused(Refusal.NOT_OPEN_YET, Duration.ofSeconds(1));
+            case LIMIT -> new PurchaseRefused(limits.reason(request.account().id(), offer));
+            case SOLD_OUT -> new PurchaseRefused(Refusal.SOLD_OUT);
+            case BAD_UNITS -> new PurchaseRefused(Refusal.BAD_UNITS);
+        };
+    }
+
+    /** After a sale its keys are deleted, which is no accident. */
+    private PurchaseRefused coldOrOver(Offer offer) {
+        if (doorkeeper.isOver(offer)) {
+            return new PurchaseRefused(Refusal.ENDED);
+        }
+        cold.found(offer.id());
+        return busy();
+    }
+
+    private static PurchaseRefused busy() {
+        return new PurchaseRefused(Refusal.BUSY, BUSY_FOR);
+    }
+}
