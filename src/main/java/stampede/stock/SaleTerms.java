@@ -1,17 +1,20 @@
 package stampede.stock;
 
+import java.time.Instant;
 import stampede.catalog.OfferId;
 import stampede.catalog.SaleWindow;
 
 /**
- * On which terms the ledger sells an offer.
+ * On which terms the ledger sells an offer, and how it stands.
  *
  * @param offer the offer
  * @param window when it sells
  * @param limitPerShopper how many units one shopper may have
  * @param total how many units there are in all
  * @param totalVersion grows with each change of the total
- * @param epoch grows each time the counter is rebuilt from the ledger; 0 before the first time
+ * @param available units that no order holds
+ * @param epoch grows each time a rebuild of the counter begins; 0 before the first
+ * @param epochAt when the last rebuild began
  * @param paused whether an operator has stopped it for a while
  */
 public record SaleTerms(
@@ -20,5 +23,7 @@ public record SaleTerms(
         int limitPerShopper,
         int total,
         long totalVersion,
+        int available,
         long epoch,
+        Instant epochAt,
         boolean paused) {}

@@ -1,9 +1,18 @@
 package stampede.stock;
 
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.LoadingCache;
+import com.google.common.collect.Lists;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 import stampede.catalog.OfferId;
 
@@ -17,19 +26,57 @@ import stampede.catalog.OfferId;
 @Component
 public class StockCounter {
 
-    /** Keeps the units for the shopper, or says why it cannot. Concurrent requests for one offer share a trip to Redis. */
+    /** Longer lists are cut, so that no call keeps Redis busy for long. */
+    private static final int MOST_PER_CALL = 250;
+
+    private final StockRedis redis;
+    private final StockProperties properties;
+    private final ColdStock cold;
+    private final LoadingCache<OfferId, ReserveLane> lanes;
+
+    StockCounter(StockRedis redis, StockProperties properties, ColdStock cold) {
+        this.redis = redis;
+        this.properties = properties;
+        this.cold = cold;
+        this.lanes =
+                Caffeine.newBuilder().expireAfterAccess(Duration.ofMinutes(10)).build(this::lane);
+    }
+
+    /**
+     * Keeps the units for the shopper, or says why it cannot. Concurrent requests for one offer share a trip to Redis. If it
+     * throws, the units may be kept all the same: the same idempotency key finds them, and so does the sweeper.
+     */
     public ReserveAnswer reserve(ReserveRequest request) {
-        throw new UnsupportedOperationException();
+        var answer = lanes.get(request.offer()).join(request);
+        var kept = StockRedis.await(answer.orTimeout(properties.timeout().toMillis(), TimeUnit.MILLISECONDS));
+        if (kept instanceof ReserveAnswer.Not not && not.why() == ReserveAnswer.Why.COLD) {
+            cold.found(request.offer());
+        }
+        return kept;
     }
 
     /** Puts off the next check of those that are still pending: they are on their way. */
     public void recheckIn(OfferId offer, Collection<ReservationId> reservations, Duration delay) {
-        throw new UnsupportedOperationException();
+        StockRedis.await(parts(reservations)
+                .map(part -> redis.run(
+                        StockScript.RECHECK,
+                        offer,
+                        Stream.concat(
+                                        Stream.of(Long.toString(delay.toMillis())),
+                                        part.stream().map(ReservationId::toString))
+                                .toList()))
+                .toList());
     }
 
     /** The database says that orders hold these units. One trip to Redis, however many. */
     public Map<ReservationId, Settled> settle(Collection<Reservation> reservations) {
-        throw new UnsupportedOperationException();
+        var settled = new LinkedHashMap<ReservationId, Settled>();
+        forEachOffer(
+                StockScript.SETTLE, reservations, Reservation::offer, StockCounter::facts, (reservation, answer) -> {
+                    settled.put(reservation.id(), Settled.valueOf(answer));
+                    foundColdIf(answer, reservation.offer());
+                });
+        return settled;
     }
 
     /**
@@ -37,16 +84,103 @@ public class StockCounter {
      * trip to Redis, however many.
      */
     public void release(Collection<Reservation> reservations) {
-        throw new UnsupportedOperationException();
+        release(reservations.stream().collect(Collectors.toMap(Reservation::id, Reservation::offer, (a, b) -> a)));
+    }
+
+    /** The same for reservations of which only the offer is at hand. */
+    void release(Map<ReservationId, OfferId> reservations) {
+        forEachOffer(
+                StockScript.RELEASE,
+                reservations.entrySet(),
+                Map.Entry::getValue,
+                reservation -> Stream.of(reservation.getKey().toString()),
+                (reservation, answer) -> foundColdIf(answer, reservation.getValue()));
     }
 
     /** The pending reservations whose check is due, for this caller alone until the lease ends. */
     public List<Pending> claim(OfferId offer, int max, Duration lease) {
-        throw new UnsupportedOperationException();
+        var texts = StockRedis.await(
+                redis.run(StockScript.CLAIM, offer, List.of(Integer.toString(max), Long.toString(lease.toMillis()))));
+        return Lists.partition(texts, 2).stream()
+                .filter(pair -> !pair.get(1).isEmpty())
+                .map(pair -> StockRecords.pending(offer, pair.get(0), pair.get(1)))
+                .toList();
     }
 
     /** How reservations stand. One trip to Redis, however many. */
     public Map<ReservationId, Standing> standing(Map<ReservationId, OfferId> reservations) {
-        throw new UnsupportedOperationException();
+        var standings = new LinkedHashMap<ReservationId, Standing>();
+        forEachOffer(
+                StockScript.STANDING,
+                reservations.entrySet(),
+                Map.Entry::getValue,
+                reservation -> Stream.of(reservation.getKey().toString()),
+                (reservation, answer) -> standings.put(reservation.getKey(), StockRecords.standing(answer)));
+        return standings;
+    }
+
+    private ReserveLane lane(OfferId offer) {
+        return new ReserveLane(
+                properties.mostPerCall(),
+                requests -> redis.run(
+                                StockScript.RESERVE,
+                                offer,
+                                Stream.concat(
+                                                Stream.of(Long.toString(
+                                                        properties.firstCheck().toMillis())),
+                                                requests.stream().flatMap(StockCounter::facts))
+                                        .toList())
+                        .thenApply(StockRecords::answers));
+    }
+
+    private static Stream<String> facts(ReserveRequest request) {
+        return Stream.of(
+                request.shopper().toString(),
+                Integer.toString(request.units()),
+                request.id().toString(),
+                request.idempotencyKey(),
+                request.detail());
+    }
+
+    private static Stream<String> facts(Reservation reservation) {
+        return Stream.of(
+                reservation.id().toString(),
+                reservation.shopper().toString(),
+                Integer.toString(reservation.units()),
+                Long.toString(reservation.reservedAt().toEpochMilli()));
+    }
+
+    private void foundColdIf(String answer, OfferId offer) {
+        if (answer.equals("COLD")) {
+            cold.found(offer);
+        }
+    }
+
+    /** Runs a script that answers each of a list; all calls leave before the first answer is waited for. */
+    private <T> void forEachOffer(
+            StockScript script,
+            Collection<T> all,
+            Function<T, OfferId> offer,
+            Function<T, Stream<String>> arguments,
+            BiConsumer<T, String> answered) {
+        var asked = all.stream().collect(Collectors.groupingBy(offer)).values().stream()
+                .flatMap(StockCounter::parts)
+                .toList();
+        var answers = asked.stream()
+                .map(part -> redis.run(
+                        script,
+                        offer.apply(part.get(0)),
+                        part.stream().flatMap(arguments).toList()))
+                .toList();
+        for (int i = 0; i < asked.size(); i++) {
+            var texts = StockRedis.await(answers.get(i));
+            for (int j = 0; j < texts.size(); j++) {
+                answered.accept(asked.get(i).get(j), texts.get(j));
+            }
+        }
+    }
+
+    private static <T> Stream<List<T>> parts(Collection<T> all) {
+        return Lists.partition(List.copyOf(all), MOST_PER_CALL).stream();
     }
 }

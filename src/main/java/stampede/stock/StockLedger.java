@@ -1,16 +1,44 @@
 package stampede.stock;
 
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Propagation;
+import org.springframework.transaction.annotation.Transactional;
 import stampede.catalog.OfferId;
 
-/** The side of stock that has the last word: what is left of each offer in MySQL, and every movement that led there. */
+/**
+ * The side of stock that has the last word: what is left of each offer in MySQL, and every movement that led there.
+ *
+ * <p>Rows are locked in one order by everyone, so that transactions wait for each other but never in a circle: movements
+ * of the orders at hand, the shoppers' quotas by key, the offers' balances by id, last and for the shortest time.
+ */
 @Component
 public class StockLedger {
+
+    private final StockBalances balances;
+    private final StockQuotas quotas;
+    private final StockMovements movements;
+    private final ApplicationEventPublisher events;
+
+    StockLedger(
+            StockBalances balances, StockQuotas quotas, StockMovements movements, ApplicationEventPublisher events) {
+        this.balances = balances;
+        this.quotas = quotas;
+        this.movements = movements;
+        this.events = events;
+    }
 
     /**
      * Takes the units of new orders, inside the caller's transaction, which has inserted them and does nothing but commit
@@ -19,8 +47,20 @@ public class StockLedger {
      *
      * @return an answer for each
      */
+    @Transactional(propagation = Propagation.MANDATORY)
     public Map<ReservationId, Take> take(List<Reservation> reservations) {
-        throw new UnsupportedOperationException();
+        var within = quotas.claim(reservations);
+        movements.take(within);
+        var surplus = byOffer(within).entrySet().stream()
+                .flatMap(offer -> surplus(offer.getKey(), offer.getValue()).stream())
+                .toList();
+        quotas.giveUp(surplus);
+        movements.takeNot(surplus);
+        var answers = new LinkedHashMap<ReservationId, Take>();
+        reservations.forEach(reservation ->
+                answers.put(reservation.id(), within.contains(reservation) ? Take.TAKEN : Take.LIMIT_REACHED));
+        surplus.forEach(reservation -> answers.put(reservation.id(), Take.SOLD_OUT));
+        return answers;
     }
 
     /**
@@ -28,22 +68,86 @@ public class StockLedger {
      *
      * @return false if they had been put back before, or were never taken
      */
+    @Transactional(propagation = Propagation.MANDATORY)
     public boolean giveBack(Reservation reservation) {
-        throw new UnsupportedOperationException();
+        return !giveBack(List.of(reservation)).isEmpty();
     }
 
     /** The same for many; answers those that were put back now. */
+    @Transactional(propagation = Propagation.MANDATORY)
     public Set<ReservationId> giveBack(Collection<Reservation> reservations) {
-        throw new UnsupportedOperationException();
+        var taken = movements.takenForUpdate(reservations);
+        var back = reservations.stream()
+                .filter(reservation -> taken.contains(reservation.id()))
+                .collect(Collectors.toMap(Reservation::id, Function.identity(), (same, again) -> same))
+                .values();
+        quotas.giveUp(back);
+        movements.putBack(back);
+        byOffer(back).forEach((offer, ofOffer) -> balances.putBack(offer, units(ofOffer)));
+        return taken;
+    }
+
+    /**
+     * Changes how many units there are in all. The counter hears of it after the commit, or from the audit.
+     *
+     * @throws IllegalArgumentException if more than that are sold, or the ledger has no such offer
+     */
+    @Transactional
+    public void changeTotal(OfferId offer, int total) {
+        balances.availableForUpdate(offer);
+        var difference = total - terms(offer).orElseThrow().total();
+        if (difference == 0) {
+            return;
+        }
+        var version = balances.adjust(offer, difference)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "More than " + total + " units of offer " + offer + " are sold already"));
+        movements.adjust(offer, difference, version);
+        events.publishEvent(new TotalChanged(offer));
     }
 
     /** On which terms the offer sells, or empty if the ledger has no such offer. */
     public Optional<SaleTerms> terms(OfferId offer) {
-        throw new UnsupportedOperationException();
+        return balances.terms(List.of(offer)).stream().findFirst();
     }
 
     /** The same for many; those without a row are left out. */
     public Map<OfferId, SaleTerms> terms(Collection<OfferId> offers) {
-        throw new UnsupportedOperationException();
+        return balances.terms(Set.copyOf(offers)).stream()
+                .collect(Collectors.toMap(SaleTerms::offer, Function.identity()));
+    }
+
+    /** The terms of all offers that open before the one instant and close after the other. */
+    public List<SaleTerms> sales(Instant opensBefore, Instant closesAfter) {
+        return balances.terms(opensBefore, closesAfter);
+    }
+
+    /** Takes what there is of one offer and answers those for whom there is none. The usual case is one update. */
+    private List<Reservation> surplus(OfferId offer, List<Reservation> wanting) {
+        if (balances.take(offer, units(wanting))) {
+            return List.of();
+        }
+        var available = balances.availableForUpdate(offer);
+        var served = new ArrayList<Reservation>();
+        var surplus = new ArrayList<Reservation>();
+        for (var reservation : wanting) {
+            var fits = units(served) + reservation.units() <= available;
+            (fits ? served : surplus).add(reservation);
+        }
+        if (!balances.take(offer, units(served))) {
+            throw new IllegalStateException("Offer " + offer + " lost units under a lock");
+        }
+        return surplus;
+    }
+
+    private static int units(Collection<Reservation> reservations) {
+        return reservations.stream().mapToInt(Reservation::units).sum();
+    }
+
+    private static Map<OfferId, List<Reservation>> byOffer(Collection<Reservation> reservations) {
+        var byId = new TreeMap<OfferId, List<Reservation>>(Comparator.comparingLong(OfferId::value));
+        reservations.forEach(reservation -> byId.computeIfAbsent(reservation.offer(), offer -> new ArrayList<>())
+                .add(reservation));
+        return byId;
     }
 }

@@ -1,0 +1,27 @@
+package stampede.stock;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import java.time.Duration;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.stereotype.Component;
+import stampede.catalog.OfferId;
+
+/** Announces offers that the counter does not know, each once a second at most, however many shoppers run into it. */
+@Component
+class ColdStock {
+
+    private final ApplicationEventPublisher events;
+    private final Cache<OfferId, Boolean> announced =
+            Caffeine.newBuilder().expireAfterWrite(Duration.ofSeconds(1)).build();
+
+    ColdStock(ApplicationEventPublisher events) {
+        this.events = events;
+    }
+
+    void found(OfferId offer) {
+        if (announced.asMap().putIfAbsent(offer, true) == null) {
+            events.publishEvent(new StockWentCold(offer));
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package stampede.stock;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+
+/**
+ * Lets concurrent requests for one offer share calls: while one call is under way the next requests gather, and leave
+ * together when it is back. A request that comes alone leaves at once. No thread leads and none holds a lock: whoever
+ * raises the count from zero sends the first call, and each answer sends the next.
+ */
+final class ReserveLane {
+
+    private final int mostPerCall;
+    private final Function<List<ReserveRequest>, CompletionStage<List<ReserveAnswer>>> call;
+    private final Queue<Waiting> queue = new ConcurrentLinkedQueue<>();
+
+    /** Requests that are queued or under way. */
+    private final AtomicInteger unanswered = new AtomicInteger();
+
+    /** {@code call} answers each request of a list, in order; or fails, and then any of them may have been done. */
+    ReserveLane(int mostPerCall, Function<List<ReserveRequest>, CompletionStage<List<ReserveAnswer>>> call) {
+        this.mostPerCall = mostPerCall;
+        this.call = call;
+    }
+
+    /** The answer to come. Completing it early takes a request back that has not left yet. */
+    CompletableFuture<ReserveAnswer> join(ReserveRequest request) {
+        var waiting = new Waiting(request, new CompletableFuture<>());
+        queue.add(waiting);
+        if (unanswered.getAndIncrement() == 0) {
+            leave(1);
+        }
+        return waiting.answer();
+    }
+
+    /** Sends what has gathered. Takes no more than have been counted, so that the count never runs ahead of the queue. */
+    private void leave(int gathered) {
+        var counted = Math.min(gathered, mostPerCall);
+        var together = new ArrayList<Waiting>(counted);
+        for (int i = 0; i < counted; i++) {
+            together.add(queue.remove());
+        }
+        together.removeIf(waiting -> waiting.answer().isDone());
+        if (together.isEmpty()) {
+            arrived(counted);
+            return;
+        }
+        call.apply(together.stream().map(Waiting::request).toList()).whenComplete((answers, failure) -> {
+            answer(together, answers, failure);
+            arrived(counted);
+        });
+    }
+
+    private void arrived(int counted) {
+        var gathered = unanswered.addAndGet(-counted);
+        if (gathered > 0) {
+            leave(gathered);
+        }
+    }
+
+    private static void answer(List<Waiting> together, List<ReserveAnswer> answers, Throwable failure) {
+        for (int i = 0; i < together.size(); i++) {
+            if (failure == null) {
+                together.get(i).answer().complete(answers.get(i));
+            } else {
+                together.get(i).answer().completeExceptionally(failure);
+            }
+        }
+    }
+
+    private record Waiting(ReserveRequest request, CompletableFuture<ReserveAnswer> answer) {}
+}

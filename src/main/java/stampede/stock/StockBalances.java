@@ -1,0 +1,155 @@
+package stampede.stock;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+import stampede.catalog.OfferId;
+import stampede.catalog.SaleWindow;
+
+/** The rows that everybody waits for: what is available of each offer. */
+@Component
+class StockBalances {
+
+    private final JdbcClient sql;
+    private final Clock clock;
+
+    StockBalances(JdbcClient sql, Clock clock) {
+        this.sql = sql;
+        this.clock = clock;
+    }
+
+    void open(OfferId offer, SaleWindow window, int limitPerShopper, int total) {
+        sql.sql("""
+                insert into stock_balance (offer_id, total, total_version, available, limit_per_shopper, opens_ms, closes_ms,
+                                           epoch, epoch_ms, paused)
+                values (:offer, :total, 1, :total, :limit, :opens, :closes, 0, 0, 0)
+                """)
+                .param("offer", offer.value())
+                .param("total", total)
+                .param("limit", limitPerShopper)
+                .param("opens", window.opensAt().toEpochMilli())
+                .param("closes", window.closesAt().toEpochMilli())
+                .update();
+    }
+
+    /** Takes units if they are there. Reads nothing first, so it cannot act on a stale read. */
+    boolean take(OfferId offer, int units) {
+        return sql.sql("""
+                update stock_balance set available = available - :units
+                 where offer_id = :offer and available >= :units
+                """).param("offer", offer.value()).param("units", units).update() == 1;
+    }
+
+    /** What is available, kept so until the transaction ends. */
+    int availableForUpdate(OfferId offer) {
+        return sql.sql("select available from stock_balance where offer_id = :offer for update")
+                .param("offer", offer.value())
+                .query(Integer.class)
+                .optional()
+                .orElseThrow(() -> unknown(offer));
+    }
+
+    void putBack(OfferId offer, int units) {
+        requireOne(
+                sql.sql("update stock_balance set available = available + :units where offer_id = :offer")
+                        .param("offer", offer.value())
+                        .param("units", units)
+                        .update(),
+                offer);
+    }
+
+    /**
+     * Changes the total by a difference, and with it what is available.
+     *
+     * @return the version of the new total, or empty if more than the difference is sold
+     */
+    Optional<Long> adjust(OfferId offer, int difference) {
+        var adjusted = sql.sql("""
+                update stock_balance
+                   set total = total + :difference, available = available + :difference, total_version = total_version + 1
+                 where offer_id = :offer and available + :difference >= 0
+                """)
+                .param("offer", offer.value())
+                .param("difference", difference)
+                .update();
+        return adjusted == 0
+                ? Optional.empty()
+                : Optional.of(sql.sql("select total_version from stock_balance where offer_id = :offer")
+                        .param("offer", offer.value())
+                        .query(Long.class)
+                        .single());
+    }
+
+    /** Lets one of those who saw this epoch rebuild the counter, unless another rebuild began less than the pause ago. */
+    boolean advanceEpoch(OfferId offer, long seen, Duration pause) {
+        var now = clock.instant();
+        return sql.sql("""
+                update stock_balance set epoch = epoch + 1, epoch_ms = :now
+                 where offer_id = :offer and epoch = :seen and epoch_ms <= :before
+                """)
+                        .param("now", now.toEpochMilli())
+                        .param("offer", offer.value())
+                        .param("seen", seen)
+                        .param("before", now.minus(pause).toEpochMilli())
+                        .update()
+                == 1;
+    }
+
+    void pause(OfferId offer, boolean paused) {
+        requireOne(
+                sql.sql("update stock_balance set paused = :paused where offer_id = :offer")
+                        .param("paused", paused ? 1 : 0)
+                        .param("offer", offer.value())
+                        .update(),
+                offer);
+    }
+
+    List<SaleTerms> terms(Collection<OfferId> offers) {
+        return offers.isEmpty()
+                ? List.of()
+                : sql.sql("select * from stock_balance where offer_id in (:offers)")
+                        .param("offers", offers.stream().map(OfferId::value).toList())
+                        .query(StockBalances::terms)
+                        .list();
+    }
+
+    List<SaleTerms> terms(Instant opensBefore, Instant closesAfter) {
+        return sql.sql("select * from stock_balance where closes_ms > :after and opens_ms < :before order by offer_id")
+                .param("after", closesAfter.toEpochMilli())
+                .param("before", opensBefore.toEpochMilli())
+                .query(StockBalances::terms)
+                .list();
+    }
+
+    static IllegalArgumentException unknown(OfferId offer) {
+        return new IllegalArgumentException("The ledger has no offer " + offer);
+    }
+
+    /** The driver counts rows found, not rows changed, so an update that changes nothing counts too. */
+    private static void requireOne(int updated, OfferId offer) {
+        if (updated != 1) {
+            throw unknown(offer);
+        }
+    }
+
+    private static SaleTerms terms(ResultSet row, int number) throws SQLException {
+        return new SaleTerms(
+                new OfferId(row.getLong("offer_id")),
+                new SaleWindow(
+                        Instant.ofEpochMilli(row.getLong("opens_ms")), Instant.ofEpochMilli(row.getLong("closes_ms"))),
+                row.getInt("limit_per_shopper"),
+                row.getInt("total"),
+                row.getLong("total_version"),
+                row.getInt("available"),
+                row.getLong("epoch"),
+                Instant.ofEpochMilli(row.getLong("epoch_ms")),
+                row.getInt("paused") != 0);
+    }
+}

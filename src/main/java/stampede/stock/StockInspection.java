@@ -1,0 +1,119 @@
+package stampede.stock;
+
+import com.google.common.collect.Lists;
+import io.lettuce.core.KeyValue;
+import io.lettuce.core.MapScanCursor;
+import io.lettuce.core.ScanArgs;
+import io.lettuce.core.ScanCursor;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.springframework.stereotype.Component;
+import stampede.catalog.OfferId;
+
+/** Reads the counter, straight from Redis, for those who keep the books. Changes nothing. */
+@Component
+public class StockInspection {
+
+    private static final int PAGE = 500;
+
+    private final StockRedis redis;
+
+    StockInspection(StockRedis redis) {
+        this.redis = redis;
+    }
+
+    /** What the counter has of these offers now. One trip to Redis, however many. */
+    public Map<OfferId, StockView> views(Collection<OfferId> offers) {
+        var fields = List.of("gate", "left", "total", "epoch").stream()
+                .map(StockRedis::bytes)
+                .toArray(byte[][]::new);
+        var answers = new LinkedHashMap<OfferId, CompletableFuture<List<KeyValue<byte[], byte[]>>>>();
+        for (var offer : offers) {
+            answers.computeIfAbsent(
+                    offer, asked -> redis.send(commands -> commands.hmget(StockKeys.state(asked), fields)));
+        }
+        var views = new LinkedHashMap<OfferId, StockView>();
+        answers.forEach((offer, answer) -> views.put(offer, view(StockRedis.await(answer))));
+        return views;
+    }
+
+    /** How many reservations of each offer wait for their orders. One trip to Redis, however many offers. */
+    public Map<OfferId, Long> pending(Collection<OfferId> offers) {
+        var answers = new LinkedHashMap<OfferId, CompletableFuture<Long>>();
+        for (var offer : offers) {
+            answers.computeIfAbsent(offer, asked -> redis.send(commands -> commands.zcard(StockKeys.pending(asked))));
+        }
+        var counts = new LinkedHashMap<OfferId, Long>();
+        answers.forEach((offer, answer) -> counts.put(offer, StockRedis.await(answer)));
+        return counts;
+    }
+
+    /**
+     * Passes on every reservation of the offer, page by page, while others change them: one that is there all the time comes
+     * at least once.
+     */
+    public void forEachPage(OfferId offer, Consumer<List<KeptUnits>> page) {
+        ScanCursor cursor = ScanCursor.INITIAL;
+        while (!cursor.isFinished()) {
+            var from = cursor;
+            MapScanCursor<byte[], byte[]> found = StockRedis.await(redis.send(
+                    commands -> commands.hscan(StockKeys.reservations(offer), from, ScanArgs.Builder.limit(PAGE))));
+            page.accept(found.getMap().entrySet().stream()
+                    .map(entry -> StockRecords.kept(
+                            offer, StockRedis.text(entry.getKey()), StockRedis.text(entry.getValue())))
+                    .toList());
+            cursor = found;
+        }
+    }
+
+    /** Adds the counter's books up in one step. Reads everything, so it is not for the hot path. */
+    public CounterCheck check(OfferId offer) {
+        var texts = StockRedis.await(redis.run(StockScript.CHECK, offer, List.of()));
+        if (texts.size() == 1) {
+            return new CounterCheck(StockRecords.UNKNOWN, 0, List.of(), List.of());
+        }
+        var firstRecord = 5 + Integer.parseInt(texts.get(4));
+        return new CounterCheck(
+                view(texts.get(0), texts.get(3), texts.get(2), texts.get(1)),
+                Integer.parseInt(texts.get(3)),
+                texts.subList(5, firstRecord),
+                Lists.partition(texts.subList(firstRecord, texts.size()), 2).stream()
+                        .map(pair -> StockRecords.kept(offer, pair.get(0), pair.get(1)))
+                        .toList());
+    }
+
+    /**
+     * Names the life of the Redis server or servers behind the counter: another name means a restart or a failover, after
+     * which the last writes may be missing.
+     */
+    public String life() {
+        return StockRedis.await(redis.send(commands -> commands.info("server")
+                        .thenCombine(commands.info("replication"), (server, replication) -> server + replication)))
+                .lines()
+                .filter(line -> line.startsWith("run_id:") || line.startsWith("master_replid:"))
+                .toList()
+                .toString();
+    }
+
+    private static StockView view(List<KeyValue<byte[], byte[]>> fields) {
+        return fields.get(0).hasValue()
+                ? view(
+                        StockRedis.text(fields.get(0).getValue()),
+                        StockRedis.text(fields.get(1).getValue()),
+                        StockRedis.text(fields.get(2).getValue()),
+                        StockRedis.text(fields.get(3).getValue()))
+                : StockRecords.UNKNOWN;
+    }
+
+    private static StockView view(String gate, String left, String total, String epoch) {
+        return new StockView(
+                StockView.Gate.valueOf(gate),
+                Math.max(0, Integer.parseInt(left)),
+                Integer.parseInt(total),
+                Long.parseLong(epoch));
+    }
+}

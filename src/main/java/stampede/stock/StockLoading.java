@@ -1,0 +1,108 @@
+package stampede.stock;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.stereotype.Component;
+import stampede.catalog.OfferId;
+
+/**
+ * Brings the counter in line with the ledger's terms. The steps of a rebuild are {@link #begin}, {@link #load}, settling
+ * what orders hold, and {@link #open}; each is fenced by the epoch, so that of two who rebuild the older one loses.
+ */
+@Component
+public class StockLoading {
+
+    private final StockBalances balances;
+    private final StockInspection inspection;
+    private final StockRedis redis;
+
+    StockLoading(StockBalances balances, StockInspection inspection, StockRedis redis) {
+        this.balances = balances;
+        this.inspection = inspection;
+        this.redis = redis;
+    }
+
+    /**
+     * Asks to be the one who rebuilds the counter of an offer.
+     *
+     * @param seen its terms as read before; of all who saw the same epoch one wins
+     * @param pause how long the last rebuild must be ago
+     * @return its terms with the epoch to rebuild under, or empty if it is for somebody else to do
+     */
+    public Optional<SaleTerms> begin(SaleTerms seen, Duration pause) {
+        return balances.advanceEpoch(seen.offer(), seen.epoch(), pause)
+                ? balances.terms(List.of(seen.offer())).stream()
+                        .filter(terms -> terms.epoch() == seen.epoch() + 1)
+                        .findFirst()
+                : Optional.empty();
+    }
+
+    /** Starts the counter anew under the terms' epoch, its gate shut; false if a newer rebuild is under way. */
+    public boolean load(SaleTerms terms) {
+        return asks(
+                "WARMING",
+                StockScript.LOAD,
+                terms.offer(),
+                Long.toString(terms.epoch()),
+                Integer.toString(terms.total()),
+                Long.toString(terms.totalVersion()),
+                Long.toString(terms.window().opensAt().toEpochMilli()),
+                Long.toString(terms.window().closesAt().toEpochMilli()),
+                Integer.toString(terms.limitPerShopper()));
+    }
+
+    /** Opens the gate after a rebuild, or leaves it paused if an operator wants that; false if the rebuild is stale. */
+    public boolean open(SaleTerms terms) {
+        var opened = gate(
+                terms.offer(),
+                terms.epoch(),
+                StockView.Gate.WARMING,
+                paused(terms.offer()) ? StockView.Gate.PAUSED : StockView.Gate.OPEN);
+        align(terms.offer());
+        return opened;
+    }
+
+    /**
+     * Brings the gate and the total of a running sale in line with the ledger. What the operator decided while this was
+     * under way is found by reading the ledger after the counter.
+     */
+    public void align(OfferId offer) {
+        var view = inspection.views(List.of(offer)).getOrDefault(offer, StockRecords.UNKNOWN);
+        var terms = balances.terms(List.of(offer)).stream().findFirst();
+        if (terms.isEmpty() || view.gate() == StockView.Gate.COLD) {
+            return;
+        }
+        if (terms.get().total() != view.total()) {
+            total(terms.get());
+        }
+        if (terms.get().paused()) {
+            gate(offer, view.epoch(), StockView.Gate.OPEN, StockView.Gate.PAUSED);
+        } else {
+            gate(offer, view.epoch(), StockView.Gate.PAUSED, StockView.Gate.OPEN);
+        }
+    }
+
+    private boolean total(SaleTerms terms) {
+        return asks(
+                "DONE",
+                StockScript.TOTAL,
+                terms.offer(),
+                Integer.toString(terms.total()),
+                Long.toString(terms.totalVersion()));
+    }
+
+    private boolean gate(OfferId offer, long epoch, StockView.Gate from, StockView.Gate to) {
+        return asks("DONE", StockScript.GATE, offer, Long.toString(epoch), from.name(), to.name());
+    }
+
+    private boolean paused(OfferId offer) {
+        return balances.terms(List.of(offer)).stream().anyMatch(SaleTerms::paused);
+    }
+
+    private boolean asks(String yes, StockScript script, OfferId offer, String... arguments) {
+        return StockRedis.await(redis.run(script, offer, List.of(arguments)))
+                .get(0)
+                .equals(yes);
+    }
+}

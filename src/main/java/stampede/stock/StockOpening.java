@@ -1,0 +1,46 @@
+package stampede.stock;
+
+import org.springframework.context.event.EventListener;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.event.TransactionalEventListener;
+import stampede.catalog.Offer;
+import stampede.catalog.OfferPublished;
+
+/** Gives each published offer its place in the ledger, and tells the counter of new totals. */
+@Component
+class StockOpening {
+
+    private final StockLedger ledger;
+    private final StockBalances balances;
+    private final StockMovements movements;
+    private final StockLoading loading;
+
+    StockOpening(StockLedger ledger, StockBalances balances, StockMovements movements, StockLoading loading) {
+        this.ledger = ledger;
+        this.balances = balances;
+        this.movements = movements;
+        this.loading = loading;
+    }
+
+    /** In the transaction that stores the offer: there is no offer without a balance, and no balance without its INIT. */
+    @EventListener
+    void opened(OfferPublished published) {
+        var offer = published.offer();
+        if (ledger.terms(offer.id()).isEmpty()) {
+            open(offer);
+        } else {
+            ledger.changeTotal(offer.id(), offer.allotment());
+        }
+    }
+
+    /** If Redis is away now, the audit tells it later. */
+    @TransactionalEventListener(fallbackExecution = true)
+    void changed(TotalChanged total) {
+        loading.align(total.offer());
+    }
+
+    private void open(Offer offer) {
+        balances.open(offer.id(), offer.window(), offer.limitPerShopper(), offer.allotment());
+        movements.init(offer.id(), offer.allotment());
+    }
+}

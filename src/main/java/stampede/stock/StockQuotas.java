@@ -1,0 +1,130 @@
+package stampede.stock;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+import stampede.account.AccountId;
+import stampede.catalog.OfferId;
+
+/** How many units of an offer each shopper's orders hold. Rows are always locked in the order of their keys. */
+@Component
+class StockQuotas {
+
+    private final JdbcTemplate jdbc;
+    private final JdbcClient sql;
+
+    StockQuotas(JdbcTemplate jdbc, JdbcClient sql) {
+        this.jdbc = jdbc;
+        this.sql = sql;
+    }
+
+    /**
+     * Books the units for their shoppers as far as the limits allow, first come first served.
+     *
+     * <p>Adds first and looks then: adding locks the shoppers' rows, so nobody else can book for them before this
+     * transaction ends, and what is over the limit is taken off again. One trip adds all, however many rows are new.
+     *
+     * @return those that are within the limit
+     */
+    Set<Reservation> claim(List<Reservation> reservations) {
+        var wanted = units(reservations);
+        jdbc.batchUpdate("""
+                insert into stock_quota (offer_id, shopper_id, used) values (?, ?, ?)
+                on duplicate key update used = used + values(used)
+                """, wanted.entrySet().stream().map(StockQuotas::row).toList());
+        var excess = excess(wanted.keySet());
+        var within = new LinkedHashSet<Reservation>();
+        var room = new HashMap<Holder, Integer>();
+        for (var reservation : reservations) {
+            var holder = Holder.of(reservation);
+            var left = room.computeIfAbsent(holder, any -> wanted.getOrDefault(any, 0) - excess.getOrDefault(any, 0));
+            if (reservation.units() <= left) {
+                room.put(holder, left - reservation.units());
+                within.add(reservation);
+            }
+        }
+        giveUp(reservations.stream()
+                .filter(reservation -> !within.contains(reservation))
+                .toList());
+        return within;
+    }
+
+    /** Takes units off their shoppers again. */
+    void giveUp(Collection<Reservation> reservations) {
+        units(reservations).forEach((holder, units) -> {
+            var updated = sql.sql("""
+                    update stock_quota set used = used - :units
+                     where offer_id = :offer and shopper_id = :shopper and used >= :units
+                    """)
+                    .param("units", units)
+                    .param("offer", holder.offer().value())
+                    .param("shopper", holder.shopper().value())
+                    .update();
+            if (updated != 1) {
+                throw new IllegalStateException("No " + units + " units are booked for " + holder);
+            }
+        });
+    }
+
+    /** By how much shoppers are over the limit now. */
+    private Map<Holder, Integer> excess(Set<Holder> holders) {
+        var excess = new HashMap<Holder, Integer>();
+        holders.stream()
+                .collect(Collectors.groupingBy(Holder::offer))
+                .forEach((offer, ofOffer) -> sql.sql("""
+                select quota.shopper_id, quota.used - balance.limit_per_shopper as excess
+                  from stock_quota quota
+                  join stock_balance balance on balance.offer_id = quota.offer_id
+                 where quota.offer_id = :offer and quota.shopper_id in (:shoppers)
+                   and quota.used > balance.limit_per_shopper
+                """)
+                        .param("offer", offer.value())
+                        .param(
+                                "shoppers",
+                                ofOffer.stream()
+                                        .map(holder -> holder.shopper().value())
+                                        .toList())
+                        .query(row -> {
+                            excess.put(
+                                    new Holder(offer, new AccountId(row.getLong("shopper_id"))), row.getInt("excess"));
+                        }));
+        return excess;
+    }
+
+    private static Map<Holder, Integer> units(Collection<Reservation> reservations) {
+        var units = new TreeMap<Holder, Integer>();
+        reservations.forEach(reservation -> units.merge(Holder.of(reservation), reservation.units(), Integer::sum));
+        return units;
+    }
+
+    private static Object[] row(Map.Entry<Holder, Integer> wanted) {
+        return new Object[] {
+            wanted.getKey().offer().value(), wanted.getKey().shopper().value(), wanted.getValue()
+        };
+    }
+
+    private record Holder(OfferId offer, AccountId shopper) implements Comparable<Holder> {
+
+        private static final Comparator<Holder> BY_KEY = Comparator.<Holder>comparingLong(
+                        holder -> holder.offer().value())
+                .thenComparingLong(holder -> holder.shopper().value());
+
+        static Holder of(Reservation reservation) {
+            return new Holder(reservation.offer(), reservation.shopper());
+        }
+
+        @Override
+        public int compareTo(Holder other) {
+            return BY_KEY.compare(this, other);
+        }
+    }
+}

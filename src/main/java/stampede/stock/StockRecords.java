@@ -1,0 +1,71 @@
+package stampede.stock;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import stampede.account.AccountId;
+import stampede.catalog.OfferId;
+
+/** Reads what the scripts write and answer. */
+final class StockRecords {
+
+    /** What is seen of an offer that Redis does not know. */
+    static final StockView UNKNOWN = new StockView(StockView.Gate.COLD, 0, 0, 0);
+
+    private StockRecords() {}
+
+    /** Two texts for each request, see {@code reserve.lua}. */
+    static List<ReserveAnswer> answers(List<String> texts) {
+        var answers = new ArrayList<ReserveAnswer>(texts.size() / 2);
+        for (int i = 0; i < texts.size(); i += 2) {
+            answers.add(answer(texts.get(i), texts.get(i + 1)));
+        }
+        return answers;
+    }
+
+    private static ReserveAnswer answer(String name, String value) {
+        return switch (name) {
+            case "KEPT" -> new ReserveAnswer.Kept(Instant.ofEpochMilli(Long.parseLong(value)));
+            case "EXISTING" -> new ReserveAnswer.Existing(ReservationId.of(value));
+            default -> new ReserveAnswer.Not(ReserveAnswer.Why.valueOf(name));
+        };
+    }
+
+    /** How one reservation stands, see {@code standing.lua}. */
+    static Standing standing(String text) {
+        var parts = text.split("\\|", 3);
+        return switch (parts[0]) {
+            case "WAITING" -> new Standing.Waiting(AccountId.of(parts[1]), place(parts[2]));
+            case "TAKEN" -> new Standing.Taken(AccountId.of(parts[1]));
+            case "GONE" -> new Standing.Gone();
+            case "COLD" -> new Standing.Cold();
+            default -> throw new IllegalStateException("No standing: " + text);
+        };
+    }
+
+    private static Optional<Integer> place(String text) {
+        return text.isEmpty() ? Optional.empty() : Optional.of(Integer.valueOf(text));
+    }
+
+    /** The record of a waiting reservation. Its last part may contain anything. */
+    static Pending pending(OfferId offer, String reservation, String record) {
+        var parts = record.split("\\|", 6);
+        return new Pending(reservation(offer, reservation, parts), parts[4], parts[5]);
+    }
+
+    /** The record of any reservation. */
+    static KeptUnits kept(OfferId offer, String reservation, String record) {
+        var parts = record.split("\\|", 6);
+        return new KeptUnits(reservation(offer, reservation, parts), parts[0].equals("C"));
+    }
+
+    private static Reservation reservation(OfferId offer, String reservation, String[] parts) {
+        return new Reservation(
+                ReservationId.of(reservation),
+                offer,
+                AccountId.of(parts[1]),
+                Integer.parseInt(parts[2]),
+                Instant.ofEpochMilli(Long.parseLong(parts[3])));
+    }
+}

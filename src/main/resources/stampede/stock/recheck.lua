@@ -1,0 +1,19 @@
+-- Puts off the next check of those reservations that still wait for their orders.
+--
+-- KEYS  see reserve.lua
+-- ARGV  1 milliseconds until the next check, then reservations
+--
+-- Answers how many still wait.
+
+local pending = KEYS[4]
+local time = redis.call('TIME')
+local nextCheck = string.format('%.0f', time[1] * 1000 + math.floor(time[2] / 1000) + ARGV[1])
+
+local waiting = 0
+for i = 2, #ARGV do
+  if redis.call('ZSCORE', pending, ARGV[i]) then
+    redis.call('ZADD', pending, nextCheck, ARGV[i])
+    waiting = waiting + 1
+  end
+end
+return {tostring(waiting)}

@@ -1,0 +1,38 @@
+-- Writes down that orders hold the units of these reservations. What the counter does not know it adopts, even if the
+-- units left fall below zero: the database has decided.
+--
+-- KEYS  see reserve.lua
+-- ARGV  for each: reservation, shopper, units, reserved at (epoch milliseconds)
+--
+-- Answers the name of a Settled for each.
+
+local state, shoppers, reservations, pending, _, released = unpack(KEYS)
+local warm = redis.call('EXISTS', state) == 1
+
+local function settle(reservation, shopper, units, reservedAt)
+  if not warm then
+    return 'COLD'
+  end
+  if redis.call('SISMEMBER', released, reservation) == 1 then
+    return 'TOMBSTONED'
+  end
+  local record = redis.call('HGET', reservations, reservation)
+  if not record then
+    redis.call('HINCRBY', state, 'left', -units)
+    redis.call('HINCRBY', shoppers, shopper, units)
+    redis.call('HSET', reservations, reservation, table.concat({'C', shopper, units, reservedAt}, '|'))
+    return 'ADOPTED'
+  end
+  if string.sub(record, 1, 1) == 'C' then
+    return 'ALREADY'
+  end
+  redis.call('HSET', reservations, reservation, 'C' .. string.match(record, '^P(|%d+|%d+|%d+)|'))
+  redis.call('ZREM', pending, reservation)
+  return 'CONFIRMED'
+end
+
+local answers = {}
+for i = 1, #ARGV, 4 do
+  answers[#answers + 1] = settle(unpack(ARGV, i, i + 3))
+end
+return answers

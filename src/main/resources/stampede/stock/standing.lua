@@ -1,0 +1,31 @@
+-- Says how reservations stand. Writes nothing.
+--
+-- KEYS  see reserve.lua
+-- ARGV  reservations
+--
+-- Answers for each: "WAITING|shopper|place in line" (1 is next; empty if it is in no line), "TAKEN|shopper", GONE or COLD.
+
+local state, _, reservations, pending = unpack(KEYS)
+local warm = redis.call('EXISTS', state) == 1
+
+local function standing(reservation)
+  if not warm then
+    return 'COLD'
+  end
+  local record = redis.call('HGET', reservations, reservation)
+  if not record then
+    return 'GONE'
+  end
+  local kind, shopper = string.match(record, '^([PC])|(%d+)|')
+  if kind == 'C' then
+    return 'TAKEN|' .. shopper
+  end
+  local before = redis.call('ZRANK', pending, reservation)
+  return 'WAITING|' .. shopper .. '|' .. (before and before + 1 or '')
+end
+
+local answers = {}
+for i, reservation in ipairs(ARGV) do
+  answers[i] = standing(reservation)
+end
+return answers

@@ -1,0 +1,179 @@
+package stampede.stock;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import io.lettuce.core.RedisURI;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
+import org.flywaydb.core.Flyway;
+import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+import org.springframework.data.redis.core.StringRedisTemplate;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.support.JdbcTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+import stampede.account.AccountId;
+import stampede.catalog.OfferId;
+import stampede.catalog.SaleWindow;
+
+/**
+ * Stock on the real servers without the rest of the shop: nothing sweeps, audits or rebuilds, so a test sees what it did
+ * itself and nothing else. One for all tests.
+ */
+public final class StockWorkbench {
+
+    private static final AtomicLong NEXT = new AtomicLong(System.currentTimeMillis() << 20);
+    private static final StockWorkbench ONE = new StockWorkbench();
+
+    public final Clock clock = Clock.systemUTC();
+    public final JdbcTemplate jdbc;
+    public final JdbcClient sql;
+    public final TransactionTemplate transactions;
+    public final StringRedisTemplate redis;
+    public final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    public final ConcurrentLinkedQueue<Object> events = new ConcurrentLinkedQueue<>();
+    public final StockCounter counter;
+    public final StockInspection inspection;
+    public final StockLoading loading;
+    public final StockLedger ledger;
+    public final StockGate gate;
+    final StockBalances balances;
+    final StockMovements movements;
+    final StockQuotas quotas;
+    final StockRedis scripts;
+
+    private StockWorkbench() {
+        var dataSource = dataSource();
+        Flyway.configure().dataSource(dataSource).load().migrate();
+        jdbc = new JdbcTemplate(dataSource);
+        sql = JdbcClient.create(jdbc);
+        transactions = new TransactionTemplate(new JdbcTransactionManager(dataSource));
+        var connections = connections();
+        redis = new StringRedisTemplate(connections);
+        var properties = new StockProperties(Duration.ofSeconds(5), Duration.ofMillis(100), 64);
+        scripts = new StockRedis(connections, properties, meters);
+        counter = new StockCounter(scripts, properties, new ColdStock(events::add));
+        inspection = new StockInspection(scripts);
+        balances = new StockBalances(sql, clock);
+        movements = new StockMovements(jdbc, sql, clock);
+        quotas = new StockQuotas(jdbc, sql);
+        loading = new StockLoading(balances, inspection, scripts);
+        ledger = new StockLedger(balances, quotas, movements, events::add);
+        gate = new StockGate(balances, loading);
+    }
+
+    public static StockWorkbench get() {
+        return ONE;
+    }
+
+    public static long nextId() {
+        return NEXT.incrementAndGet();
+    }
+
+    /** An offer in the ledger only, on sale for an hour. */
+    public OfferId offer(int units, int limitPerShopper) {
+        var offer = new OfferId(nextId());
+        transactions.executeWithoutResult(status -> {
+            balances.open(offer, onSale(), limitPerShopper, units);
+            movements.init(offer, units);
+        });
+        return offer;
+    }
+
+    /** An offer in the ledger and, loaded and open, in the counter. */
+    public OfferId openOffer(int units, int limitPerShopper) {
+        var offer = offer(units, limitPerShopper);
+        open(offer);
+        return offer;
+    }
+
+    /** Loads and opens the counter as a first warm-up does. */
+    public SaleTerms open(OfferId offer) {
+        var terms =
+                loading.begin(ledger.terms(offer).orElseThrow(), Duration.ZERO).orElseThrow();
+        loading.load(terms);
+        loading.open(terms);
+        return terms;
+    }
+
+    /** Redis forgets this offer. */
+    public void lose(OfferId offer) {
+        redis.delete(List.of("state", "shoppers", "reservations", "pending", "keys", "released").stream()
+                .map(part -> key(offer, part))
+                .toList());
+    }
+
+    public static String key(OfferId offer, String part) {
+        return "stock:{" + offer + "}:" + part;
+    }
+
+    public static ReserveRequest request(OfferId offer, long shopper, int units) {
+        return request(offer, shopper, units, "key-" + nextId());
+    }
+
+    public static ReserveRequest request(OfferId offer, long shopper, int units, String key) {
+        return new ReserveRequest(
+                new ReservationId(nextId()), offer, new AccountId(shopper), units, key, "1 990 Somewhere 5");
+    }
+
+    /** The reservation, if the units were kept. */
+    public Optional<Reservation> reserve(ReserveRequest request) {
+        return counter.reserve(request) instanceof ReserveAnswer.Kept kept
+                ? Optional.of(reservation(request, kept.reservedAt()))
+                : Optional.empty();
+    }
+
+    public static Reservation reservation(ReserveRequest request, Instant reservedAt) {
+        return new Reservation(request.id(), request.offer(), request.shopper(), request.units(), reservedAt);
+    }
+
+    /** A reservation that the counter has never heard of. */
+    public static Reservation reservation(OfferId offer, long shopper, int units) {
+        return new Reservation(
+                new ReservationId(nextId()),
+                offer,
+                new AccountId(shopper),
+                units,
+                Instant.ofEpochMilli(1_780_000_000_000L));
+    }
+
+    public double calls(StockScript script) {
+        return meters.counter("stampede.stock.calls", "script", script.label()).count();
+    }
+
+    private SaleWindow onSale() {
+        var now = clock.instant();
+        return new SaleWindow(now.minusSeconds(60), now.plusSeconds(3600));
+    }
+
+    private static HikariDataSource dataSource() {
+        var config = new HikariConfig();
+        config.setJdbcUrl(
+                setting("STAMPEDE_DB_URL", "jdbc:mysql://127.0.0.1:20306/stampede")
+                        + "?rewriteBatchedStatements=true&cachePrepStmts=true&useServerPrepStmts=false&characterEncoding=UTF-8");
+        config.setUsername(setting("STAMPEDE_DB_USER", "stampede"));
+        config.setPassword(setting("STAMPEDE_DB_PASSWORD", "stampede"));
+        config.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
+        config.setMinimumIdle(0);
+        return new HikariDataSource(config);
+    }
+
+    private static LettuceConnectionFactory connections() {
+        var uri = RedisURI.create(setting("STAMPEDE_REDIS_URL", "redis://127.0.0.1:20379"));
+        var connections = new LettuceConnectionFactory(new RedisStandaloneConfiguration(uri.getHost(), uri.getPort()));
+        connections.afterPropertiesSet();
+        connections.start();
+        return connections;
+    }
+
+    private static String setting(String name, String otherwise) {
+        return System.getenv().getOrDefault(name, otherwise);
+    }
+}
