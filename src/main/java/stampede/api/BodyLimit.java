@@ -1,0 +1,81 @@
+package stampede.api;
+
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.reflect.Type;
+import org.springframework.core.MethodParameter;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpInputMessage;
+import org.springframework.http.converter.HttpMessageConverter;
+import org.springframework.web.bind.annotation.RestControllerAdvice;
+import org.springframework.web.servlet.mvc.method.annotation.RequestBodyAdviceAdapter;
+
+/** Refuses bodies longer than any honest one, whether or not they say how long they are, before they are in memory. */
+@RestControllerAdvice(basePackageClasses = BodyLimit.class)
+class BodyLimit extends RequestBodyAdviceAdapter {
+
+    private static final int LONGEST_BODY_BYTES = 16 * 1024;
+
+    @Override
+    public boolean supports(MethodParameter parameter, Type type, Class<? extends HttpMessageConverter<?>> converter) {
+        return true;
+    }
+
+    @Override
+    public HttpInputMessage beforeBodyRead(
+            HttpInputMessage message,
+            MethodParameter parameter,
+            Type type,
+            Class<? extends HttpMessageConverter<?>> converter)
+            throws IOException {
+        if (message.getHeaders().getContentLength() > LONGEST_BODY_BYTES) {
+            throw new Refused(Reason.TOO_LARGE);
+        }
+        return new Limited(message.getHeaders(), new Counted(message.getBody()));
+    }
+
+    private record Limited(HttpHeaders headers, InputStream body) implements HttpInputMessage {
+
+        @Override
+        public HttpHeaders getHeaders() {
+            return headers;
+        }
+
+        @Override
+        public InputStream getBody() {
+            return body;
+        }
+    }
+
+    /** For bodies in chunks. */
+    private static final class Counted extends FilterInputStream {
+
+        private int read;
+
+        Counted(InputStream in) {
+            super(in);
+        }
+
+        @Override
+        public int read() throws IOException {
+            var one = super.read();
+            count(one < 0 ? 0 : 1);
+            return one;
+        }
+
+        @Override
+        public int read(byte[] into, int offset, int length) throws IOException {
+            var some = super.read(into, offset, length);
+            count(Math.max(0, some));
+            return some;
+        }
+
+        private void count(int bytes) {
+            read += bytes;
+            if (read > LONGEST_BODY_BYTES) {
+                throw new Refused(Reason.TOO_LARGE);
+            }
+        }
+    }
+}

@@ -1,0 +1,27 @@
+package stampede.api;
+
+import java.util.regex.Pattern;
+
+/**
+ * The client's own name for one purchase: sent again with the same key, a request buys nothing more.
+ *
+ * @param value 1 to 64 letters, digits, {@code -} and {@code _}
+ */
+record IdempotencyKey(String value) {
+
+    static final String FORM = "[A-Za-z0-9_-]{1,64}";
+
+    private static final Pattern PATTERN = Pattern.compile(FORM);
+
+    IdempotencyKey {
+        if (!PATTERN.matcher(value).matches()) {
+            throw new IllegalArgumentException("Not an idempotency key");
+        }
+    }
+
+    /** Reads the header, with or without the quotes that a structured field would have. */
+    static IdempotencyKey of(String header) {
+        var quoted = header.length() > 2 && header.startsWith("\"") && header.endsWith("\"");
+        return new IdempotencyKey(quoted ? header.substring(1, header.length() - 1) : header);
+    }
+}

@@ -1,0 +1,59 @@
+package stampede.api;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Transactional;
+import stampede.account.AccountId;
+import stampede.catalog.Catalog;
+import stampede.catalog.OfferId;
+import stampede.catalog.Publishing;
+import stampede.catalog.SaleWindow;
+import stampede.catalog.Slot;
+import stampede.catalog.SlotId;
+import stampede.support.Money;
+
+/** Puts products on sale at once: in the running slot or, if that is about to close, in a slot of their own. */
+@Component
+class QuickOffers {
+
+    private static final String PICTURE = "/pictures/quick-offer.svg";
+    private static final Duration LONG_ENOUGH = Duration.ofMinutes(15);
+    private static final Duration OWN_SLOT = Duration.ofHours(1);
+
+    private final Publishing publishing;
+    private final Catalog catalog;
+    private final Clock clock;
+
+    QuickOffers(Publishing publishing, Catalog catalog, Clock clock) {
+        this.publishing = publishing;
+        this.catalog = catalog;
+        this.clock = clock;
+    }
+
+    @Transactional
+    OfferId publish(AccountId seller, OpsOfferApi.QuickOffer offer) {
+        var price = new Money(offer.priceFen());
+        var product = publishing.addProduct(new Publishing.NewProduct(seller, offer.name(), "", PICTURE, price));
+        return publishing.publish(
+                new Publishing.NewOffer(product, slot(), price, offer.units(), offer.limitPerShopper()));
+    }
+
+    private SlotId slot() {
+        return catalog.runningSlot()
+                .filter(slot -> isOpenLongEnough(slot.window()))
+                .map(Slot::id)
+                .orElseGet(() -> publishing.slot(fromNow()));
+    }
+
+    private boolean isOpenLongEnough(SaleWindow window) {
+        var now = clock.instant();
+        return !window.opensAt().isAfter(now) && window.closesAt().isAfter(now.plus(LONG_ENOUGH));
+    }
+
+    private SaleWindow fromNow() {
+        var minute = clock.instant().truncatedTo(ChronoUnit.MINUTES);
+        return new SaleWindow(minute, minute.plus(OWN_SLOT));
+    }
+}

@@ -1,0 +1,90 @@
+package stampede.api;
+
+import java.net.URI;
+import java.util.Locale;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.HttpStatusCode;
+import stampede.purchase.Refusal;
+
+/** Why the JSON API says no: the reasons of a refused purchase, and those any request may meet. The names are part of the API. */
+enum Reason {
+    NOT_SIGNED_IN(HttpStatus.UNAUTHORIZED),
+    SHOPPERS_ONLY(HttpStatus.FORBIDDEN),
+    TOO_MANY_ATTEMPTS(HttpStatus.TOO_MANY_REQUESTS),
+    UNKNOWN_OFFER(HttpStatus.NOT_FOUND),
+    BAD_UNITS(HttpStatus.UNPROCESSABLE_CONTENT),
+    NOT_OPEN_YET(HttpStatus.CONFLICT),
+    PAUSED(HttpStatus.CONFLICT),
+    ENDED(HttpStatus.CONFLICT),
+    SOLD_OUT(HttpStatus.CONFLICT),
+    LIMIT_REACHED(HttpStatus.CONFLICT),
+    HAS_UNPAID_ORDER(HttpStatus.CONFLICT),
+    ALREADY_BOUGHT(HttpStatus.CONFLICT),
+    BUSY(HttpStatus.SERVICE_UNAVAILABLE),
+    LOST(HttpStatus.CONFLICT),
+
+    NOT_CANCELLABLE(HttpStatus.CONFLICT),
+    FORBIDDEN(HttpStatus.FORBIDDEN),
+    INVALID_REQUEST(HttpStatus.BAD_REQUEST),
+    NOT_FOUND(HttpStatus.NOT_FOUND),
+    METHOD_NOT_ALLOWED(HttpStatus.METHOD_NOT_ALLOWED),
+    NOT_ACCEPTABLE(HttpStatus.NOT_ACCEPTABLE),
+    TOO_LARGE(HttpStatus.CONTENT_TOO_LARGE),
+    UNSUPPORTED_MEDIA_TYPE(HttpStatus.UNSUPPORTED_MEDIA_TYPE),
+    FAULT(HttpStatus.INTERNAL_SERVER_ERROR);
+
+    private final HttpStatus status;
+
+    Reason(HttpStatus status) {
+        this.status = status;
+    }
+
+    HttpStatus status() {
+        return status;
+    }
+
+    /** The last part of its {@link #type}, such as {@code sold-out}. */
+    String path() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** The address that explains it: see {@link ProblemApi}. */
+    URI type() {
+        return URI.create("/problems/" + path());
+    }
+
+    static Reason of(Refusal refusal) {
+        return switch (refusal) {
+            case NOT_SIGNED_IN -> NOT_SIGNED_IN;
+            case SHOPPERS_ONLY -> SHOPPERS_ONLY;
+            case TOO_MANY_ATTEMPTS -> TOO_MANY_ATTEMPTS;
+            case UNKNOWN_OFFER -> UNKNOWN_OFFER;
+            case BAD_UNITS -> BAD_UNITS;
+            case NOT_OPEN_YET -> NOT_OPEN_YET;
+            case PAUSED -> PAUSED;
+            case ENDED -> ENDED;
+            case SOLD_OUT -> SOLD_OUT;
+            case LIMIT_REACHED -> LIMIT_REACHED;
+            case HAS_UNPAID_ORDER -> HAS_UNPAID_ORDER;
+            case ALREADY_BOUGHT -> ALREADY_BOUGHT;
+            case BUSY -> BUSY;
+            case LOST -> LOST;
+        };
+    }
+
+    /** The reason that stands for a status which the framework chose. */
+    static Reason of(HttpStatusCode status) {
+        return switch (status.value()) {
+            case 401 -> NOT_SIGNED_IN;
+            case 403 -> FORBIDDEN;
+            case 404 -> NOT_FOUND;
+            case 405 -> METHOD_NOT_ALLOWED;
+            case 406 -> NOT_ACCEPTABLE;
+            case 413 -> TOO_LARGE;
+            case 415 -> UNSUPPORTED_MEDIA_TYPE;
+            case 429 -> TOO_MANY_ATTEMPTS;
+            case 503 -> BUSY;
+            default -> status.is4xxClientError() ? INVALID_REQUEST : FAULT;
+        };
+    }
+}

@@ -1,0 +1,48 @@
+package stampede.api;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.Ordered;
+import org.springframework.stereotype.Component;
+import org.springframework.web.ErrorResponse;
+import org.springframework.web.method.HandlerMethod;
+import org.springframework.web.servlet.HandlerExceptionResolver;
+import org.springframework.web.servlet.ModelAndView;
+
+/**
+ * Answers requests under {@code /api} that no controller takes (wrong path, wrong method, wrong media type) as problem
+ * details; advice for controllers never sees them.
+ */
+@Component
+class UnmappedRequests implements HandlerExceptionResolver, Ordered {
+
+    private final Problems problems;
+
+    UnmappedRequests(Problems problems) {
+        this.problems = problems;
+    }
+
+    @Override
+    public int getOrder() {
+        return Ordered.HIGHEST_PRECEDENCE + 1;
+    }
+
+    @Override
+    public @Nullable ModelAndView resolveException(
+            HttpServletRequest request, HttpServletResponse response, @Nullable Object handler, Exception exception) {
+        if (handler instanceof HandlerMethod
+                || !ApiPaths.contain(request.getRequestURI())
+                || !(exception instanceof ErrorResponse error)) {
+            return null;
+        }
+        try {
+            problems.write(request, response, Reason.of(error.getStatusCode()), error.getHeaders());
+        } catch (IOException gone) {
+            throw new UncheckedIOException("The client hung up", gone);
+        }
+        return new ModelAndView();
+    }
+}
