@@ -1,0 +1,181 @@
+package stampede.load;
+
+import java.io.IOException;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import stampede.account.AccessTokens;
+import stampede.account.AccountId;
+import stampede.account.Role;
+import stampede.account.SignedIn;
+import tools.jackson.databind.JsonNode;
+
+/** Lets a crowd loose on one offer of a running shop, then asks the books. Ends with 0 only if every promise was kept. */
+public final class StressTest {
+
+    private static final Duration TOKEN_LIFETIME = Duration.ofMinutes(30);
+    private static final Duration UNTIL_ON_SALE = Duration.ofSeconds(30);
+    private static final Duration UNTIL_ENDED = Duration.ofSeconds(240);
+    private static final Duration UNTIL_QUIET = Duration.ofSeconds(60);
+
+    private final StressPlan plan;
+    private final Shop shop;
+    private final Tally tally = new Tally();
+
+    private StressTest(StressPlan plan) {
+        this.plan = plan;
+        this.shop = new Shop(plan.shop());
+    }
+
+    /** Takes the numbers of shoppers and units; everything else comes from the environment. */
+    public static void main(String[] arguments) throws Exception {
+        System.exit(new StressTest(StressPlan.of(arguments)).run() ? 0 : 1);
+    }
+
+    private boolean run() throws IOException, InterruptedException, SQLException {
+        var operator = shop.signIn(plan.operator(), plan.password());
+        say(
+                "%d shoppers want %d units at %s, %d at a time",
+                plan.shoppers(), plan.units(), plan.shop(), plan.threads());
+        var shoppers = shoppers(operator);
+        var offer = shop.publish(operator, plan.units());
+        awaitOnSale(offer);
+        say("Offer %s is on sale", offer);
+        rush(offer, shoppers);
+        var outcome = new Outcome(shop, shoppers);
+        outcome.await(tally.accepted(), UNTIL_ENDED, open -> say("%d purchases wait for their order", open));
+        var books = quietBooks(operator, offer);
+        var orders = OrderCount.of(plan, offer);
+        figures(outcome, orders);
+        var verdict = verdict(outcome, orders).checkBooks(books);
+        verdict.print(System.out);
+        return verdict.holds();
+    }
+
+    private List<Shopper> shoppers(String operator) throws IOException, InterruptedException {
+        var tokens = AccessTokens.signedWith(plan.signingKey(), TOKEN_LIFETIME);
+        var shoppers = new ArrayList<Shopper>();
+        for (var account : shop.addShoppers(operator, plan.shoppers()).path("items")) {
+            var id = AccountId.of(account.path("id").asString());
+            var token = tokens.issue(new SignedIn(id, account.path("username").asString(), Role.SHOPPER));
+            shoppers.add(new Shopper(shoppers.size(), token, UUID.randomUUID().toString()));
+        }
+        if (shoppers.size() != plan.shoppers()) {
+            throw new IOException("The shop made " + shoppers.size() + " accounts");
+        }
+        say("%d accounts are there", shoppers.size());
+        return shoppers;
+    }
+
+    /** Opening takes a moment: the counter has to be loaded, and every node has to hear of the offer. */
+    private void awaitOnSale(String offer) throws InterruptedException, IOException {
+        var until = System.nanoTime() + UNTIL_ON_SALE.toNanos();
+        while (!isOnSale(offer)) {
+            if (System.nanoTime() > until) {
+                throw new IOException("Offer " + offer + " did not get on sale within " + UNTIL_ON_SALE);
+            }
+            TimeUnit.MILLISECONDS.sleep(200);
+        }
+    }
+
+    private boolean isOnSale(String offer) throws InterruptedException {
+        try {
+            var seen = shop.offer(offer);
+            return seen.path("status").asString("").equals("ON_SALE")
+                    && seen.path("unitsLeft").asInt(0) == plan.units();
+        } catch (IOException notYet) {
+            return false;
+        }
+    }
+
+    private void rush(String offer, List<Shopper> shoppers) throws IOException {
+        var since = System.nanoTime();
+        var progress = Executors.newSingleThreadScheduledExecutor();
+        var ticking = progress.scheduleAtFixedRate(() -> progress(since, offer), 1, 1, TimeUnit.SECONDS);
+        try {
+            new Rush(plan, offer, tally).run(shoppers);
+        } finally {
+            ticking.cancel(true);
+            progress.shutdownNow();
+        }
+        progress(since, offer);
+    }
+
+    private void progress(long since, String offer) {
+        say(
+                "%4d s  %d of %d answered, %d accepted, refused %s, put off %s, orders %s",
+                Duration.ofNanos(System.nanoTime() - since).toSeconds(),
+                tally.done(),
+                plan.shoppers(),
+                tally.accepted().size(),
+                tally.refusals(),
+                tally.putOffs(),
+                ordersNow(offer));
+    }
+
+    private String ordersNow(String offer) {
+        try {
+            return Long.toString(OrderCount.of(plan, offer).placed());
+        } catch (SQLException unknown) {
+            return "unknown";
+        }
+    }
+
+    /** The books come to rest a moment after the last order: its reservation has still to be settled in Redis. */
+    private JsonNode quietBooks(String operator, String offer) throws IOException, InterruptedException {
+        var until = System.nanoTime() + UNTIL_QUIET.toNanos();
+        var books = shop.books(operator, offer);
+        while (!Verdict.agrees(books) && System.nanoTime() < until) {
+            TimeUnit.SECONDS.sleep(1);
+            books = shop.books(operator, offer);
+        }
+        return books;
+    }
+
+    private void figures(Outcome outcome, OrderCount orders) {
+        say("");
+        say("answers       %d accepted, refused %s", tally.accepted().size(), tally.refusals());
+        say("put off       %s", tally.putOffs());
+        say("accepted      became %s", outcome.counts());
+        say(
+                "throughput    %.0f answers a second, %.0f accepted a second",
+                tally.answersPerSecond(), tally.acceptedPerSecond());
+        say("latency       all: %s; accepted: %s", tally.latency(), tally.acceptedLatency());
+        say(
+                "orders        %d in %d ms by the database, %.0f persisted a second",
+                orders.placed(), orders.spanMs(), orders.perSecond());
+        say("report        %s", plan.directory().resolve("report/index.html"));
+        say("");
+    }
+
+    private Verdict verdict(Outcome outcome, OrderCount orders) {
+        var accepted = tally.accepted().size();
+        var open = accepted - outcome.ended();
+        var unnamed = tally.refusals().keySet().stream().filter(Rush::isNoName).toList();
+        return new Verdict()
+                .check(
+                        "nothing oversold",
+                        orders.held() <= plan.units(),
+                        orders.held() + " of " + plan.units() + " units sold")
+                .check("nothing lost", open == 0, accepted + " accepted, " + open + " without an end")
+                .check(
+                        "placed means ordered",
+                        outcome.placed() <= orders.placed(),
+                        outcome.placed() + " told placed, " + orders.placed() + " orders")
+                .check("one each", orders.doubled() == 0, orders.doubled() + " shoppers with a second order")
+                .check("one key, one purchase", tally.contradictions() == 0, tally.contradictions() + " keys with two")
+                .check(
+                        "everybody has an answer",
+                        tally.done() == plan.shoppers(),
+                        tally.done() + " of " + plan.shoppers())
+                .check("every no has a name", unnamed.isEmpty(), unnamed.isEmpty() ? "yes" : "not " + unnamed);
+    }
+
+    private static void say(String format, Object... arguments) {
+        System.out.printf(format + "%n", arguments);
+    }
+}
