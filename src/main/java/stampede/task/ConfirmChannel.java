@@ -1,0 +1,120 @@
+package stampede.task;
+
+import com.rabbitmq.client.Channel;
+import com.rabbitmq.client.Return;
+import java.io.IOException;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.ConcurrentNavigableMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One channel in confirm mode with the messages that wait for the broker's answer, by the channel's sequence number. */
+final class ConfirmChannel {
+
+    private static final Logger log = LoggerFactory.getLogger(ConfirmChannel.class);
+
+    private final Channel channel;
+    private final Executor answers;
+    private final ConcurrentNavigableMap<Long, PendingPublish> pending = new ConcurrentSkipListMap<>();
+
+    /** @param answers where futures are completed, so that slow callers do not hold up the connection */
+    ConfirmChannel(Channel channel, Executor answers) throws IOException {
+        this.channel = channel;
+        this.answers = answers;
+        channel.addConfirmListener(
+                (sequence, multiple) -> settle(sequence, multiple, PendingPublish::confirm),
+                (sequence, multiple) -> settle(sequence, multiple, PendingPublish::refuse));
+        channel.addReturnListener(this::returned);
+        channel.addShutdownListener(cause -> loseAll());
+        channel.confirmSelect();
+    }
+
+    /** Writes one message; only one thread may do so. A message that cannot be written is lost, which is not refused. */
+    void publish(PendingPublish message) {
+        var sequence = channel.getNextPublishSeqNo();
+        pending.put(sequence, message);
+        try {
+            channel.basicPublish(
+                    message.route().exchange(),
+                    message.route().queue(),
+                    true,
+                    Wire.properties(message.envelope(), Long.toString(sequence)),
+                    message.envelope().body());
+        } catch (IOException | RuntimeException broken) {
+            pending.remove(sequence);
+            answers.execute(message::lose);
+            abandon();
+        }
+    }
+
+    boolean isOpen() {
+        return channel.isOpen();
+    }
+
+    int waiting() {
+        return pending.size();
+    }
+
+    /** Gives up waiting for answers that are overdue. Sequence numbers are in the order of deadlines. */
+    void loseOverdue() {
+        for (var first = pending.firstEntry();
+                first != null && first.getValue().isOverdue();
+                first = pending.firstEntry()) {
+            if (pending.remove(first.getKey(), first.getValue())) {
+                answers.execute(first.getValue()::lose);
+            }
+        }
+    }
+
+    void close() {
+        try {
+            channel.close();
+        } catch (IOException | TimeoutException | RuntimeException closedAnyway) {
+            loseAll();
+        }
+    }
+
+    private void abandon() {
+        try {
+            channel.abort();
+        } catch (IOException | RuntimeException goneAlready) {
+            log.debug("The channel is gone already", goneAlready);
+        }
+        loseAll();
+    }
+
+    private void settle(long sequence, boolean multiple, Consumer<PendingPublish> verdict) {
+        if (!multiple) {
+            var message = pending.remove(sequence);
+            if (message != null) {
+                answers.execute(() -> verdict.accept(message));
+            }
+            return;
+        }
+        finish(pending.headMap(sequence, true), verdict);
+    }
+
+    private void returned(Return message) {
+        var publish = pending.get(Long.parseLong(message.getProperties().getMessageId()));
+        if (publish != null) {
+            publish.markReturned();
+        }
+    }
+
+    private void loseAll() {
+        finish(pending, PendingPublish::lose);
+    }
+
+    private void finish(ConcurrentNavigableMap<Long, PendingPublish> part, Consumer<PendingPublish> verdict) {
+        Collection<PendingPublish> messages = List.copyOf(part.values());
+        part.clear();
+        if (!messages.isEmpty()) {
+            answers.execute(() -> messages.forEach(verdict));
+        }
+    }
+}

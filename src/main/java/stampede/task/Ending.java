@@ -1,0 +1,40 @@
+package stampede.task;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.time.Instant;
+import java.util.Locale;
+
+/** How one run of a task ended, or why there was none. */
+sealed interface Ending {
+
+    record Done() implements Ending {}
+
+    /** To be tried again, as often as its plan allows. */
+    record Failed(String why) implements Ending {}
+
+    /** To be given up at once. */
+    record Hopeless(String why) implements Ending {}
+
+    /** Nobody wants it any more. */
+    record Expired() implements Ending {}
+
+    /** Came before its time. */
+    record Early(Instant due) implements Ending {}
+
+    static Ending of(Throwable error, RetryPlan retries) {
+        return retries.isHopeless(error) ? new Hopeless(textOf(error)) : new Failed(textOf(error));
+    }
+
+    /** What is written down about an error: its stack trace, cut to fit a message header. */
+    static String textOf(Throwable error) {
+        var text = new StringWriter();
+        error.printStackTrace(new PrintWriter(text));
+        return text.getBuffer().substring(0, Math.min(text.getBuffer().length(), 4000));
+    }
+
+    /** For the metric's tag. */
+    default String outcome() {
+        return getClass().getSimpleName().toLowerCase(Locale.ROOT);
+    }
+}

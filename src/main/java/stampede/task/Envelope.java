@@ -1,0 +1,106 @@
+package stampede.task;
+
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeParseException;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A task on its way: the headers of Celery's message protocol 2 and the body, not yet decoded. Headers of our own begin
+ * with {@code x-task-}; a Celery worker ignores them.
+ */
+final class Envelope {
+
+    static final String ID = "id";
+    static final String TASK = "task";
+    static final String RETRIES = "retries";
+    static final String ETA = "eta";
+    static final String EXPIRES = "expires";
+
+    /** How often the task was brought back from the dead. */
+    static final String REPLAYS = "x-task-replays";
+
+    private final Map<String, @Nullable Object> headers;
+    private final byte[] body;
+
+    Envelope(Map<String, @Nullable Object> headers, byte[] body) {
+        this.headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));
+        this.body = body;
+    }
+
+    Map<String, @Nullable Object> headers() {
+        return headers;
+    }
+
+    byte[] body() {
+        return body;
+    }
+
+    /** Empty if the message has none, or one that cannot be an id. */
+    Optional<TaskId> id() {
+        return text(ID).filter(id -> !id.isBlank() && id.length() <= 64).map(TaskId::new);
+    }
+
+    Optional<String> task() {
+        return text(TASK);
+    }
+
+    /** How often the task was tried again before this attempt; 0 for the first. */
+    int retries() {
+        return number(RETRIES);
+    }
+
+    int replays() {
+        return number(REPLAYS);
+    }
+
+    Optional<Instant> eta() {
+        return instant(ETA);
+    }
+
+    Optional<Instant> expires() {
+        return instant(EXPIRES);
+    }
+
+    Optional<String> text(String header) {
+        return Optional.ofNullable(headers.get(header)).map(Object::toString);
+    }
+
+    private int number(String header) {
+        return headers.get(header) instanceof Number number ? Math.max(0, number.intValue()) : 0;
+    }
+
+    /** Celery writes ISO-8601, before 5.5 sometimes without an offset: that is UTC. */
+    private Optional<Instant> instant(String header) {
+        return text(header).flatMap(text -> {
+            try {
+                var zoned = text.matches(".*(Z|[+-]\\d\\d:?\\d\\d)$") ? text : text + "Z";
+                return Optional.of(OffsetDateTime.parse(zoned).toInstant());
+            } catch (DateTimeParseException unreadable) {
+                return Optional.empty();
+            }
+        });
+    }
+
+    Envelope with(String header, @Nullable Object value) {
+        Map<String, @Nullable Object> changed = new LinkedHashMap<>(headers);
+        changed.put(header, value);
+        return new Envelope(changed, body);
+    }
+
+    /** The same task for its next attempt, which is due at the instant. */
+    Envelope retriedAt(Instant due) {
+        return with(RETRIES, retries() + 1)
+                .with(ETA, due.atOffset(ZoneOffset.UTC).toString());
+    }
+
+    /** The same task as if it had never been tried. */
+    Envelope replayed() {
+        return with(RETRIES, 0).with(REPLAYS, replays() + 1).with(ETA, null).with(EXPIRES, null);
+    }
+}

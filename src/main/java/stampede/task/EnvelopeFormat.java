@@ -1,0 +1,121 @@
+package stampede.task;
+
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Turns payloads into Celery's message protocol 2 and back: the body is {@code [args, kwargs, embed]}, and the components
+ * of the payload record travel as kwargs. What is said about the arguments in headers tells none of their content.
+ */
+@Component
+class EnvelopeFormat {
+
+    private static final byte[] BEFORE = "[[],".getBytes(java.nio.charset.StandardCharsets.US_ASCII);
+    private static final byte[] AFTER = ",{\"callbacks\":null,\"errbacks\":null,\"chain\":null,\"chord\":null}]"
+            .getBytes(java.nio.charset.StandardCharsets.US_ASCII);
+    private static final List<@Nullable Object> NO_LIMITS = Arrays.asList(null, null);
+
+    private final JsonMapper json;
+    private final String origin;
+
+    EnvelopeFormat(JsonMapper json, QueueNames names) {
+        this.json = json;
+        this.origin = names.prefix() + "@" + ProcessHandle.current().pid();
+    }
+
+    /** A message for the first attempt. */
+    Envelope write(String task, TaskId id, Record payload, Optional<Instant> eta) {
+        Map<String, @Nullable Object> headers = new LinkedHashMap<>();
+        headers.put("lang", "java");
+        headers.put(Envelope.TASK, task);
+        headers.put(Envelope.ID, id.value());
+        headers.put("shadow", null);
+        headers.put(
+                Envelope.ETA,
+                eta.map(due -> due.atOffset(ZoneOffset.UTC).toString()).orElse(null));
+        headers.put(Envelope.EXPIRES, null);
+        headers.put("group", null);
+        headers.put("group_index", null);
+        headers.put(Envelope.RETRIES, 0);
+        headers.put("timelimit", NO_LIMITS);
+        headers.put("root_id", id.value());
+        headers.put("parent_id", null);
+        headers.put("argsrepr", "()");
+        headers.put("kwargsrepr", "{...}");
+        headers.put("origin", origin);
+        headers.put("ignore_result", true);
+        return new Envelope(headers, body(payload));
+    }
+
+    private byte[] body(Record payload) {
+        var kwargs = json.writeValueAsBytes(payload);
+        var body = Arrays.copyOf(BEFORE, BEFORE.length + kwargs.length + AFTER.length);
+        System.arraycopy(kwargs, 0, body, BEFORE.length, kwargs.length);
+        System.arraycopy(AFTER, 0, body, BEFORE.length + kwargs.length, AFTER.length);
+        return body;
+    }
+
+    /**
+     * Reads the payload. Positional arguments fill the record's components in their order.
+     *
+     * @throws UnreadableTask if the body is not a task's, or does not fit the record
+     */
+    Record read(Envelope envelope, Class<? extends Record> type) {
+        try {
+            var body = json.readTree(envelope.body());
+            if (!body.isArray()
+                    || body.size() < 2
+                    || !body.get(0).isArray()
+                    || !body.get(1).isObject()) {
+                throw new UnreadableTask("the body is not [args, kwargs, embed]");
+            }
+            return json.treeToValue(named(body.get(0), (ObjectNode) body.get(1), type), type);
+        } catch (JacksonException unreadable) {
+            throw new UnreadableTask(unreadable.getOriginalMessage());
+        }
+    }
+
+    private static ObjectNode named(JsonNode args, ObjectNode kwargs, Class<? extends Record> type) {
+        var components = type.getRecordComponents();
+        if (args.size() > components.length) {
+            throw new UnreadableTask("%d arguments for the %d components of %s"
+                    .formatted(args.size(), components.length, type.getSimpleName()));
+        }
+        for (int position = 0; position < args.size(); position++) {
+            var name = components[position].getName();
+            if (kwargs.has(name)) {
+                throw new UnreadableTask("two values for " + name);
+            }
+            kwargs.set(name, args.get(position));
+        }
+        return kwargs;
+    }
+
+    /** A message that cannot be turned into its payload. */
+    static final class UnreadableTask extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        private final String why;
+
+        UnreadableTask(String why) {
+            super("Unreadable task: " + why);
+            this.why = why;
+        }
+
+        String why() {
+            return why;
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package stampede.task;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import org.jspecify.annotations.Nullable;
+import org.springframework.aop.support.AopUtils;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.util.ReflectionUtils;
+
+/** A method of a bean that runs tasks. The bean is fetched when it is first needed, because handlers send tasks too. */
+final class HandlerMethod {
+
+    private final BeanFactory beans;
+    private final String bean;
+    private final Method method;
+
+    HandlerMethod(BeanFactory beans, String bean, Method method) {
+        this.beans = beans;
+        this.bean = bean;
+        this.method = method;
+    }
+
+    /** Calls it with the payload, and with the context if it asks for one. */
+    @Nullable
+    Object invoke(Object payload, TaskContext context) throws Exception {
+        return method.getParameterCount() == 1 ? invoke(payload) : call(payload, context);
+    }
+
+    @Nullable
+    Object invoke(Object argument) throws Exception {
+        return call(argument);
+    }
+
+    private @Nullable Object call(Object... arguments) throws Exception {
+        var target = beans.getBean(bean);
+        var callable = AopUtils.selectInvocableMethod(method, target.getClass());
+        ReflectionUtils.makeAccessible(callable);
+        try {
+            return callable.invoke(target, arguments);
+        } catch (InvocationTargetException failure) {
+            throw causeOf(failure);
+        }
+    }
+
+    /** An error of the handler fails the attempt like an exception; it must not end the thread that runs tasks. */
+    private static Exception causeOf(InvocationTargetException failure) {
+        return failure.getCause() instanceof Exception exception ? exception : new HandlerError(failure.getCause());
+    }
+
+    @Override
+    public String toString() {
+        return method.getDeclaringClass().getSimpleName() + "." + method.getName();
+    }
+
+    /** A handler threw an {@link Error}. */
+    static final class HandlerError extends Exception {
+
+        private static final long serialVersionUID = 1L;
+
+        HandlerError(@Nullable Throwable cause) {
+            super(String.valueOf(cause), cause);
+        }
+    }
+}

@@ -1,0 +1,164 @@
+package stampede.task;
+
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Method;
+import java.lang.reflect.ParameterizedType;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.boot.convert.DurationStyle;
+import org.springframework.core.MethodIntrospector;
+import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.core.env.Environment;
+import org.springframework.scheduling.support.CronExpression;
+import org.springframework.stereotype.Component;
+import org.springframework.util.ClassUtils;
+
+/** Reads the annotated methods of all {@link TaskHandlers}. A method of the wrong shape stops the start with a sentence. */
+@Component
+class HandlerScanner {
+
+    private static final RetryPlan DEFAULT_RETRIES = new RetryPlan(
+            List.of(Duration.ofSeconds(10), Duration.ofSeconds(30), Duration.ofSeconds(60)), 0, List.of());
+
+    private final ConfigurableListableBeanFactory beans;
+    private final Environment environment;
+
+    HandlerScanner(ConfigurableListableBeanFactory beans, Environment environment) {
+        this.beans = beans;
+        this.environment = environment;
+    }
+
+    /** What the handlers of the context declare, in no particular order. */
+    Handlers scan() {
+        var found = new Handlers(new ArrayList<>(), new ArrayList<>());
+        for (var bean : beans.getBeanNamesForAnnotation(TaskHandlers.class)) {
+            var type = beans.getType(bean);
+            if (type != null) {
+                scan(bean, ClassUtils.getUserClass(type), found);
+            }
+        }
+        return found;
+    }
+
+    private void scan(String bean, Class<?> type, Handlers found) {
+        for (var method : MethodIntrospector.selectMethods(type, HandlerScanner::isHandler)) {
+            try {
+                read(new HandlerMethod(beans, bean, method), method, found);
+            } catch (IllegalArgumentException wrong) {
+                throw new IllegalStateException(
+                        "%s.%s cannot handle tasks: %s".formatted(type.getName(), method.getName(), wrong.getMessage()),
+                        wrong);
+            }
+        }
+    }
+
+    private static boolean isHandler(Method method) {
+        return List.of(Task.class, BatchTask.class, Beat.class).stream()
+                .anyMatch(annotation -> AnnotatedElementUtils.hasAnnotation(method, annotation));
+    }
+
+    private void read(HandlerMethod handler, Method method, Handlers found) {
+        var task = find(method, Task.class);
+        var batch = find(method, BatchTask.class);
+        var beat = find(method, Beat.class);
+        if (task != null) {
+            found.tasks().add(single(handler, method, task));
+        }
+        if (batch != null) {
+            found.tasks().add(batch(handler, method, batch));
+        }
+        if (beat != null) {
+            found.beats().add(beat(handler, method, beat));
+        }
+    }
+
+    private TaskDefinition single(HandlerMethod handler, Method method, Task task) {
+        var parameters = method.getParameterTypes();
+        var fits = parameters.length == 1 || (parameters.length == 2 && parameters[1] == TaskContext.class);
+        require(fits && parameters[0].isRecord(), "it must take a record, and may take a TaskContext after it");
+        var limit = resolve(task.timeLimit());
+        return new TaskDefinition(
+                resolve(task.name()),
+                resolve(task.queue()),
+                parameters[0].asSubclass(Record.class),
+                handler,
+                retries(method),
+                limit.isEmpty() ? Optional.empty() : Optional.of(duration(limit)),
+                Optional.empty());
+    }
+
+    private TaskDefinition batch(HandlerMethod handler, Method method, BatchTask task) {
+        require(method.getReturnType() == Outcomes.class, "it must return Outcomes");
+        return new TaskDefinition(
+                resolve(task.name()),
+                resolve(task.queue()),
+                payloadOfJobs(method),
+                handler,
+                retries(method),
+                Optional.empty(),
+                Optional.of(new TaskDefinition.BatchShape(task.maxSize(), duration(task.linger()))));
+    }
+
+    private static Class<? extends Record> payloadOfJobs(Method method) {
+        if (method.getParameterCount() == 1
+                && method.getGenericParameterTypes()[0] instanceof ParameterizedType list
+                && list.getRawType() == List.class
+                && list.getActualTypeArguments()[0] instanceof ParameterizedType job
+                && job.getRawType() == Job.class
+                && job.getActualTypeArguments()[0] instanceof Class<?> payload) {
+            return payload.asSubclass(Record.class);
+        }
+        throw new IllegalArgumentException("it must take a List<Job<Payload>>, where Payload is a record");
+    }
+
+    private BeatDefinition beat(HandlerMethod handler, Method method, Beat beat) {
+        require(Arrays.equals(method.getParameterTypes(), new Class<?>[] {Tick.class}), "it must take a Tick");
+        var task = new TaskDefinition(
+                resolve(beat.name()),
+                resolve(beat.queue()),
+                Tick.class,
+                handler,
+                retries(method),
+                Optional.empty(),
+                Optional.empty());
+        var cron = CronExpression.parse(resolve(beat.cron()));
+        return new BeatDefinition(task, cron, ZoneId.of(resolve(beat.zone())), beat.misfire());
+    }
+
+    private RetryPlan retries(Method method) {
+        var retry = find(method, Retry.class);
+        var hopeless = find(method, NoRetry.class);
+        return new RetryPlan(
+                retry == null
+                        ? DEFAULT_RETRIES.delays()
+                        : Arrays.stream(retry.delays()).map(this::duration).toList(),
+                retry == null ? 0 : retry.jitter(),
+                hopeless == null ? List.of() : List.of(hopeless.value()));
+    }
+
+    private Duration duration(String text) {
+        return DurationStyle.detectAndParse(resolve(text));
+    }
+
+    private String resolve(String text) {
+        return environment.resolveRequiredPlaceholders(text);
+    }
+
+    private static <A extends Annotation> @Nullable A find(Method method, Class<A> annotation) {
+        return AnnotatedElementUtils.findMergedAnnotation(method, annotation);
+    }
+
+    private static void require(boolean right, String what) {
+        if (!right) {
+            throw new IllegalArgumentException(what);
+        }
+    }
+
+    record Handlers(List<TaskDefinition> tasks, List<BeatDefinition> beats) {}
+}

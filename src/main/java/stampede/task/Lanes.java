@@ -1,0 +1,62 @@
+package stampede.task;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.stereotype.Component;
+import org.springframework.util.function.SingletonSupplier;
+
+/** The delays that have a queue of their own at the broker: those of the settings, of {@link DelayLane} beans and of retries. */
+@Component
+class Lanes {
+
+    private final Supplier<Collection<Duration>> delays;
+    private final QueueNames names;
+
+    Lanes(TaskProperties properties, TaskRegistry registry, ObjectProvider<DelayLane> declared, QueueNames names) {
+        this.delays = SingletonSupplier.of(() -> collect(properties, registry, declared));
+        this.names = names;
+    }
+
+    private static Collection<Duration> collect(
+            TaskProperties properties, TaskRegistry registry, ObjectProvider<DelayLane> declared) {
+        var all = Stream.of(
+                properties.lanes().stream(),
+                Stream.of(properties.lastTryDelay()),
+                declared.stream().map(DelayLane::delay),
+                registry.tasks().stream().flatMap(task -> task.retries().waits()));
+        return Collections.unmodifiableCollection(
+                all.flatMap(stream -> stream).collect(TreeSet::new, TreeSet::add, TreeSet::addAll));
+    }
+
+    Collection<Duration> all() {
+        return delays.get();
+    }
+
+    boolean has(Duration delay) {
+        return delays.get().contains(delay);
+    }
+
+    /** Through the lane of this delay into the queue, given without the prefix. */
+    Route route(Duration delay, String queue) {
+        if (!has(delay)) {
+            throw new IllegalArgumentException("There is no lane for %s, only for %s; declare a DelayLane bean"
+                    .formatted(delay, List.copyOf(all())));
+        }
+        return new Route(names.lane(delay), names.queue(queue));
+    }
+
+    /** Straight into the queue, given without the prefix. */
+    Route direct(String queue) {
+        return new Route(names.exchange(), names.queue(queue));
+    }
+
+    Route dead() {
+        return direct(QueueNames.DEAD);
+    }
+}

@@ -1,0 +1,176 @@
+package stampede.task;
+
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.ConcurrencyFailureException;
+import org.springframework.dao.DataAccessException;
+import org.springframework.dao.DataAccessResourceFailureException;
+import org.springframework.dao.RecoverableDataAccessException;
+import org.springframework.dao.TransientDataAccessResourceException;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.CannotCreateTransactionException;
+import org.springframework.transaction.TransactionException;
+
+/**
+ * Tells a failing task from a failing server. While the database is away, a run is held and repeated, with everything that
+ * was delivered behind it, instead of using up attempts; nothing is acknowledged meanwhile.
+ */
+@Component
+class Outage {
+
+    private static final Logger log = LoggerFactory.getLogger(Outage.class);
+    private static final int MOST_REPEATS = 5;
+    private static final Duration SHORTEST = Duration.ofMillis(200);
+    private static final Duration LONGEST = Duration.ofSeconds(5);
+
+    private final JdbcTemplate jdbc;
+    private final AtomicBoolean paused = new AtomicBoolean();
+    private volatile CountDownLatch stopped = new CountDownLatch(1);
+
+    Outage(JdbcTemplate jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    /**
+     * Runs it, and again while servers are the reason that it fails.
+     *
+     * @throws HandBack if the node stops meanwhile
+     * @throws Exception what it threw at last, if that is its own fault
+     */
+    <T extends @Nullable Object> T sitOut(Callable<T> run) throws Exception {
+        for (int repeat = 0; ; repeat++) {
+            try {
+                var answer = run.call();
+                resumed();
+                return answer;
+            } catch (Exception failure) {
+                if (!isWorthRepeating(failure, repeat)) {
+                    throw failure;
+                }
+                pause(failure, repeat);
+            }
+        }
+    }
+
+    /**
+     * Waits a while before something is tried again.
+     *
+     * @throws HandBack if the node stops meanwhile
+     */
+    void rest() {
+        if (stopsWithin(SHORTEST)) {
+            throw new HandBack();
+        }
+    }
+
+    /** Whether the node has begun to stop, so that no further run should start. */
+    boolean isStopping() {
+        return stopped.getCount() == 0;
+    }
+
+    private boolean isWorthRepeating(Exception failure, int repeat) {
+        if (!isFromServers(failure)) {
+            return false;
+        }
+        if (isDeadlock(failure) || isResource(failure)) {
+            return repeat < MOST_REPEATS || !databaseAnswers();
+        }
+        return !databaseAnswers();
+    }
+
+    private static boolean isFromServers(Throwable failure) {
+        return causes(failure)
+                .anyMatch(cause -> cause instanceof DataAccessException
+                        || cause instanceof TransactionException
+                        || cause instanceof SQLException);
+    }
+
+    private static boolean isDeadlock(Throwable failure) {
+        return causes(failure).anyMatch(ConcurrencyFailureException.class::isInstance);
+    }
+
+    private static boolean isResource(Throwable failure) {
+        return causes(failure)
+                .anyMatch(cause -> cause instanceof DataAccessResourceFailureException
+                        || cause instanceof TransientDataAccessResourceException
+                        || cause instanceof RecoverableDataAccessException
+                        || cause instanceof CannotCreateTransactionException);
+    }
+
+    private static Stream<Throwable> causes(Throwable failure) {
+        return Stream.<Throwable>iterate(failure, cause -> cause != null, Throwable::getCause)
+                .limit(20);
+    }
+
+    private boolean databaseAnswers() {
+        try {
+            jdbc.execute("select 1");
+            return true;
+        } catch (DataAccessException away) {
+            return false;
+        }
+    }
+
+    private void pause(Exception failure, int repeat) {
+        if (!isDeadlock(failure) && paused.compareAndSet(false, true)) {
+            log.warn("Tasks are held until the servers are back: {}", failure.toString());
+        }
+        if (stopsWithin(isDeadlock(failure) ? aMoment() : backoff(repeat))) {
+            throw new HandBack();
+        }
+    }
+
+    private void resumed() {
+        if (paused.get() && paused.compareAndSet(true, false)) {
+            log.info("Tasks go on");
+        }
+    }
+
+    private static Duration aMoment() {
+        return Duration.ofMillis(ThreadLocalRandom.current().nextInt(5, 50));
+    }
+
+    private static Duration backoff(int repeat) {
+        var millis = SHORTEST.toMillis() << Math.min(repeat, 10);
+        return Duration.ofMillis(Math.min(millis, LONGEST.toMillis()));
+    }
+
+    private boolean stopsWithin(Duration time) {
+        try {
+            return stopped.await(time.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+            return true;
+        }
+    }
+
+    /** The node runs; from now on it is worth waiting. */
+    void start() {
+        stopped = new CountDownLatch(1);
+    }
+
+    /** The node stops; no run waits any longer. */
+    void stop() {
+        stopped.countDown();
+    }
+
+    /** The node stops, so the message goes back to the broker as it came. */
+    static final class HandBack extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        HandBack() {
+            super("The node stops");
+        }
+    }
+}

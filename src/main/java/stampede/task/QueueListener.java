@@ -1,0 +1,108 @@
+package stampede.task;
+
+import com.rabbitmq.client.Channel;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.amqp.core.Message;
+import org.springframework.amqp.rabbit.listener.api.ChannelAwareBatchMessageListener;
+
+/** Takes what a queue delivers: opens it, runs it, settles how it ended, and acknowledges at the very last. */
+final class QueueListener implements ChannelAwareBatchMessageListener {
+
+    private static final Logger log = LoggerFactory.getLogger(QueueListener.class);
+
+    private final String queue;
+    private final Runner runner;
+    private final Reception reception;
+    private final Suspects suspects;
+    private final Settlement settlement;
+    private final Outage outage;
+    private final TaskMetrics metrics;
+
+    /** @param queue without the prefix */
+    QueueListener(
+            String queue,
+            Runner runner,
+            Reception reception,
+            Suspects suspects,
+            Settlement settlement,
+            Outage outage,
+            TaskMetrics metrics) {
+        this.queue = queue;
+        this.runner = runner;
+        this.reception = reception;
+        this.suspects = suspects;
+        this.settlement = settlement;
+        this.outage = outage;
+        this.metrics = metrics;
+    }
+
+    /** One consumer takes one batch at a time, so acknowledging its last message acknowledges them all. */
+    @Override
+    public void onMessageBatch(List<Message> messages, @Nullable Channel exposed) {
+        var channel = Objects.requireNonNull(exposed);
+        var last = messages.get(messages.size() - 1).getMessageProperties().getDeliveryTag();
+        try {
+            if (!outage.isStopping()
+                    && settlement.settle(run(messages), queue, () -> channel.isOpen() && !outage.isStopping())) {
+                channel.basicAck(last, true);
+            }
+        } catch (Outage.HandBack stopping) {
+            log.info("{} tasks of {} go back to the broker, because the node stops", messages.size(), queue);
+        } catch (IOException | RuntimeException failure) {
+            log.error("{} tasks of {} go back to the broker", messages.size(), queue, failure);
+            handBack(channel, last);
+        }
+    }
+
+    private List<Settlement.Ended> run(List<Message> messages) {
+        var ended = new ArrayList<Settlement.Ended>();
+        var fresh = new ArrayList<Arrival>();
+        for (var message : messages) {
+            var received = reception.receive(message);
+            if (received instanceof Reception.Accepted accepted) {
+                take(accepted.arrival(), fresh, ended);
+            } else if (received instanceof Reception.Rejected rejected) {
+                ended.add(new Settlement.Ended(rejected.envelope(), rejected.ending()));
+            }
+        }
+        runTogether(fresh, ended);
+        return ended;
+    }
+
+    private void take(Arrival arrival, List<Arrival> fresh, List<Settlement.Ended> ended) {
+        if (arrival.deliveries() == 0) {
+            fresh.add(arrival);
+            return;
+        }
+        var start = System.nanoTime();
+        end(arrival, suspects.run(arrival, runner), start, ended);
+    }
+
+    private void runTogether(List<Arrival> fresh, List<Settlement.Ended> ended) {
+        var start = System.nanoTime();
+        var endings = runner.run(fresh);
+        for (int index = 0; index < fresh.size(); index++) {
+            end(fresh.get(index), endings.get(index), start, ended);
+        }
+    }
+
+    private void end(Arrival arrival, Ending ending, long start, List<Settlement.Ended> ended) {
+        metrics.ran(arrival.task().name(), ending, Duration.ofNanos(System.nanoTime() - start));
+        ended.add(new Settlement.Ended(arrival.envelope(), ending));
+    }
+
+    private static void handBack(Channel channel, long last) {
+        try {
+            channel.basicNack(last, true, true);
+        } catch (IOException | RuntimeException closed) {
+            log.debug("The broker takes them back by itself, for the channel is closed", closed);
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package stampede.task;
+
+import org.springframework.stereotype.Component;
+
+/** Puts together who listens to which queue. */
+@Component
+class QueueListeners {
+
+    private final Reception reception;
+    private final Suspects suspects;
+    private final Settlement settlement;
+    private final Outage outage;
+    private final TimeLimit timeLimit;
+    private final TaskMetrics metrics;
+    private final DeadLetterListener deadLetters;
+
+    QueueListeners(
+            Reception reception,
+            Suspects suspects,
+            Settlement settlement,
+            Outage outage,
+            TimeLimit timeLimit,
+            TaskMetrics metrics,
+            DeadLetterListener deadLetters) {
+        this.reception = reception;
+        this.suspects = suspects;
+        this.settlement = settlement;
+        this.outage = outage;
+        this.timeLimit = timeLimit;
+        this.metrics = metrics;
+        this.deadLetters = deadLetters;
+    }
+
+    /** @param task any task of the queue: they are all single, or it is the only one */
+    QueueListener of(String queue, TaskDefinition task) {
+        var runner = task.batch().isPresent() ? new BatchRunner(outage) : new SingleRunner(outage, timeLimit);
+        return new QueueListener(queue, runner, reception, suspects, settlement, outage, metrics);
+    }
+
+    void start() {
+        outage.start();
+    }
+
+    /** No further task starts, and none waits for a server to come back. */
+    void stop() {
+        outage.stop();
+    }
+
+    DeadLetterListener deadLetters() {
+        return deadLetters;
+    }
+}

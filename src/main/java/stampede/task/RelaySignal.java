@@ -1,0 +1,46 @@
+package stampede.task;
+
+import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+
+/** Wakes this node's relay, if it has one, when there may be something in the outbox. */
+@Component
+class RelaySignal {
+
+    private final Semaphore news = new Semaphore(0);
+
+    void wake() {
+        if (news.availablePermits() == 0) {
+            news.release();
+        }
+    }
+
+    /** Wakes the relay when the current transaction has committed. */
+    void wakeAfterCommit() {
+        if (!TransactionSynchronizationManager.isSynchronizationActive()) {
+            wake();
+            return;
+        }
+        TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+            @Override
+            public void afterCommit() {
+                wake();
+            }
+        });
+    }
+
+    /** Returns when woken, or after the time. */
+    void await(Duration most) {
+        try {
+            if (news.tryAcquire(most.toMillis(), TimeUnit.MILLISECONDS)) {
+                news.drainPermits();
+            }
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

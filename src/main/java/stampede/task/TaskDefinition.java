@@ -1,0 +1,34 @@
+package stampede.task;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * One kind of task: what its message is called and carries, where it waits, and who runs it how.
+ *
+ * @param queue without the prefix
+ * @param timeLimit how long one attempt may take
+ * @param batch how jobs are gathered, if it runs many together
+ */
+record TaskDefinition(
+        String name,
+        String queue,
+        Class<? extends Record> payload,
+        HandlerMethod handler,
+        RetryPlan retries,
+        Optional<Duration> timeLimit,
+        Optional<BatchShape> batch) {
+
+    /**
+     * @param maxSize the most jobs in one call
+     * @param linger how long to wait for more once one is there
+     */
+    record BatchShape(int maxSize, Duration linger) {
+
+        BatchShape {
+            if (maxSize < 1 || linger.toMillis() < 1) {
+                throw new IllegalArgumentException("a batch takes at least one job and a linger of at least 1 ms");
+            }
+        }
+    }
+}

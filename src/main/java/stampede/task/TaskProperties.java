@@ -1,0 +1,60 @@
+package stampede.task;
+
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
+import jakarta.validation.constraints.Positive;
+import jakarta.validation.constraints.PositiveOrZero;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.hibernate.validator.constraints.time.DurationMin;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
+
+/**
+ * How the task engine works. What shapes a queue at the broker (prefix, length) cannot be changed for a queue that exists.
+ *
+ * @param prefix what the names of all exchanges and queues begin with, and what tells engines apart in the database
+ * @param lanes delays that have a lane in any case; retries and {@link DelayLane} beans bring their own
+ * @param maxLength how many messages a queue may hold before it refuses more
+ * @param confirmTimeout how long to wait for the broker's answer to a publish before it counts as unknown
+ * @param pollEvery how often a relay looks for rows of other nodes; those of its own wake it
+ * @param relayBatch how many rows a relay takes at a time
+ * @param lease how long claimed rows are left alone by other relays
+ * @param lastTries how often a task is tried once more after its retries are used up
+ * @param lastTryDelay the wait before each of those
+ * @param drainTimeout how long running tasks may go on when the node stops
+ * @param queues settings of single queues, by their name without the prefix
+ */
+@Validated
+@ConfigurationProperties("stampede.task")
+record TaskProperties(
+        @DefaultValue("stampede") @Pattern(regexp = "[a-z][a-z0-9-]{0,31}")
+        String prefix,
+
+        @DefaultValue({"10s", "30s", "60s", "300s"}) List<@NotNull Duration> lanes,
+        @DefaultValue("500000") @Positive long maxLength,
+        @DefaultValue("5s") @DurationMin(millis = 100) Duration confirmTimeout,
+        @DefaultValue("100ms") @DurationMin(millis = 10) Duration pollEvery,
+        @DefaultValue("500") @Positive int relayBatch,
+        @DefaultValue("15s") @DurationMin(seconds = 1) Duration lease,
+        @DefaultValue("2") @PositiveOrZero int lastTries,
+        @DefaultValue("60s") @DurationMin(millis = 1) Duration lastTryDelay,
+        @DefaultValue("20s") @DurationMin(seconds = 1) Duration drainTimeout,
+        @DefaultValue Map<String, @Valid QueueSettings> queues) {
+
+    QueueSettings queue(String name) {
+        return queues.getOrDefault(name, new QueueSettings(0, 0));
+    }
+
+    /**
+     * @param concurrency how many of its tasks, or batches, run at a time on one node; 0: four tasks, one batch
+     * @param prefetch how many messages each of them may have in hand; 0: sixteen tasks, two batches
+     */
+    record QueueSettings(
+            @DefaultValue("0") @Min(0) int concurrency,
+            @DefaultValue("0") @Min(0) int prefetch) {}
+}

@@ -1,0 +1,104 @@
+package stampede.task;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.stereotype.Component;
+import org.springframework.util.function.SingletonSupplier;
+
+/** All tasks there are, by name and by payload. Two of a name, or two for a payload, stop the start. */
+@Component
+class TaskRegistry implements SmartInitializingSingleton {
+
+    private final Supplier<Content> content;
+
+    TaskRegistry(HandlerScanner scanner) {
+        this.content = SingletonSupplier.of(() -> read(scanner.scan()));
+    }
+
+    @Override
+    public void afterSingletonsInstantiated() {
+        var unused = content.get();
+    }
+
+    Optional<TaskDefinition> byName(String name) {
+        return Optional.ofNullable(content.get().byName().get(name));
+    }
+
+    /** @throws UnknownTask if no handler takes this type */
+    TaskDefinition byPayload(Class<? extends Record> payload) {
+        var task = content.get().byPayload().get(payload);
+        if (task == null) {
+            throw new UnknownTask("No @Task or @BatchTask method takes a " + payload.getName());
+        }
+        return task;
+    }
+
+    Collection<TaskDefinition> tasks() {
+        return content.get().byName().values();
+    }
+
+    List<BeatDefinition> beats() {
+        return content.get().beats();
+    }
+
+    /** The tasks of each queue, by the queue's name without the prefix. */
+    Map<String, List<TaskDefinition>> queues() {
+        var queues = new TreeMap<String, List<TaskDefinition>>();
+        tasks().forEach(task ->
+                queues.computeIfAbsent(task.queue(), queue -> new ArrayList<>()).add(task));
+        return queues;
+    }
+
+    private static Content read(HandlerScanner.Handlers handlers) {
+        var content = new Content(new TreeMap<>(), new HashMap<>(), handlers.beats());
+        for (var task : handlers.tasks()) {
+            addName(content, task);
+            var other = content.byPayload().put(task.payload(), task);
+            if (other != null) {
+                throw new IllegalStateException("Two methods take the payload %s: %s and %s"
+                        .formatted(task.payload().getName(), other.handler(), task.handler()));
+            }
+        }
+        handlers.beats().forEach(beat -> addName(content, beat.task()));
+        checkQueues(content.byName().values());
+        return content;
+    }
+
+    private static void addName(Content content, TaskDefinition task) {
+        var other = content.byName().put(task.name(), task);
+        if (other != null) {
+            throw new IllegalStateException(
+                    "Two methods are the task %s: %s and %s".formatted(task.name(), other.handler(), task.handler()));
+        }
+    }
+
+    private static void checkQueues(Collection<TaskDefinition> tasks) {
+        for (var task : tasks) {
+            if (task.queue().isBlank()
+                    || task.queue().equals(QueueNames.DEAD)
+                    || task.queue().startsWith(QueueNames.LANE)) {
+                throw new IllegalStateException("The task %s cannot wait in '%s': the engine keeps that name for itself"
+                        .formatted(task.name(), task.queue()));
+            }
+            var neighbours = tasks.stream()
+                    .filter(other -> other.queue().equals(task.queue()))
+                    .count();
+            if (task.batch().isPresent() && neighbours > 1) {
+                throw new IllegalStateException(
+                        "The batch task %s must have the queue %s to itself".formatted(task.name(), task.queue()));
+            }
+        }
+    }
+
+    private record Content(
+            Map<String, TaskDefinition> byName,
+            Map<Class<? extends Record>, TaskDefinition> byPayload,
+            List<BeatDefinition> beats) {}
+}

@@ -1,0 +1,114 @@
+package stampede.task;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+
+/** Decides which way a task goes: the outbox, a lane, or straight into its queue. */
+@Component
+class TaskSender implements Tasks {
+
+    private final TaskRegistry registry;
+    private final EnvelopeFormat format;
+    private final Publisher publisher;
+    private final Outbox outbox;
+    private final RelaySignal relay;
+    private final Lanes lanes;
+    private final Clock clock;
+
+    TaskSender(
+            TaskRegistry registry,
+            EnvelopeFormat format,
+            Publisher publisher,
+            Outbox outbox,
+            RelaySignal relay,
+            Lanes lanes,
+            Clock clock) {
+        this.registry = registry;
+        this.format = format;
+        this.publisher = publisher;
+        this.outbox = outbox;
+        this.relay = relay;
+        this.lanes = lanes;
+        this.clock = clock;
+    }
+
+    @Override
+    public TaskId send(Record payload, SendOption... options) {
+        var task = registry.byPayload(payload.getClass());
+        var how = Sending.of(options);
+        var eta = how.eta(clock.instant());
+        var envelope = format.write(task.name(), how.id(), payload, eta);
+        if (TransactionSynchronizationManager.isActualTransactionActive()) {
+            keep(task, envelope, eta);
+        } else if (how.delay().isEmpty() && eta.isEmpty()) {
+            publishOrThrow(task, lanes.direct(task.queue()), envelope);
+        } else if (how.delay().filter(lanes::has).isPresent()) {
+            publishOrThrow(task, lanes.route(how.delay().get(), task.queue()), envelope);
+        } else {
+            keep(task, envelope, eta);
+        }
+        return how.id();
+    }
+
+    @Override
+    public CompletableFuture<Delivery> publish(Record payload, SendOption... options) {
+        var task = registry.byPayload(payload.getClass());
+        var how = Sending.of(options);
+        var eta = how.eta(clock.instant());
+        var envelope = format.write(task.name(), how.id(), payload, eta);
+        if (eta.isPresent() && how.delay().isEmpty()) {
+            throw new IllegalArgumentException("publish cannot wait for " + eta.get() + "; send can");
+        }
+        return publisher.publish(
+                how.delay().map(delay -> lanes.route(delay, task.queue())).orElseGet(() -> lanes.direct(task.queue())),
+                envelope);
+    }
+
+    private void keep(TaskDefinition task, Envelope envelope, Optional<Instant> eta) {
+        outbox.add(task.queue(), envelope, eta.orElseGet(clock::instant));
+        relay.wakeAfterCommit();
+    }
+
+    private void publishOrThrow(TaskDefinition task, Route route, Envelope envelope) {
+        var delivery = publisher.publish(route, envelope).join();
+        if (delivery != Delivery.CONFIRMED) {
+            throw new TaskNotSent("RabbitMQ did not confirm the task " + task.name() + ": " + delivery);
+        }
+    }
+
+    /** What the options of one call come to. */
+    private record Sending(TaskId id, Optional<Duration> delay, Optional<Instant> due) {
+
+        static Sending of(SendOption... options) {
+            var sending = new Sending(TaskId.random(), Optional.empty(), Optional.empty());
+            for (var option : options) {
+                sending = sending.with(option);
+            }
+            return sending;
+        }
+
+        private Sending with(SendOption option) {
+            if (option instanceof SendOption.In in) {
+                return new Sending(id, Optional.of(in.delay()).filter(Sending::isLater), Optional.empty());
+            }
+            if (option instanceof SendOption.At at) {
+                return new Sending(id, Optional.empty(), Optional.of(at.due()));
+            }
+            return new Sending(((SendOption.Id) option).id(), delay, due);
+        }
+
+        private static boolean isLater(Duration delay) {
+            return delay.toMillis() > 0;
+        }
+
+        /** When it is to run, if not at once. */
+        Optional<Instant> eta(Instant now) {
+            return delay.map(now::plus).or(() -> due.filter(now::isBefore));
+        }
+    }
+}

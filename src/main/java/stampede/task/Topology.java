@@ -1,0 +1,105 @@
+package stampede.task;
+
+import com.rabbitmq.client.BuiltinExchangeType;
+import com.rabbitmq.client.Channel;
+import com.rabbitmq.client.ShutdownSignalException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.springframework.stereotype.Component;
+
+/**
+ * Everything the engine needs at the broker. Declared before anything is published or consumed on a new connection,
+ * because a dead-letter target that is missing when a message expires holds that message up for minutes.
+ */
+@Component
+class Topology {
+
+    private static final int DELIVERY_LIMIT = 20;
+
+    private final QueueNames names;
+    private final TaskRegistry registry;
+    private final Lanes lanes;
+    private final TaskProperties properties;
+
+    Topology(QueueNames names, TaskRegistry registry, Lanes lanes, TaskProperties properties) {
+        this.names = names;
+        this.registry = registry;
+        this.lanes = lanes;
+        this.properties = properties;
+    }
+
+    /**
+     * Declares what is missing and checks what is there.
+     *
+     * @throws WrongTopology if a queue or exchange of that name exists with other properties
+     * @throws IOException if the broker cannot be asked
+     */
+    void declareOn(Channel channel) throws IOException {
+        try {
+            channel.exchangeDeclare(names.exchange(), BuiltinExchangeType.DIRECT, true);
+            work(channel, names.dead(), 0);
+            for (var queue : registry.queues().keySet()) {
+                work(channel, names.queue(queue), DELIVERY_LIMIT);
+            }
+            for (var delay : lanes.all()) {
+                lane(channel, delay);
+            }
+        } catch (IOException failure) {
+            throw explained(failure);
+        }
+    }
+
+    /** Without a delivery limit for the dead-letter queue: its messages have nowhere else to go. */
+    private void work(Channel channel, String queue, int deliveryLimit) throws IOException {
+        var arguments = quorum();
+        if (deliveryLimit > 0) {
+            arguments.put("x-delivery-limit", deliveryLimit);
+            arguments.put("x-dead-letter-exchange", names.exchange());
+            arguments.put("x-dead-letter-routing-key", names.dead());
+            arguments.put("x-dead-letter-strategy", "at-least-once");
+        }
+        channel.queueDeclare(queue, true, false, false, arguments);
+        channel.queueBind(queue, names.exchange(), queue);
+    }
+
+    /** What expires keeps its routing key, the name of the queue it is meant for, so one lane serves every queue. */
+    private void lane(Channel channel, Duration delay) throws IOException {
+        var name = names.lane(delay);
+        var arguments = quorum();
+        arguments.put("x-message-ttl", delay.toMillis());
+        arguments.put("x-dead-letter-exchange", names.exchange());
+        arguments.put("x-dead-letter-strategy", "at-least-once");
+        channel.exchangeDeclare(name, BuiltinExchangeType.FANOUT, true);
+        channel.queueDeclare(name, true, false, false, arguments);
+        channel.queueBind(name, name, "");
+    }
+
+    private Map<String, Object> quorum() {
+        var arguments = new HashMap<String, Object>();
+        arguments.put("x-queue-type", "quorum");
+        arguments.put("x-overflow", "reject-publish");
+        arguments.put("x-max-length", properties.maxLength());
+        return arguments;
+    }
+
+    private static IOException explained(IOException failure) {
+        if (failure.getCause() instanceof ShutdownSignalException closed
+                && String.valueOf(closed.getReason()).contains("PRECONDITION_FAILED")) {
+            throw new WrongTopology(closed.getReason().toString());
+        }
+        return failure;
+    }
+
+    /** The broker has a queue or an exchange of ours with other properties. */
+    static final class WrongTopology extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        WrongTopology(String reason) {
+            super("RabbitMQ has a queue or an exchange of this name with other properties. Empty and delete it, "
+                    + "or set stampede.task.prefix to another name. The broker said: " + reason);
+        }
+    }
+}

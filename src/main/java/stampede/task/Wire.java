@@ -1,0 +1,68 @@
+package stampede.task;
+
+import com.rabbitmq.client.AMQP.BasicProperties;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Date;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.amqp.core.Message;
+
+/** Between an envelope and what the broker's client takes and gives. */
+final class Wire {
+
+    private Wire() {}
+
+    /** Properties of a persistent message; {@code messageId} tells a returned one from its neighbours. */
+    static BasicProperties properties(Envelope envelope, String messageId) {
+        return new BasicProperties.Builder()
+                .contentType("application/json")
+                .contentEncoding("utf-8")
+                .deliveryMode(2)
+                .priority(0)
+                .correlationId(envelope.id().map(TaskId::value).orElse(null))
+                .messageId(messageId)
+                .headers(envelope.headers())
+                .build();
+    }
+
+    /**
+     * The envelope of a delivered message, with the broker's own headers. They must come off before it is published again,
+     * because brokers before 4.0.1 take a message with {@code x-death} for one that runs in circles and drop it.
+     */
+    static Envelope envelope(Message message) {
+        Map<String, @Nullable Object> headers = new LinkedHashMap<>();
+        message.getMessageProperties().getHeaders().forEach((name, value) -> headers.put(name, plain(value)));
+        return new Envelope(headers, message.getBody());
+    }
+
+    /** Without the broker's headers and without what the dead-letter queue wrote on it. */
+    static Envelope stripped(Envelope envelope) {
+        Map<String, @Nullable Object> headers = new LinkedHashMap<>(envelope.headers());
+        headers.keySet().removeIf(name -> name.startsWith("x-") && !name.equals(Envelope.REPLAYS));
+        return new Envelope(headers, envelope.body());
+    }
+
+    /** What JSON can hold: foreign messages may carry times, bytes and long strings of the protocol's own types. */
+    private static @Nullable Object plain(@Nullable Object value) {
+        if (value == null || value instanceof Number || value instanceof Boolean || value instanceof String) {
+            return value;
+        }
+        if (value instanceof Map<?, ?> map) {
+            Map<String, @Nullable Object> plain = new LinkedHashMap<>();
+            map.forEach((name, inner) -> plain.put(String.valueOf(name), plain(inner)));
+            return plain;
+        }
+        if (value instanceof List<?> list) {
+            List<@Nullable Object> plain = new ArrayList<>();
+            list.forEach(inner -> plain.add(plain(inner)));
+            return plain;
+        }
+        if (value instanceof Date date) {
+            return date.toInstant().toString();
+        }
+        return value instanceof byte[] bytes ? new String(bytes, StandardCharsets.UTF_8) : value.toString();
+    }
+}

@@ -1,0 +1,73 @@
+package stampede.task;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** Handlers that do what a test tells them to, and remember what they ran. */
+@TaskHandlers
+class Errands {
+
+    private final Map<String, Work> works = new ConcurrentHashMap<>();
+    private final Map<String, BatchWork> batchWorks = new ConcurrentHashMap<>();
+    private final List<Run> runs = new CopyOnWriteArrayList<>();
+
+    /** What errands with this key shall do; nothing, until told. */
+    void when(String key, Work work) {
+        works.put(key, work);
+    }
+
+    void whenBatch(String key, BatchWork work) {
+        batchWorks.put(key, work);
+    }
+
+    List<Run> runs(String key) {
+        return runs.stream().filter(run -> run.key().equals(key)).toList();
+    }
+
+    @Task(name = "errand.run", queue = "errands")
+    @Retry(
+            delays = {"100ms", "250ms"},
+            jitter = 0.2)
+    @NoRetry(IllegalArgumentException.class)
+    void run(Errand errand, TaskContext context) throws Exception {
+        runs.add(new Run(errand.key(), errand.number(), context, 1));
+        works.getOrDefault(errand.key(), (number, attempt) -> {}).run(errand.number(), context.attempt());
+    }
+
+    @Task(name = "errand.brief", queue = "errands", timeLimit = "${errands.limit:200ms}")
+    @Retry(delays = {})
+    void brief(BriefErrand errand) throws Exception {
+        works.getOrDefault(errand.key(), (number, attempt) -> {}).run(0, 1);
+    }
+
+    @BatchTask(name = "parcel.carry", queue = "parcels", maxSize = 50, linger = "30ms")
+    @Retry(delays = "100ms")
+    Outcomes carry(List<Job<Parcel>> batch) throws Exception {
+        var key = batch.get(0).payload().key();
+        var outcomes = batchWorks.getOrDefault(key, jobs -> Outcomes.allDone()).run(batch);
+        batch.forEach(
+                job -> runs.add(new Run(job.payload().key(), job.payload().number(), job.context(), batch.size())));
+        return outcomes;
+    }
+
+    record Errand(String key, int number) {}
+
+    record BriefErrand(String key) {}
+
+    record Parcel(String key, int number) {}
+
+    /** One run of a task. A batch counts only if it did not throw. */
+    record Run(String key, int number, TaskContext context, int together) {}
+
+    interface Work {
+
+        void run(int number, int attempt) throws Exception;
+    }
+
+    interface BatchWork {
+
+        Outcomes run(List<Job<Parcel>> batch) throws Exception;
+    }
+}

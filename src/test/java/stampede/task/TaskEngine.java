@@ -1,0 +1,53 @@
+package stampede.task;
+
+import com.rabbitmq.client.AlreadyClosedException;
+import java.io.IOException;
+import java.time.Duration;
+import org.springframework.amqp.rabbit.connection.ConnectionFactory;
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.context.TypeExcludeFilter;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.test.context.TestConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.ComponentScan;
+import org.springframework.context.annotation.FilterType;
+import org.springframework.context.annotation.Import;
+
+/** The engine alone, without the shop, and errands for it to run. Takes its queues away when it ends. */
+@TestConfiguration(proxyBeanMethods = false)
+@EnableAutoConfiguration
+@EnableConfigurationProperties(TaskProperties.class)
+@ComponentScan(
+        basePackages = {"stampede.task", "stampede.support"},
+        excludeFilters = @ComponentScan.Filter(type = FilterType.CUSTOM, classes = TypeExcludeFilter.class))
+@Import(Errands.class)
+class TaskEngine {
+
+    static final Duration LANE = Duration.ofMillis(300);
+
+    @Bean
+    DelayLane lane() {
+        return new DelayLane(LANE);
+    }
+
+    @Bean
+    DisposableBean tidyUp(ConnectionFactory connections, TaskRegistry registry, Lanes lanes, QueueNames names) {
+        return () -> {
+            try (var connection = connections.createConnection();
+                    var channel = connection.createChannel(false)) {
+                for (var queue : registry.queues().keySet()) {
+                    channel.queueDelete(names.queue(queue));
+                }
+                for (var lane : lanes.all()) {
+                    channel.queueDelete(names.lane(lane));
+                    channel.exchangeDelete(names.lane(lane));
+                }
+                channel.queueDelete(names.dead());
+                channel.exchangeDelete(names.exchange());
+            } catch (IOException | AlreadyClosedException gone) {
+                throw new IllegalStateException("The queues of the test stay behind", gone);
+            }
+        };
+    }
+}
