@@ -13,9 +13,7 @@ public interface Publishing {
      *
      * @throws IllegalArgumentException if something in it cannot be, with a sentence that says what
      */
-    default ProductId addProduct(NewProduct product) {
-        return addProducts(List.of(product)).get(0);
-    }
+    ProductId addProduct(NewProduct product);
 
     /**
      * Stores products in one transaction: all or none.
@@ -36,9 +34,7 @@ public interface Publishing {
      *
      * @throws IllegalArgumentException if something in it cannot be, with a sentence that says what
      */
-    default OfferId publish(NewOffer offer) {
-        return publishAll(List.of(offer)).get(0);
-    }
+    OfferId publish(NewOffer offer);
 
     /**
      * Puts products into slots in one transaction: all or none. A few hundred at a time.

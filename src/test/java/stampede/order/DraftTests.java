@@ -45,9 +45,10 @@ class DraftTests {
 
     @Test
     void refusesAMessageThatLacksAField() {
-        var message =
-                JsonMapper.shared().readValue("{\"reservationId\": \"1\", \"offerId\": \"42\", \"units\": 1, \"unitPriceFen\": 1, \"reservedAtMs\": 1}",
-                PlaceOrder.class);
+        var message = JsonMapper.shared()
+                .readValue(
+                        "{\"reservationId\": \"1\", \"offerId\": \"42\", \"units\": 1, \"unitPriceFen\": 1, \"reservedAtMs\": 1}",
+                        PlaceOrder.class);
 
         assertThatIllegalArgumentException().isThrownBy(() -> Draft.of(message));
     }

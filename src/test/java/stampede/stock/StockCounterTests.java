@@ -72,10 +72,8 @@ class StockCounterTests {
     void keepsAShopperToTheLimitHoweverFastTheyClick() {
         var offer = bench.openOffer(100, 2);
 
-        var kept = atOnce(
-                50,
-                times(
-                        50, () -> bench.reserve(request(offer, 7, 1)).isPresent()));
+        var kept =
+                atOnce(50, times(50, () -> bench.reserve(request(offer, 7, 1)).isPresent()));
 
         assertThat(kept).filteredOn(answer -> answer).hasSize(2);
         assertThat(left(offer)).isEqualTo(98);
@@ -450,10 +448,8 @@ class StockCounterTests {
         var offer = bench.offer(10, 1);
         var seen = bench.ledger.terms(offer).orElseThrow();
 
-        var begun = atOnce(
-                8,
-                times(
-                        8, () -> bench.loading.begin(seen, ofMinutes(1)).isPresent()));
+        var begun =
+                atOnce(8, times(8, () -> bench.loading.begin(seen, ofMinutes(1)).isPresent()));
 
         assertThat(begun).filteredOn(won -> won).hasSize(1);
         assertThat(bench.loading.begin(bench.ledger.terms(offer).orElseThrow(), ofMinutes(1)))

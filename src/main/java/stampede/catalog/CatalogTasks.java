@@ -1,0 +1,33 @@
+package stampede.catalog;
+
+import stampede.task.Beat;
+import stampede.task.TaskHandlers;
+import stampede.task.Tick;
+
+/** What the catalogue does by the calendar. */
+@TaskHandlers
+class CatalogTasks {
+
+    private final SlotPlan plan;
+    private final WarmUp warmUp;
+
+    CatalogTasks(SlotPlan plan, WarmUp warmUp) {
+        this.plan = plan;
+        this.warmUp = warmUp;
+    }
+
+    @Beat(name = "catalog.plan-slots", cron = "0 2 * * * *", zone = "${stampede.catalog.zone:Asia/Shanghai}")
+    void planSlots(Tick tick) {
+        plan.plan();
+    }
+
+    /** Each minute, so that no slot opens cold; a minute that was missed is made good by the next. */
+    @Beat(
+            name = "catalog.warm-up",
+            cron = "0 * * * * *",
+            zone = "${stampede.catalog.zone:Asia/Shanghai}",
+            misfire = Beat.Misfire.SKIP)
+    void warmUp(Tick tick) {
+        warmUp.warmNear();
+    }
+}

@@ -1,0 +1,121 @@
+package stampede.catalog;
+
+import com.google.common.hash.BloomFilter;
+import com.google.common.hash.Funnels;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+
+/**
+ * What there is since yesterday, in this node's memory: the slots in full, the offers as a Bloom filter. Built from MySQL and
+ * swapped as a whole when the {@link Edition} changes, and every minute all the same, because a node may die between its
+ * commit and its call.
+ */
+@Component
+class LiveIndex {
+
+    private static final Logger log = LoggerFactory.getLogger(LiveIndex.class);
+    private static final Duration TRUSTED_FOR = Duration.ofMinutes(1);
+    private static final int SMALLEST = 1_000;
+
+    private final SlotRepository slots;
+    private final OfferRepository offers;
+    private final Edition edition;
+    private final CatalogProperties properties;
+    private final Clock clock;
+
+    private final Object swapping = new Object();
+    private final Set<Long> addedWhileBuilding = new HashSet<>();
+    private volatile BloomFilter<Long> known;
+    private volatile Timetable timetable;
+    private volatile String builtFrom = "";
+    private volatile Instant builtAt = Instant.EPOCH;
+
+    LiveIndex(
+            SlotRepository slots, OfferRepository offers, Edition edition, CatalogProperties properties, Clock clock) {
+        this.slots = slots;
+        this.offers = offers;
+        this.edition = edition;
+        this.properties = properties;
+        this.clock = clock;
+        this.known = filterFor(0);
+        this.timetable = new Timetable(properties.zone(), List.of());
+    }
+
+    /** Whether there may be such an offer; a no is certain. */
+    boolean mayHold(OfferId offer) {
+        return known.mightContain(offer.value());
+    }
+
+    Timetable timetable() {
+        return timetable;
+    }
+
+    /** Takes up offers that were published here, without waiting for the next build. */
+    void add(Collection<OfferId> published) {
+        synchronized (swapping) {
+            for (var offer : published) {
+                known.put(offer.value());
+                addedWhileBuilding.add(offer.value());
+            }
+        }
+    }
+
+    /** Builds anew if this node is behind, or has not looked for a minute. */
+    @Scheduled(fixedDelay = 2_000)
+    void catchUp() {
+        var now = currentEdition();
+        if (!now.equals(builtFrom) || builtAt.plus(TRUSTED_FOR).isBefore(clock.instant())) {
+            rebuild();
+        }
+    }
+
+    /** Builds anew from MySQL. One build at a time; readers see the old index until the new one is whole. */
+    synchronized void rebuild() {
+        var since = properties.shownSinceMillis(clock.instant());
+        synchronized (swapping) {
+            addedWhileBuilding.clear();
+        }
+        var from = currentEdition();
+        var table = new Timetable(
+                properties.zone(),
+                slots.findByClosesMsGreaterThanOrderByOpensMsAscIdAsc(since).stream()
+                        .map(StoredSlot::toSlot)
+                        .toList());
+        var ids = offers.idsEndingAfter(since);
+        var next = filterFor(ids.size());
+        ids.forEach(next::put);
+        synchronized (swapping) {
+            addedWhileBuilding.forEach(next::put);
+            known = next;
+            timetable = table;
+        }
+        builtFrom = from;
+        builtAt = clock.instant();
+    }
+
+    /** Room for half as many again, so that what is added until the next build keeps the share of false answers. */
+    private BloomFilter<Long> filterFor(int offers) {
+        return BloomFilter.create(
+                Funnels.longFunnel(), Math.max(SMALLEST, offers + offers / 2), properties.falsePositives());
+    }
+
+    /** Without Redis nobody can call out a change; then the minute counts. */
+    private String currentEdition() {
+        try {
+            return edition.current();
+        } catch (DataAccessException unreachable) {
+            log.debug("Redis does not tell the catalogue's edition", unreachable);
+            return builtFrom;
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package stampede.catalog;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.ThreadLocalRandom;
+import stampede.account.AccountId;
+import stampede.support.Money;
+
+/** Slots, products and offers of a test's own. */
+public final class TestOffers {
+
+    /** Whose the products are; no such account need exist. */
+    public static final AccountId SELLER = new AccountId(77);
+
+    private TestOffers() {}
+
+    /** A slot that opened within the last minutes and sells for an hour. */
+    public static SlotId runningSlot(Publishing publishing) {
+        return slot(publishing, -random(300));
+    }
+
+    /** A slot that opens in two hours or somewhat later. */
+    public static SlotId upcomingSlot(Publishing publishing) {
+        return slot(publishing, Duration.ofHours(2).toMillis() + random(3_600));
+    }
+
+    /** A slot that opens within the warm-up's five minutes. */
+    public static SlotId nearSlot(Publishing publishing) {
+        return slot(publishing, 60_000 + random(200));
+    }
+
+    public static ProductId product(Publishing publishing, String name) {
+        return publishing.addProduct(new Publishing.NewProduct(
+                SELLER, name, "<p>" + name + "</p>", "/pictures/teapot.svg", new Money(9_900)));
+    }
+
+    /** An offer of ¥19.90 that sells now. */
+    public static OfferId running(Publishing publishing, int allotment, int limitPerShopper) {
+        return publishing.publish(
+                offer(product(publishing, "Teapot"), runningSlot(publishing), allotment, limitPerShopper));
+    }
+
+    static Publishing.NewOffer offer(ProductId product, SlotId slot, int allotment, int limitPerShopper) {
+        return new Publishing.NewOffer(product, slot, new Money(1_990), allotment, limitPerShopper);
+    }
+
+    private static SlotId slot(Publishing publishing, long opensInMillis) {
+        var opens = Instant.ofEpochMilli(System.currentTimeMillis() + opensInMillis);
+        return publishing.slot(new SaleWindow(opens, opens.plus(Duration.ofHours(1))));
+    }
+
+    /** Some milliseconds up to so many seconds, so that no two tests share a slot. */
+    private static long random(int seconds) {
+        return ThreadLocalRandom.current().nextLong(1, seconds * 1_000L);
+    }
+}
