@@ -157,6 +157,11 @@ build_failed() {
   fail_with_log "$log" "the build failed; the whole log: $log"
 }
 
+# Whether a process still does anything. One that ended stays in the list until its parent looks, which in a container can be never.
+running() {
+  [[ $(sed 's/.*) //' "/proc/$1/stat" 2>/dev/null) == [^ZX]* ]]
+}
+
 # When a process began, in clock ticks since the machine did. Pids are used again; pids with their beginning are not.
 began() {
   sed 's/.*) //' "/proc/$1/stat" 2>/dev/null | cut -d' ' -f20
@@ -169,5 +174,5 @@ remember() {
 # Answers with the pid that was remembered in a file, if that process still runs.
 remembered() {
   local pid start
-  [ -s "$1" ] && read -r pid start <"$1" && [ -n "$start" ] && [ "$(began "$pid")" = "$start" ] && echo "$pid"
+  [ -s "$1" ] && read -r pid start <"$1" && running "$pid" && [ "$(began "$pid")" = "$start" ] && echo "$pid"
 }
