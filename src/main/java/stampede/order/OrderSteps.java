@@ -1,8 +1,10 @@
 package stampede.order;
 
+import java.util.function.Supplier;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.annotation.Transactional;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * Moves orders along the edges of the state machine. Each step is one compare-and-set, so of all who try it at once one wins,
@@ -12,13 +14,14 @@ import org.springframework.transaction.annotation.Transactional;
  * {@code who} is kept in the event: a role such as {@code expiry} or a name such as {@code shopper:42}, at most 64 characters.
  */
 @Component
-@Transactional
 public class OrderSteps {
 
     private final JdbcClient jdbc;
+    private final TransactionTemplate transaction;
 
-    OrderSteps(JdbcClient jdbc) {
+    OrderSteps(JdbcClient jdbc, PlatformTransactionManager transactions) {
         this.jdbc = jdbc;
+        this.transaction = new TransactionTemplate(transactions);
     }
 
     /** A verified payment arrived before the units went back. */
@@ -49,14 +52,13 @@ public class OrderSteps {
     }
 
     boolean startClosing(OrderId order, CloseReason reason, String who) {
-        if (!take(Step.START_CLOSING, order, who)) {
-            return false;
-        }
-        jdbc.sql("update orders set close_reason = :reason where id = :id")
-                .param("reason", reason.name())
-                .param("id", order.value())
-                .update();
-        return true;
+        return inTransaction(() -> {
+            var started = takeFromAny(Step.START_CLOSING, order, who);
+            if (started) {
+                note(order, reason);
+            }
+            return started;
+        });
     }
 
     /** Only together with the return of the units; see {@link Closing}. */
@@ -65,6 +67,21 @@ public class OrderSteps {
     }
 
     private boolean take(Step step, OrderId order, String who) {
+        return inTransaction(() -> takeFromAny(step, order, who));
+    }
+
+    private boolean inTransaction(Supplier<Boolean> work) {
+        return Boolean.TRUE.equals(transaction.execute(status -> work.get()));
+    }
+
+    private void note(OrderId order, CloseReason reason) {
+        jdbc.sql("update orders set close_reason = :reason where id = :id")
+                .param("reason", reason.name())
+                .param("id", order.value())
+                .update();
+    }
+
+    private boolean takeFromAny(Step step, OrderId order, String who) {
         return step.from().stream().anyMatch(from -> take(step, from, order, who));
     }
 

@@ -5,21 +5,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.locks.ReentrantLock;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.dao.DataAccessException;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.RedisScript;
-import org.springframework.scheduling.annotation.SchedulingConfigurer;
-import org.springframework.scheduling.config.ScheduledTaskRegistrar;
 import org.springframework.stereotype.Component;
+import stampede.support.Loop;
 
 /**
  * Lets nodes share one limit without asking anyone per request: several times a second each tells Redis, in bulk, what it
  * admitted, hears what others did, and takes that out of its own buckets. Without Redis each node keeps to its own limit.
  */
 @Component
-class RateExchange implements SchedulingConfigurer {
+class RateExchange extends Loop {
 
     private static final RedisScript<List<Long>> EXCHANGE = exchangeScript();
 
@@ -32,30 +30,20 @@ class RateExchange implements SchedulingConfigurer {
 
     private final PurchaseLimiter limiter;
     private final StringRedisTemplate redis;
-    private final PurchaseProperties properties;
     private final String node = UUID.randomUUID().toString().substring(0, 8);
-    private final ReentrantLock running = new ReentrantLock();
 
     RateExchange(PurchaseLimiter limiter, StringRedisTemplate redis, PurchaseProperties properties) {
+        super("rate-exchange", properties.shareEvery());
         this.limiter = limiter;
         this.redis = redis;
-        this.properties = properties;
     }
 
     @Override
-    public void configureTasks(ScheduledTaskRegistrar timer) {
-        timer.addFixedRateTask(this::exchangeUnlessRunning, properties.shareEvery());
-    }
-
-    private void exchangeUnlessRunning() {
-        if (running.tryLock()) {
-            try {
-                exchange();
-            } catch (DataAccessException noRedis) {
-                // Each node keeps to its own limit; purchases are refused elsewhere while Redis is away.
-            } finally {
-                running.unlock();
-            }
+    protected void turn() {
+        try {
+            exchange();
+        } catch (DataAccessException noRedis) {
+            // Each node keeps to its own limit until Redis is back.
         }
     }
 

@@ -25,7 +25,6 @@ class Reserving {
     private final Ids ids;
     private final PlacementWriter writer;
     private final LimitReasons limits;
-    private final ColdStock cold;
     private final Doorkeeper doorkeeper;
     private final PurchaseMeters meters;
 
@@ -34,14 +33,12 @@ class Reserving {
             Ids ids,
             PlacementWriter writer,
             LimitReasons limits,
-            ColdStock cold,
             Doorkeeper doorkeeper,
             PurchaseMeters meters) {
         this.stock = stock;
         this.ids = ids;
         this.writer = writer;
         this.limits = limits;
-        this.cold = cold;
         this.doorkeeper = doorkeeper;
         this.meters = meters;
     }
@@ -100,13 +97,9 @@ class Reserving {
         };
     }
 
-    /** After a sale its keys are deleted, which is no accident. */
+    /** After a sale its keys are deleted, which is no accident. Before, the counter has called for a rebuild. */
     private PurchaseRefused coldOrOver(Offer offer) {
-        if (doorkeeper.isOver(offer)) {
-            return new PurchaseRefused(Refusal.ENDED);
-        }
-        cold.found(offer.id());
-        return busy();
+        return doorkeeper.isOver(offer) ? new PurchaseRefused(Refusal.ENDED) : busy();
     }
 
     private static PurchaseRefused busy() {

@@ -1,0 +1,154 @@
+package stampede.order;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import stampede.stock.StockWorkbench;
+
+class OrderStepsTests {
+
+    /** PROTOCOL section 3 in the shop's own words: from where each step leads to where. */
+    private static final Map<Step, Map<OrderStatus, OrderStatus>> AGREED = Map.of(
+            Step.START_CLOSING, Map.of(OrderStatus.AWAITING_PAYMENT, OrderStatus.CLOSING),
+            Step.CLOSE, Map.of(OrderStatus.CLOSING, OrderStatus.CLOSED),
+            Step.PAY, Map.of(OrderStatus.AWAITING_PAYMENT, OrderStatus.PAID, OrderStatus.CLOSING, OrderStatus.PAID),
+            Step.SHIP, Map.of(OrderStatus.PAID, OrderStatus.SHIPPED),
+            Step.FINISH, Map.of(OrderStatus.SHIPPED, OrderStatus.FINISHED),
+            Step.REFUND, Map.of(OrderStatus.PAID, OrderStatus.REFUNDING),
+            Step.REFUND_LATE_PAYMENT, Map.of(OrderStatus.CLOSED, OrderStatus.REFUNDING),
+            Step.FINISH_REFUND, Map.of(OrderStatus.REFUNDING, OrderStatus.REFUNDED));
+
+    private final OrderSteps steps = OrderWorkbench.get().steps;
+    private final JdbcClient jdbc = StockWorkbench.get().sql;
+
+    @ParameterizedTest
+    @EnumSource(Step.class)
+    void takesAStepFromWhereItMayStartAndFromNowhereElse(Step step) {
+        for (var from : OrderStatus.values()) {
+            var order = orderIn(from);
+            var agreed = Objects.requireNonNull(AGREED.get(step)).get(from);
+
+            assertThat(take(step, order)).as("%s from %s", step, from).isEqualTo(agreed != null);
+
+            assertThat(statusOf(order)).isEqualTo(agreed == null ? from : agreed);
+            assertThat(eventsOf(order))
+                    .isEqualTo(agreed == null ? List.of() : List.of(from + ">" + agreed + " by test"));
+        }
+    }
+
+    @Test
+    void hasEveryStepThatWasAgreedAndNoOther() {
+        assertThat(Step.values()).containsExactlyInAnyOrderElementsOf(AGREED.keySet());
+        assertThat(Step.BIRTHS)
+                .isEqualTo(EnumSet.of(OrderStatus.AWAITING_PAYMENT, OrderStatus.REJECTED, OrderStatus.ABANDONED));
+    }
+
+    @Test
+    void letsOneOfManyWinEachStep() throws Exception {
+        var order = orderIn(OrderStatus.AWAITING_PAYMENT);
+        var threads = Executors.newFixedThreadPool(8);
+        try {
+            Callable<Set<String>> payer = () -> steps.markPaid(order, "test") ? Set.of("paid") : Set.of();
+            Callable<Set<String>> closer = () -> {
+                var won = steps.startClosing(order, CloseReason.EXPIRED, "test");
+                var closed = steps.close(order, "test");
+                return closed ? Set.of("closed") : won ? Set.of("started") : Set.of();
+            };
+            var outcomes =
+                    threads
+                            .invokeAll(IntStream.range(0, 16)
+                                    .mapToObj(i -> i % 2 == 0 ? payer : closer)
+                                    .toList())
+                            .stream()
+                            .flatMap(done -> resultOf(done).stream())
+                            .filter(outcome -> !outcome.equals("started"))
+                            .collect(Collectors.toList());
+
+            assertThat(outcomes).as("paid once or closed once, never both").hasSize(1);
+            assertThat(statusOf(order)).isIn(OrderStatus.PAID, OrderStatus.CLOSED);
+            assertThat(eventsOf(order)).doesNotHaveDuplicates();
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    @Test
+    void closingGivesUpTheUnitsAndARefundAloneDoesNot() {
+        var unpaid = orderIn(OrderStatus.CLOSING);
+        var paid = orderIn(OrderStatus.PAID);
+
+        take(Step.CLOSE, unpaid);
+        take(Step.REFUND, paid);
+
+        assertThat(holdsUnits(unpaid)).isFalse();
+        assertThat(holdsUnits(paid)).isTrue();
+    }
+
+    private static <T> T resultOf(Future<T> done) {
+        try {
+            return done.get();
+        } catch (ExecutionException | InterruptedException failed) {
+            throw new AssertionError(failed);
+        }
+    }
+
+    private boolean take(Step step, OrderId order) {
+        return switch (step) {
+            case START_CLOSING -> steps.startClosing(order, CloseReason.CANCELLED, "test");
+            case CLOSE -> steps.close(order, "test");
+            case PAY -> steps.markPaid(order, "test");
+            case SHIP -> steps.markShipped(order, "test");
+            case FINISH -> steps.markFinished(order, "test");
+            case REFUND -> steps.refund(order, "test");
+            case REFUND_LATE_PAYMENT -> steps.refundLatePayment(order, "test");
+            case FINISH_REFUND -> steps.markRefunded(order, "test");
+        };
+    }
+
+    /** For an offer that nobody else knows. */
+    private OrderId orderIn(OrderStatus status) {
+        var order = new OrderId(StockWorkbench.nextId());
+        jdbc.sql("""
+                        insert into orders (id, offer_id, shopper_id, product_name, units, unit_price_fen, total_fen, status, address,
+                                            holds_units, reserved_at_ms, placed_at_ms, expires_at_ms)
+                        values (:id, :id, 7, 'Teapot', 1, 990, 990, :status, 'Somewhere 5', 1, 1, 1, 9000000000000)""").param("id", order.value()).param("status", status.name()).update();
+        return order;
+    }
+
+    private OrderStatus statusOf(OrderId order) {
+        return OrderStatus.valueOf(jdbc.sql("select status from orders where id = :id")
+                .param("id", order.value())
+                .query(String.class)
+                .single());
+    }
+
+    private boolean holdsUnits(OrderId order) {
+        return jdbc.sql("select holds_units from orders where id = :id")
+                        .param("id", order.value())
+                        .query(Integer.class)
+                        .single()
+                == 1;
+    }
+
+    private List<String> eventsOf(OrderId order) {
+        return jdbc.sql(
+                        "select concat(from_status, '>', to_status, ' by ', who) from order_event where order_id = :id order by id")
+                .param("id", order.value())
+                .query(String.class)
+                .list();
+    }
+}
