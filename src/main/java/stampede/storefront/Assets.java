@@ -9,7 +9,7 @@ import org.springframework.core.io.ClassPathResource;
 import org.springframework.stereotype.Component;
 
 /** Addresses of static files that change when the file does, so that browsers may keep them for good; {@code assets} in templates. */
-@Component("assets")
+@Component
 class Assets {
 
     private final Map<String, String> addresses = new ConcurrentHashMap<>();

@@ -12,7 +12,7 @@ import stampede.account.Role;
 import stampede.account.SignedIn;
 
 /** What the frame around every page needs to know; {@code page} in templates. */
-@Component("page")
+@Component
 class Page {
 
     private static final Set<Integer> WITH_WORDS = Set.of(400, 401, 403, 404, 405, 429, 500, 503);

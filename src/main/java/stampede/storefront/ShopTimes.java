@@ -5,19 +5,19 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
-import org.springframework.beans.factory.annotation.Value;
 import org.springframework.stereotype.Component;
+import stampede.catalog.Catalog;
 
 /** Instants as the shop's clock on the wall shows them; {@code times} in templates. */
-@Component("times")
+@Component
 class ShopTimes {
 
     private final Clock clock;
     private final ZoneId zone;
 
-    ShopTimes(Clock clock, @Value("${stampede.catalog.zone:Asia/Shanghai}") ZoneId zone) {
+    ShopTimes(Clock clock, Catalog catalog) {
         this.clock = clock;
-        this.zone = zone;
+        this.zone = catalog.zone();
     }
 
     public Instant now() {

@@ -1,0 +1,16 @@
+package stampede.storefront;
+
+import org.springframework.context.annotation.Configuration;
+import org.thymeleaf.spring6.view.ThymeleafViewResolver;
+
+/** What every template can ask, whoever renders it: {@code page}, {@code times} and {@code assets}. */
+@Configuration(proxyBeanMethods = false)
+class TemplateVariables {
+
+    TemplateVariables(ThymeleafViewResolver views, Page page, ShopTimes times, Assets assets) {
+        views.addStaticVariable("page", page);
+        views.addStaticVariable("times", times);
+        views.addStaticVariable("assets", assets);
+        views.setProducePartialOutputWhileProcessing(false);
+    }
+}

@@ -1,0 +1,50 @@
+package stampede.journey;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserType;
+import com.microsoft.playwright.Playwright;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A headless Chromium, installed by the system's packages. One for all tests of a class; close it when they are done.
+ * Another one than {@code /usr/bin/chromium} is named by {@code STAMPEDE_CHROMIUM}.
+ */
+public final class Chromium implements AutoCloseable {
+
+    private static final List<String> FLAGS = List.of(
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-quic",
+            "--no-first-run",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync");
+
+    private final Playwright playwright;
+    private final Browser browser;
+
+    public Chromium() {
+        this.playwright = Playwright.create(
+                new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
+        this.browser = playwright
+                .chromium()
+                .launch(new BrowserType.LaunchOptions()
+                        .setExecutablePath(
+                                Path.of(System.getenv().getOrDefault("STAMPEDE_CHROMIUM", "/usr/bin/chromium")))
+                        .setArgs(FLAGS)
+                        .setHeadless(true));
+    }
+
+    /** Somebody who visits the site at {@code address}, with nothing in their cookies. */
+    public Visitor visitor(String address, Device device) {
+        return new Visitor(browser.newContext(device.options().setBaseURL(address)), device);
+    }
+
+    @Override
+    public void close() {
+        browser.close();
+        playwright.close();
+    }
+}
