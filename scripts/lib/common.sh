@@ -32,7 +32,8 @@ fail_with_log() {
 }
 
 # Runs a command with its output in a log, shows how long it takes, and answers with its status. It runs in a process
-# group of its own, so that a signal to this script can end all of it. While it runs, $on_tick is called, if set.
+# group of its own, so that a signal to this script can end all of it. While it runs, $on_tick is called, if set; what
+# $detail prints stands behind the seconds.
 step() {
   local label=$1 log=$2 since=$SECONDS status=0 last=0
   shift 2
@@ -43,10 +44,10 @@ step() {
   [ -t 1 ] || printf '  %-22s …\n' "$label"
   while kill -0 "$child" 2>/dev/null; do
     if [ -t 1 ]; then
-      printf '\r  %-22s %s s' "$label" "$((SECONDS - since))"
+      printf '\r  %-22s %s s %s' "$label" "$((SECONDS - since))" "$("${detail:-:}" "$log")"
     elif ((SECONDS - since >= last + 20)); then
       last=$((SECONDS - since))
-      printf '  %-22s … %s s\n' "$label" "$last"
+      printf '  %-22s … %s s %s\n' "$label" "$last" "$("${detail:-:}" "$log")"
     fi
     "${on_tick:-:}"
     sleep 0.3
@@ -54,7 +55,7 @@ step() {
   "${on_tick:-:}"
   wait "$child" || status=$?
   child=
-  [ ! -t 1 ] || printf '\r'
+  [ ! -t 1 ] || printf '\r\033[K'
   printf '  %-22s %s in %s s\n' "$label" "$([ "$status" = 0 ] && echo "done" || echo "failed")" "$((SECONDS - since))"
   return "$status"
 }
@@ -144,8 +145,15 @@ port_taken() {
 }
 
 check_base() {
-  [[ $1 =~ ^[0-9]{4,5}$ && $1 -ge 1024 && $1 -le 64000 ]] ||
+  [[ $1 =~ ^[1-9][0-9]{3,4}$ && $1 -ge 1024 && $1 -le 64000 ]] ||
     fail "$2 is '$1'; it must be a number from 1024 to 64000 (below 32000 is best: from there on the system lends ports out)."
+}
+
+# How much of a build was fetching: the first one fetches everything.
+fetched() {
+  local files
+  files=$(grep -c '^Downloaded from' "$1" || true)
+  [ "$files" = 0 ] || printf '(%s files fetched)' "$files"
 }
 
 # What Maven says when it could not download, in words that help.
