@@ -1,5 +1,7 @@
 package stampede.account;
 
+import org.springframework.http.HttpStatus;
+
 /** Every reason for which an account is not opened or not let in. The names are part of the JSON API. */
 public enum AccountRefusal {
     /** Not 3 to 32 letters, digits, dots, underscores or hyphens. */
@@ -15,5 +17,21 @@ public enum AccountRefusal {
     BAD_REFRESH_TOKEN,
     TOO_MANY_ATTEMPTS,
     /** More passwords wait to be checked than the node can check soon. */
-    BUSY
+    BUSY;
+
+    /** The status that pages and the API answer with. */
+    public HttpStatus status() {
+        return switch (this) {
+            case BAD_USERNAME, PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG -> HttpStatus.BAD_REQUEST;
+            case BAD_CREDENTIALS, BAD_REFRESH_TOKEN -> HttpStatus.UNAUTHORIZED;
+            case USERNAME_TAKEN -> HttpStatus.CONFLICT;
+            case TOO_MANY_ATTEMPTS -> HttpStatus.TOO_MANY_REQUESTS;
+            case BUSY -> HttpStatus.SERVICE_UNAVAILABLE;
+        };
+    }
+
+    /** The key of the sentence, in each language, that says what happened and what to do. */
+    public String messageKey() {
+        return "account.refusal." + name();
+    }
 }

@@ -25,7 +25,7 @@ public class AccountRefused extends RuntimeException {
         return reason;
     }
 
-    /** When trying again may help, or nothing where the shopper must change something first. */
+    /** After which time trying again may help, or nothing where something must be changed first. */
     public Optional<Duration> retryAfter() {
         return retryAfter.isZero() ? Optional.empty() : Optional.of(retryAfter);
     }

@@ -10,7 +10,9 @@ import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
 import org.springframework.security.config.annotation.web.configurers.HeadersConfigurer;
 import org.springframework.security.config.http.SessionCreationPolicy;
+import org.springframework.security.web.AuthenticationEntryPoint;
 import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.access.AccessDeniedHandler;
 import org.springframework.security.web.authentication.AnonymousAuthenticationFilter;
 import org.springframework.security.web.csrf.CsrfTokenRepository;
 import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
@@ -30,20 +32,25 @@ class SecurityConfiguration {
     private static final String CONTENT_POLICY = "default-src 'self'; img-src 'self' data:; object-src 'none'; "
             + "base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
+    /** How the API says no is the API's affair: it brings the two that say it. */
     @Bean
     @Order(1)
     SecurityFilterChain apiSecurity(
-            HttpSecurity http, SignedTokens tokens, ApiGate gate, AccountProperties properties) {
+            HttpSecurity http,
+            SignedTokens tokens,
+            AuthenticationEntryPoint stranger,
+            AccessDeniedHandler denied,
+            AccountProperties properties) {
         return stateless(http, properties)
                 .securityMatcher("/api/**")
                 .csrf(AbstractHttpConfigurer::disable)
                 .logout(AbstractHttpConfigurer::disable)
                 .oauth2ResourceServer(bearer -> bearer.jwt(jwt -> jwt.decoder(tokens.decoder(TokenPurpose.API))
                                 .jwtAuthenticationConverter(AccountAuthentication::of))
-                        .authenticationEntryPoint(gate)
-                        .accessDeniedHandler(gate))
+                        .authenticationEntryPoint(stranger)
+                        .accessDeniedHandler(denied))
                 .exceptionHandling(
-                        refused -> refused.authenticationEntryPoint(gate).accessDeniedHandler(gate))
+                        refused -> refused.authenticationEntryPoint(stranger).accessDeniedHandler(denied))
                 .authorizeHttpRequests(requests -> requests.dispatcherTypeMatchers(
                                 DispatcherType.ASYNC, DispatcherType.ERROR, DispatcherType.FORWARD)
                         .permitAll()

@@ -22,6 +22,7 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.context.request.WebRequest;
 import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
+import stampede.account.AccountRefused;
 import stampede.catalog.OfferId;
 import stampede.purchase.PurchaseRefused;
 import stampede.support.IdsUnavailable;
@@ -46,6 +47,11 @@ class ApiProblems extends ResponseEntityExceptionHandler {
 
     @ExceptionHandler
     ResponseEntity<Object> purchaseRefused(PurchaseRefused refused) {
+        return problems.answer(Reason.of(refused.reason()), refused.retryAfter());
+    }
+
+    @ExceptionHandler
+    ResponseEntity<Object> accountRefused(AccountRefused refused) {
         return problems.answer(Reason.of(refused.reason()), refused.retryAfter());
     }
 

@@ -4,6 +4,7 @@ import java.net.URI;
 import java.util.Locale;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
+import stampede.account.AccountRefusal;
 import stampede.purchase.Refusal;
 
 /** Why the JSON API says no: the reasons of a refused purchase, and those any request may meet. The names are part of the API. */
@@ -22,6 +23,13 @@ enum Reason {
     ALREADY_BOUGHT(HttpStatus.CONFLICT),
     BUSY(HttpStatus.SERVICE_UNAVAILABLE),
     LOST(HttpStatus.CONFLICT),
+
+    BAD_USERNAME(AccountRefusal.BAD_USERNAME.status()),
+    PASSWORD_TOO_SHORT(AccountRefusal.PASSWORD_TOO_SHORT.status()),
+    PASSWORD_TOO_LONG(AccountRefusal.PASSWORD_TOO_LONG.status()),
+    USERNAME_TAKEN(AccountRefusal.USERNAME_TAKEN.status()),
+    BAD_CREDENTIALS(AccountRefusal.BAD_CREDENTIALS.status()),
+    BAD_REFRESH_TOKEN(AccountRefusal.BAD_REFRESH_TOKEN.status()),
 
     NOT_CANCELLABLE(HttpStatus.CONFLICT),
     FORBIDDEN(HttpStatus.FORBIDDEN),
@@ -69,6 +77,19 @@ enum Reason {
             case ALREADY_BOUGHT -> ALREADY_BOUGHT;
             case BUSY -> BUSY;
             case LOST -> LOST;
+        };
+    }
+
+    static Reason of(AccountRefusal refusal) {
+        return switch (refusal) {
+            case BAD_USERNAME -> BAD_USERNAME;
+            case PASSWORD_TOO_SHORT -> PASSWORD_TOO_SHORT;
+            case PASSWORD_TOO_LONG -> PASSWORD_TOO_LONG;
+            case USERNAME_TAKEN -> USERNAME_TAKEN;
+            case BAD_CREDENTIALS -> BAD_CREDENTIALS;
+            case BAD_REFRESH_TOKEN -> BAD_REFRESH_TOKEN;
+            case TOO_MANY_ATTEMPTS -> TOO_MANY_ATTEMPTS;
+            case BUSY -> BUSY;
         };
     }
 

@@ -1,0 +1,36 @@
+package stampede.api;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.validation.Valid;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+import stampede.account.FrontDoor;
+import stampede.account.Role;
+import stampede.account.SignedIn;
+
+/** Opens shoppers' accounts. */
+@RestController
+class AccountApi {
+
+    private final FrontDoor frontDoor;
+
+    AccountApi(FrontDoor frontDoor) {
+        this.frontDoor = frontDoor;
+    }
+
+    @PostMapping("/api/v1/accounts")
+    @ResponseStatus(HttpStatus.CREATED)
+    OpenedAccount open(@Valid @RequestBody Credentials wanted, HttpServletRequest request) {
+        return OpenedAccount.of(frontDoor.register(wanted.username(), wanted.password(), request.getRemoteAddr()));
+    }
+
+    record OpenedAccount(String id, String username, Role role) {
+
+        static OpenedAccount of(SignedIn account) {
+            return new OpenedAccount(account.id().toString(), account.username(), account.role());
+        }
+    }
+}

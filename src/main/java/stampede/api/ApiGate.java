@@ -1,0 +1,36 @@
+package stampede.api;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import org.springframework.http.HttpHeaders;
+import org.springframework.security.access.AccessDeniedException;
+import org.springframework.security.core.AuthenticationException;
+import org.springframework.security.web.AuthenticationEntryPoint;
+import org.springframework.security.web.access.AccessDeniedHandler;
+import org.springframework.stereotype.Component;
+
+/** Answers those whom security does not let into the API, in the API's one error shape. */
+@Component
+class ApiGate implements AuthenticationEntryPoint, AccessDeniedHandler {
+
+    private final Problems problems;
+
+    ApiGate(Problems problems) {
+        this.problems = problems;
+    }
+
+    @Override
+    public void commence(HttpServletRequest request, HttpServletResponse response, AuthenticationException stranger)
+            throws IOException {
+        var headers = new HttpHeaders();
+        headers.set(HttpHeaders.WWW_AUTHENTICATE, "Bearer");
+        problems.write(request, response, Reason.NOT_SIGNED_IN, headers);
+    }
+
+    @Override
+    public void handle(HttpServletRequest request, HttpServletResponse response, AccessDeniedException denied)
+            throws IOException {
+        problems.write(request, response, Reason.FORBIDDEN, new HttpHeaders());
+    }
+}

@@ -1,0 +1,66 @@
+package stampede.api;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotNull;
+import java.util.Optional;
+import org.springframework.http.HttpStatus;
+import org.springframework.security.authentication.AuthenticationCredentialsNotFoundException;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+import stampede.account.ApiSignIns;
+import stampede.account.CurrentAccount;
+import stampede.account.FrontDoor;
+import stampede.account.SignedIn;
+import stampede.account.TokenPair;
+
+/** Signs in to the API, stays signed in, signs out. */
+@RestController
+class TokenApi {
+
+    private final FrontDoor frontDoor;
+    private final ApiSignIns signIns;
+
+    TokenApi(FrontDoor frontDoor, ApiSignIns signIns) {
+        this.frontDoor = frontDoor;
+        this.signIns = signIns;
+    }
+
+    @PostMapping("/api/v1/tokens")
+    Tokens signIn(@Valid @RequestBody Credentials given, HttpServletRequest request) {
+        return Tokens.of(signIns.begin(frontDoor.signIn(given.username(), given.password(), request.getRemoteAddr())));
+    }
+
+    @PostMapping("/api/v1/tokens/refresh")
+    Tokens refresh(@Valid @RequestBody GivenRefreshToken given) {
+        return Tokens.of(signIns.refresh(given.refreshToken()));
+    }
+
+    /** With a refresh token ends the sign-in it belongs to; without one ends all sign-ins of whoever sends the request. */
+    @DeleteMapping("/api/v1/tokens")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void signOut(
+            @Valid @RequestBody(required = false) Optional<GivenRefreshToken> given,
+            @CurrentAccount Optional<SignedIn> account) {
+        given.ifPresentOrElse(
+                token -> signIns.end(token.refreshToken()),
+                () -> signIns.endAll(known(account).id()));
+    }
+
+    private static SignedIn known(Optional<SignedIn> account) {
+        return account.orElseThrow(() -> new AuthenticationCredentialsNotFoundException("Nobody is signed in"));
+    }
+
+    record Tokens(String accessToken, String refreshToken, long expiresInSeconds) {
+
+        static Tokens of(TokenPair pair) {
+            return new Tokens(
+                    pair.accessToken(), pair.refreshToken(), pair.expiresIn().toSeconds());
+        }
+    }
+
+    record GivenRefreshToken(@NotNull String refreshToken) {}
+}

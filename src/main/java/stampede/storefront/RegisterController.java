@@ -1,0 +1,49 @@
+package stampede.storefront;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import stampede.account.AccountRefused;
+import stampede.account.FrontDoor;
+import stampede.account.LocalPath;
+import stampede.account.PageCookies;
+
+/** Opens shoppers' accounts and signs them in at once. */
+@Controller
+class RegisterController {
+
+    private final FrontDoor frontDoor;
+    private final PageCookies cookies;
+
+    RegisterController(FrontDoor frontDoor, PageCookies cookies) {
+        this.frontDoor = frontDoor;
+        this.cookies = cookies;
+    }
+
+    @GetMapping("/register")
+    String form(@RequestParam(name = "continue", defaultValue = "/") LocalPath wanted, Model model) {
+        model.addAttribute("wanted", wanted);
+        return "storefront/register";
+    }
+
+    @PostMapping("/register")
+    String register(
+            @RequestParam String username,
+            @RequestParam String password,
+            @RequestParam(name = "continue", defaultValue = "/") LocalPath wanted,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        try {
+            cookies.signIn(frontDoor.register(username, password, request.getRemoteAddr()), request, response);
+            return "redirect:" + wanted;
+        } catch (AccountRefused refused) {
+            RefusedForm.show(refused, username, response, model);
+            return form(wanted, model);
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package stampede.account;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LocalPathTests {
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/",
+                "/offers/42",
+                "/orders?page=2&size=10",
+                "/a/b;c=d",
+                "/?continue=//evil.example",
+                "/%E6%97%A5"
+            })
+    void leadsWithinTheShop(String path) {
+        assertThat(new LocalPath(path)).hasToString(path);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "offers/42",
+                "//evil.example",
+                "///evil.example",
+                "/\\evil.example",
+                "\\\\evil.example",
+                "/\t/evil.example",
+                "/\n/evil.example",
+                " //evil.example",
+                "http://evil.example/",
+                "javascript:alert(1)",
+                "/a\r\nSet-Cookie: x=y",
+                "/{x}",
+                "/日"
+            })
+    void leadsNowhereElse(String path) {
+        assertThat(new LocalPath(path)).hasToString("/");
+    }
+}

@@ -1,0 +1,37 @@
+package stampede.support;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** A clock that stands still until somebody steps it, forwards or back. */
+final class SteppedClock extends Clock {
+
+    private final AtomicLong nowMillis;
+
+    SteppedClock(Instant start) {
+        this.nowMillis = new AtomicLong(start.toEpochMilli());
+    }
+
+    void step(Duration by) {
+        nowMillis.addAndGet(by.toMillis());
+    }
+
+    @Override
+    public Instant instant() {
+        return Instant.ofEpochMilli(nowMillis.get());
+    }
+
+    @Override
+    public ZoneId getZone() {
+        return ZoneOffset.UTC;
+    }
+
+    @Override
+    public Clock withZone(ZoneId zone) {
+        return Clock.fixed(instant(), zone);
+    }
+}
