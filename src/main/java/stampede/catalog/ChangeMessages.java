@@ -17,7 +17,7 @@ class ChangeMessages {
         container.addMessageListener(
                 (message, pattern) -> {
                     index.catchUp();
-                    shelves.refresh();
+                    shelves.refreshSlots();
                 },
                 new ChannelTopic(Edition.CHANNEL));
         return container;

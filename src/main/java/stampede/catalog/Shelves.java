@@ -62,10 +62,9 @@ class Shelves {
         offers.synchronous().invalidateAll(changedOffers);
     }
 
-    /** Looks everything up again behind the askers' backs. */
-    void refresh() {
+    /** Looks all slots up again behind the askers' backs. Single offers are too many for that; they have their second. */
+    void refreshSlots() {
         slots.synchronous().refreshAll(slots.asMap().keySet());
-        offers.synchronous().refreshAll(offers.asMap().keySet());
     }
 
     private static Caffeine<Object, Object> cache(CatalogProperties properties, Executor executor) {

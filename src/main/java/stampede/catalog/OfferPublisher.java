@@ -17,7 +17,7 @@ import stampede.support.Money;
 
 /** Stores products, slots and offers, and announces what can be seen by it. */
 @Service
-class Publisher implements Publishing {
+class OfferPublisher implements Publishing {
 
     private final ProductRepository products;
     private final SlotRepository slots;
@@ -27,7 +27,7 @@ class Publisher implements Publishing {
     private final Ids ids;
     private final Clock clock;
 
-    Publisher(
+    OfferPublisher(
             ProductRepository products,
             SlotRepository slots,
             OfferRepository offers,
