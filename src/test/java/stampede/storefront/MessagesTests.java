@@ -1,0 +1,137 @@
+package stampede.storefront;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Properties;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Element;
+import org.junit.jupiter.api.Test;
+import stampede.order.OrderStatus;
+import stampede.purchase.Refusal;
+
+class MessagesTests {
+
+    private static final Path TEMPLATES = Path.of("templates");
+    private static final Pattern NAMED = Pattern.compile("#\\{([a-zA-Z0-9._-]+)[}(]|msg\\('([^']+)'\\)");
+
+    private final Properties english = read("messages.properties");
+    private final Properties chinese = read("messages_zh.properties");
+
+    @Test
+    void bothLanguagesHaveWordsForTheSameThings() {
+        assertThat(chinese.stringPropertyNames()).containsExactlyInAnyOrderElementsOf(english.stringPropertyNames());
+        assertThat(Stream.of(english, chinese).flatMap(language -> language.values().stream()))
+                .allSatisfy(words -> assertThat((String) words).isNotBlank());
+    }
+
+    @Test
+    void bothLanguagesTakeTheSameValues() {
+        assertThat(english.stringPropertyNames())
+                .allSatisfy(
+                        key -> assertThat(placeholders(chinese, key)).as(key).isEqualTo(placeholders(english, key)));
+    }
+
+    /** A single apostrophe would swallow the value after it. */
+    @Test
+    void noMessageWithValuesHasALoneApostrophe() {
+        assertThat(Stream.of(english, chinese)
+                        .flatMap(language -> language.values().stream().map(String.class::cast))
+                        .filter(words -> words.contains("{"))
+                        .map(words -> words.replace("''", "")))
+                .noneMatch(words -> words.contains("'"));
+    }
+
+    @Test
+    void everyRefusalHasATitleAReasonAndSomethingToDoNext() {
+        assertThat(english.stringPropertyNames())
+                .containsAll(Arrays.stream(Refusal.values())
+                        .flatMap(reason ->
+                                Stream.of("title", "text", "next").map(part -> "refusal." + reason + "." + part))
+                        .toList());
+    }
+
+    @Test
+    void everyStatusAndStateHasWords() {
+        assertThat(english.stringPropertyNames())
+                .containsAll(Arrays.stream(OrderStatus.values())
+                        .flatMap(status -> Stream.of("order.status." + status, "order.status." + status + ".text"))
+                        .toList())
+                .containsAll(Arrays.stream(OfferState.values())
+                        .map(state -> "offer.state." + state)
+                        .toList());
+    }
+
+    @Test
+    void templatesUseOnlyMessagesThatExist() throws IOException {
+        assertThat(templates().stream()
+                        .flatMap(template -> NAMED.matcher(text(template)).results())
+                        .map(found -> found.group(1) == null ? found.group(2) : found.group(1))
+                        .distinct())
+                .isNotEmpty()
+                .allMatch(english::containsKey);
+    }
+
+    /** Sample text stands inside elements that Thymeleaf fills; anything else would be shown as it is in every language. */
+    @Test
+    void templatesHaveNoWordsOfTheirOwn() throws IOException {
+        assertThat(templates())
+                .allSatisfy(template -> assertThat(
+                                Jsoup.parse(text(template)).body().getAllElements())
+                        .as(template.toString())
+                        .noneMatch(MessagesTests::speaksForItself));
+    }
+
+    private static boolean speaksForItself(Element element) {
+        var brand = element.hasClass("word");
+        var filled = element.hasAttr("th:text") || element.hasAttr("th:utext");
+        var words = element.ownText().matches("(?s).*\\p{L}.*");
+        var labels = Stream.of("aria-label", "placeholder", "title", "alt")
+                .anyMatch(name -> !element.attr(name).isBlank() && !element.hasAttr("th:" + name));
+        return labels || (words && !filled && !brand && !element.nameIs("noscript"));
+    }
+
+    private static List<Path> templates() throws IOException {
+        try (var files = Files.walk(TEMPLATES)) {
+            return files.filter(file -> file.toString().endsWith(".html"))
+                    .filter(file -> !file.startsWith(TEMPLATES.resolve("console")))
+                    .toList();
+        }
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    private static List<String> placeholders(Properties language, String key) {
+        return Pattern.compile("\\{\\d}")
+                .matcher(language.getProperty(key, ""))
+                .results()
+                .map(found -> found.group())
+                .sorted()
+                .distinct()
+                .toList();
+    }
+
+    private static Properties read(String file) {
+        var properties = new Properties();
+        try (Reader reader = Files.newBufferedReader(Path.of("src/main/resources", file))) {
+            properties.load(reader);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+        return properties;
+    }
+}

@@ -1,0 +1,122 @@
+package stampede.storefront;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyEmitter.DataWithMediaType;
+import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
+import stampede.catalog.OfferId;
+import stampede.order.OrderId;
+import stampede.purchase.PurchaseId;
+import stampede.purchase.PurchaseProgress;
+import stampede.purchase.PurchaseProgress.Placed;
+import stampede.purchase.PurchaseProgress.Queued;
+import stampede.stock.ReservationId;
+
+class QueueWatchTests {
+
+    private static final Instant NOW = Instant.parse("2026-11-11T12:00:00Z");
+
+    private final StandInShop shop = new StandInShop(NOW);
+    private final QueueWatch watch = new QueueWatch(
+            shop,
+            new StorefrontProperties(3, Duration.ofMinutes(2), Duration.ofSeconds(15), 1),
+            Runnable::run,
+            Clock.fixed(NOW, ZoneOffset.UTC));
+
+    @Test
+    void asksOnceForAllThatAreWatched() {
+        watch(purchase(1), queued(5));
+        watch(purchase(2), queued(6));
+        watch(purchase(2), queued(6));
+
+        watch.look();
+
+        assertThat(shop.looks).hasValue(1);
+    }
+
+    @Test
+    void asksNothingWhileNobodyWatches() {
+        watch.look();
+
+        assertThat(shop.looks).hasValue(0);
+    }
+
+    @Test
+    void turnsAwayWhoIsTooMany() {
+        for (var id = 1; id <= 3; id++) {
+            assertThat(watch.watch(purchase(id), queued(id))).isPresent();
+        }
+
+        assertThat(watch.watch(purchase(4), queued(4))).isEmpty();
+        assertThat(watch.watching()).isEqualTo(3);
+    }
+
+    @Test
+    void forgetsAPurchaseThatIsSettled() {
+        watch(purchase(1), queued(1));
+        shop.progress.put(purchase(1), new Placed(new OrderId(1)));
+
+        watch.look();
+        watch.look();
+
+        assertThat(shop.looks).hasValue(1);
+    }
+
+    @Test
+    void tellsOnlyWhatIsNewAndNowAndThenThatItIsThere() {
+        var silence = Duration.ofSeconds(15);
+        var heard = new Recorder();
+        var watched = Watched.by(new Watcher(heard, Runnable::run), queued(5), NOW);
+
+        watched = tell(watched, queued(5), silence, NOW.plusSeconds(1));
+        assertThat(heard.said).isEmpty();
+
+        watched = tell(watched, queued(4), silence, NOW.plusSeconds(2));
+        assertThat(heard.said).containsExactly("event:queued\ndata:4\n\n");
+
+        watched = tell(watched, queued(4), silence, NOW.plusSeconds(17));
+        assertThat(heard.said).hasSize(2).last().asString().startsWith(":");
+
+        assertThat(watched.hear(new Placed(new OrderId(1)), silence, NOW.plusSeconds(18)))
+                .isNull();
+        assertThat(heard.said).hasSize(3).last().asString().startsWith("event:settled\n");
+    }
+
+    private static Watched tell(Watched watched, PurchaseProgress progress, Duration silence, Instant now) {
+        return Optional.ofNullable(watched.hear(progress, silence, now)).orElseThrow();
+    }
+
+    private void watch(PurchaseId purchase, PurchaseProgress progress) {
+        shop.progress.put(purchase, progress);
+        assertThat(watch.watch(purchase, progress)).isPresent();
+    }
+
+    private static Queued queued(int place) {
+        return new Queued(Optional.of(place));
+    }
+
+    private static PurchaseId purchase(long id) {
+        return new PurchaseId(new ReservationId(id), new OfferId(42));
+    }
+
+    /** Keeps what would be sent. */
+    private static final class Recorder extends SseEmitter {
+
+        private final List<String> said = new ArrayList<>();
+
+        @Override
+        public void send(SseEventBuilder event) {
+            var text = new StringBuilder();
+            event.build().stream().map(DataWithMediaType::getData).forEach(text::append);
+            said.add(text.toString());
+        }
+    }
+}
