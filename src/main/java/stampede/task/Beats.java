@@ -12,9 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
-import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.TransactionException;
 import org.springframework.transaction.support.TransactionTemplate;
 import stampede.support.NodeRole;
 import stampede.support.OnRole;
@@ -96,7 +94,7 @@ class Beats implements SmartLifecycle {
                 }
                 schedules.forEach(this::tick);
                 failing = false;
-            } catch (DataAccessException | TransactionException unavailable) {
+            } catch (RuntimeException unavailable) {
                 complain(unavailable);
             }
             sleep = untilNext(schedules);
@@ -135,7 +133,7 @@ class Beats implements SmartLifecycle {
 
     private void complain(RuntimeException unavailable) {
         if (!failing) {
-            log.warn("Schedules cannot tick, trying on: {}", unavailable.getMessage());
+            log.warn("Schedules cannot tick, trying on", unavailable);
         }
         failing = true;
     }

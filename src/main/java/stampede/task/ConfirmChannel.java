@@ -66,7 +66,7 @@ final class ConfirmChannel {
                 first != null && first.getValue().isOverdue();
                 first = pending.firstEntry()) {
             if (pending.remove(first.getKey(), first.getValue())) {
-                answers.execute(first.getValue()::lose);
+                first.getValue().lose();
             }
         }
     }

@@ -103,7 +103,7 @@ class DeadLetterListener implements ChannelAwareMessageListener {
         var again = new Publisher.PublishRequest(
                 lanes.route(properties.lastTryDelay(), queueOf(letter)),
                 Wire.stripped(letter).with(Envelope.ETA, due));
-        while (!publisher.publishAndWait(List.of(again))) {
+        while (!publisher.publishAndWait(List.of(again)).isEmpty()) {
             if (!channel.isOpen()) {
                 throw new Outage.HandBack();
             }

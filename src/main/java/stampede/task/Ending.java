@@ -16,6 +16,9 @@ sealed interface Ending {
     /** To be given up at once. */
     record Hopeless(String why) implements Ending {}
 
+    /** Could not even be run: it goes to the dead tasks as it came. */
+    record Unreadable(String why) implements Ending {}
+
     /** Nobody wants it any more. */
     record Expired() implements Ending {}
 

@@ -2,22 +2,22 @@ package stampede.task;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.util.ReflectionUtils;
+import org.springframework.util.function.SingletonSupplier;
 
 /** A method of a bean that runs tasks. The bean is fetched when it is first needed, because handlers send tasks too. */
 final class HandlerMethod {
 
-    private final BeanFactory beans;
-    private final String bean;
     private final Method method;
+    private final Supplier<Callable> callable;
 
     HandlerMethod(BeanFactory beans, String bean, Method method) {
-        this.beans = beans;
-        this.bean = bean;
         this.method = method;
+        this.callable = SingletonSupplier.of(() -> Callable.of(beans.getBean(bean), method));
     }
 
     /** Calls it with the payload, and with the context if it asks for one. */
@@ -32,11 +32,9 @@ final class HandlerMethod {
     }
 
     private @Nullable Object call(Object... arguments) throws Exception {
-        var target = beans.getBean(bean);
-        var callable = AopUtils.selectInvocableMethod(method, target.getClass());
-        ReflectionUtils.makeAccessible(callable);
+        var call = callable.get();
         try {
-            return callable.invoke(target, arguments);
+            return call.method().invoke(call.target(), arguments);
         } catch (InvocationTargetException failure) {
             throw causeOf(failure);
         }
@@ -50,6 +48,15 @@ final class HandlerMethod {
     @Override
     public String toString() {
         return method.getDeclaringClass().getSimpleName() + "." + method.getName();
+    }
+
+    private record Callable(Object target, Method method) {
+
+        static Callable of(Object target, Method declared) {
+            var method = AopUtils.selectInvocableMethod(declared, target.getClass());
+            ReflectionUtils.makeAccessible(method);
+            return new Callable(target, method);
+        }
     }
 
     /** A handler threw an {@link Error}. */

@@ -18,6 +18,7 @@ import org.springframework.core.env.Environment;
 import org.springframework.scheduling.support.CronExpression;
 import org.springframework.stereotype.Component;
 import org.springframework.util.ClassUtils;
+import stampede.support.WrongSetup;
 
 /** Reads the annotated methods of all {@link TaskHandlers}. A method of the wrong shape stops the start with a sentence. */
 @Component
@@ -51,9 +52,10 @@ class HandlerScanner {
             try {
                 read(new HandlerMethod(beans, bean, method), method, found);
             } catch (IllegalArgumentException wrong) {
-                throw new IllegalStateException(
-                        "%s.%s cannot handle tasks: %s".formatted(type.getName(), method.getName(), wrong.getMessage()),
-                        wrong);
+                throw new WrongSetup(
+                        "%s.%s cannot handle tasks: %s."
+                                .formatted(type.getName(), method.getName(), wrong.getMessage()),
+                        "Correct the method or its annotation.");
             }
         }
     }

@@ -1,27 +1,21 @@
 package stampede.task;
 
-import com.rabbitmq.client.Connection;
-import com.rabbitmq.client.ShutdownSignalException;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import org.springframework.amqp.AmqpException;
-import org.springframework.amqp.rabbit.connection.ConnectionFactory;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 import org.springframework.stereotype.Component;
@@ -36,39 +30,31 @@ class Publisher implements SmartLifecycle {
     /** Starts before whatever publishes, stops after it. */
     static final int PHASE = Integer.MAX_VALUE - 8192;
 
-    private static final Logger log = LoggerFactory.getLogger(Publisher.class);
     private static final int MOST_IN_HAND = 20_000;
     private static final int MOST_AT_A_TIME = 256;
-    private static final Duration BETWEEN_CONNECTS = Duration.ofMillis(500);
+    private static final int ANSWERING = 4;
     private static final long IDLE_MILLIS = 100;
 
-    private final ConnectionFactory connections;
-    private final Topology topology;
+    private final BrokerLink link;
     private final TaskProperties properties;
     private final PublishMetrics metrics;
     private final BlockingQueue<PendingPublish> inbox = new LinkedBlockingQueue<>(MOST_IN_HAND);
 
-    private @Nullable ScheduledExecutorService answers;
+    private @Nullable ExecutorService answers;
+    private @Nullable ScheduledExecutorService timer;
     private @Nullable Thread writer;
-    private volatile @Nullable ConfirmChannel channel;
     private volatile boolean running;
-    private volatile boolean away;
-    private volatile boolean blocked;
-    private long nextConnectNanos = System.nanoTime();
 
-    Publisher(ConnectionFactory connections, Topology topology, TaskProperties properties, MeterRegistry meters) {
-        this.connections = connections.getPublisherConnectionFactory() == null
-                ? connections
-                : connections.getPublisherConnectionFactory();
-        this.topology = topology;
+    Publisher(BrokerLink link, TaskProperties properties, MeterRegistry meters) {
+        this.link = link;
         this.properties = properties;
-        this.metrics = new PublishMetrics(meters, this::onTheWay);
+        this.metrics = new PublishMetrics(meters, this::waiting);
     }
 
     /** Takes the message and returns; the future is completed on a thread of the publisher and never fails. */
     CompletableFuture<Delivery> publish(Route route, Envelope envelope) {
-        var message = new PendingPublish(
-                route, envelope, System.nanoTime() + properties.confirmTimeout().toNanos());
+        var deadline = System.nanoTime() + properties.confirmTimeout().toNanos();
+        var message = new PendingPublish(route, envelope, deadline);
         if (!isReady()) {
             message.lose();
         } else if (!inbox.offer(message)) {
@@ -77,44 +63,46 @@ class Publisher implements SmartLifecycle {
         return message.answer().whenComplete((delivery, never) -> metrics.count(delivery));
     }
 
-    /** Publishes all and waits: true if the broker has every one of them. */
-    boolean publishAndWait(Collection<PublishRequest> messages) {
-        var answers = messages.stream()
+    /** Publishes all, waits, and answers those that the broker did not confirm. */
+    List<PublishRequest> publishAndWait(List<PublishRequest> messages) {
+        var deliveries = messages.stream()
                 .map(message -> publish(message.route(), message.envelope()))
                 .toList();
-        return answers.stream().allMatch(answer -> answer.join() == Delivery.CONFIRMED);
+        return IntStream.range(0, messages.size())
+                .filter(index -> deliveries.get(index).join() != Delivery.CONFIRMED)
+                .mapToObj(messages::get)
+                .toList();
     }
 
-    /** Whether the broker is there, as far as one knows. */
     boolean isReady() {
-        return isOpen() && !blocked;
-    }
-
-    private boolean isOpen() {
-        var current = channel;
-        return current != null && current.isOpen();
+        return running && link.isReady();
     }
 
     @Override
     public synchronized void start() {
-        answers = Executors.newSingleThreadScheduledExecutor(threads("task-confirms"));
-        var unused = answers.scheduleWithFixedDelay(this::loseOverdue, IDLE_MILLIS, IDLE_MILLIS, TimeUnit.MILLISECONDS);
-        connect();
+        answers = Executors.newFixedThreadPool(ANSWERING, threads("task-confirms"));
+        timer = Executors.newSingleThreadScheduledExecutor(threads("task-overdue"));
+        var unused = timer.scheduleWithFixedDelay(this::loseOverdue, IDLE_MILLIS, IDLE_MILLIS, TimeUnit.MILLISECONDS);
+        link.open(this::answer);
         running = true;
-        writer = threads("task-publisher").newThread(this::write);
+        writer = threads("task-publisher").newThread(this::run);
         writer.start();
     }
 
+    /** Writes what it was given and waits for the broker's answers, each at most for its time. */
     @Override
-    public void stop() {
+    public synchronized void stop() {
         running = false;
-        var thread = writer;
-        if (thread != null) {
-            join(thread);
+        try {
+            if (writer != null) {
+                writer.join(properties.confirmTimeout().multipliedBy(2).toMillis());
+            }
+        } catch (InterruptedException hurry) {
+            Thread.currentThread().interrupt();
         }
-        if (answers != null) {
-            answers.shutdown();
-        }
+        link.close();
+        Objects.requireNonNull(timer).shutdown();
+        Objects.requireNonNull(answers).shutdown();
     }
 
     @Override
@@ -127,15 +115,17 @@ class Publisher implements SmartLifecycle {
         return PHASE;
     }
 
-    private void write() {
+    private void run() {
         var batch = new ArrayList<PendingPublish>(MOST_AT_A_TIME);
         while (running || !inbox.isEmpty()) {
             take(batch);
-            connectIfNeeded();
+            link.reopen(this::answer);
             batch.forEach(this::write);
             batch.clear();
         }
-        awaitAnswers();
+        while (waiting() > 0) {
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
+        }
     }
 
     private void take(Collection<PendingPublish> batch) {
@@ -151,78 +141,22 @@ class Publisher implements SmartLifecycle {
     }
 
     private void write(PendingPublish message) {
-        var current = channel;
-        if (current == null || !current.isOpen() || message.isOverdue()) {
+        var channel = link.channel().filter(ConfirmChannel::isOpen);
+        if (channel.isEmpty() || message.isOverdue()) {
             message.lose();
         } else {
-            current.publish(message);
+            channel.get().publish(message);
         }
     }
 
-    /** Runs beside the writer, because the writer may be held up by a broker that takes nothing. */
+    /** On a thread of its own, because the writer may be held up by the socket, and those that answer by their callers. */
     private void loseOverdue() {
-        var current = channel;
-        if (current != null) {
-            current.loseOverdue();
-        }
+        link.channel().ifPresent(ConfirmChannel::loseOverdue);
         for (var first = inbox.peek(); first != null && first.isOverdue(); first = inbox.peek()) {
             if (inbox.remove(first)) {
                 first.lose();
             }
         }
-    }
-
-    private void awaitAnswers() {
-        var current = channel;
-        while (current != null && current.waiting() > 0) {
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
-        }
-        if (current != null) {
-            current.close();
-        }
-        channel = null;
-    }
-
-    private void connectIfNeeded() {
-        if (!isOpen() && running && System.nanoTime() - nextConnectNanos > 0) {
-            try {
-                connect();
-            } catch (Topology.WrongTopology wrong) {
-                log.error("Publishing is not possible", wrong);
-            }
-            nextConnectNanos = System.nanoTime() + BETWEEN_CONNECTS.toNanos();
-        }
-    }
-
-    /** Opens a channel and declares the topology. Without a broker the node starts all the same and keeps trying. */
-    private void connect() {
-        try {
-            var connection = connections.createConnection().getDelegate();
-            try (var declaring = connection.createChannel()) {
-                topology.declareOn(declaring);
-            }
-            watchAlarms(connection);
-            channel = new ConfirmChannel(connection.createChannel(), this::answer);
-            if (away) {
-                log.info("RabbitMQ is back");
-            }
-            away = false;
-        } catch (AmqpException | IOException | TimeoutException | ShutdownSignalException unavailable) {
-            if (!away) {
-                log.warn(
-                        "RabbitMQ is away, trying again every {} ms: {}",
-                        BETWEEN_CONNECTS.toMillis(),
-                        unavailable.toString());
-            }
-            away = true;
-        }
-    }
-
-    /** A broker that is short of memory or disk reads nothing more; what is published then would only get lost in the socket. */
-    private void watchAlarms(Connection connection) {
-        blocked = false;
-        connection.clearBlockedListeners();
-        var unused = connection.addBlockedListener(why -> blocked = true, () -> blocked = false);
     }
 
     private void answer(Runnable completion) {
@@ -233,17 +167,8 @@ class Publisher implements SmartLifecycle {
         }
     }
 
-    private int onTheWay() {
-        var current = channel;
-        return inbox.size() + (current == null ? 0 : current.waiting());
-    }
-
-    private void join(Thread thread) {
-        try {
-            thread.join(properties.confirmTimeout().multipliedBy(2).toMillis());
-        } catch (InterruptedException hurry) {
-            Thread.currentThread().interrupt();
-        }
+    private int waiting() {
+        return inbox.size() + link.channel().map(ConfirmChannel::waiting).orElse(0);
     }
 
     private static CustomizableThreadFactory threads(String name) {

@@ -56,8 +56,7 @@ final class QueueListener implements ChannelAwareBatchMessageListener {
         } catch (Outage.HandBack stopping) {
             log.info("{} tasks of {} go back to the broker, because the node stops", messages.size(), queue);
         } catch (IOException | RuntimeException failure) {
-            log.error("{} tasks of {} go back to the broker", messages.size(), queue, failure);
-            handBack(channel, last);
+            handBack(messages.size(), channel, last, failure);
         }
     }
 
@@ -98,11 +97,17 @@ final class QueueListener implements ChannelAwareBatchMessageListener {
         ended.add(new Settlement.Ended(arrival.envelope(), ending));
     }
 
-    private static void handBack(Channel channel, long last) {
+    /** Without a channel the broker takes them back by itself. */
+    private void handBack(int tasks, Channel channel, long last, Exception failure) {
+        if (!channel.isOpen()) {
+            log.warn("{} tasks of {} go back to the broker, because the channel closed", tasks, queue);
+            return;
+        }
+        log.error("{} tasks of {} go back to the broker", tasks, queue, failure);
         try {
             channel.basicNack(last, true, true);
         } catch (IOException | RuntimeException closed) {
-            log.debug("The broker takes them back by itself, for the channel is closed", closed);
+            log.warn("The channel of {} closed meanwhile: {}", queue, closed.getMessage());
         }
     }
 }

@@ -1,6 +1,7 @@
 package stampede.task;
 
 import java.time.Duration;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
 /** What exchanges and queues are called at the broker: everything begins with one prefix. */
@@ -12,8 +13,13 @@ class QueueNames {
 
     private final String prefix;
 
+    @Autowired
     QueueNames(TaskProperties properties) {
-        this.prefix = properties.prefix();
+        this(properties.prefix());
+    }
+
+    QueueNames(String prefix) {
+        this.prefix = prefix;
     }
 
     String prefix() {

@@ -28,10 +28,10 @@ class Reception {
         var task = name.flatMap(registry::byName);
         if (task.isEmpty()) {
             return new Rejected(
-                    envelope, new Ending.Hopeless("No handler for the task " + name.orElse("without a name")));
+                    envelope, new Ending.Unreadable("No handler for the task " + name.orElse("without a name")));
         }
         if (envelope.id().isEmpty()) {
-            return new Rejected(envelope, new Ending.Hopeless("The message has no usable id"));
+            return new Rejected(envelope, new Ending.Unreadable("The message has no usable id"));
         }
         return timely(envelope, task.get(), message);
     }
@@ -54,7 +54,7 @@ class Reception {
             var id = envelope.id().orElseThrow();
             return new Accepted(new Arrival(task, id, envelope, payload, deliveriesBefore(message)));
         } catch (EnvelopeFormat.UnreadableTask unreadable) {
-            return new Rejected(envelope, new Ending.Hopeless(unreadable.why()));
+            return new Rejected(envelope, new Ending.Unreadable(unreadable.why()));
         }
     }
 

@@ -12,9 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
-import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.TransactionException;
 import stampede.support.NodeRole;
 import stampede.support.OnRole;
 
@@ -118,9 +116,9 @@ class Relay implements SmartLifecycle {
             var relayed = publisher.isReady() ? relay() : 0;
             failing = false;
             return relayed == properties.relayBatch();
-        } catch (DataAccessException | TransactionException unavailable) {
+        } catch (RuntimeException unavailable) {
             if (!failing) {
-                log.warn("The outbox cannot be read, trying on: {}", unavailable.getMessage());
+                log.warn("The outbox cannot be read, trying on", unavailable);
             }
             failing = true;
             return false;

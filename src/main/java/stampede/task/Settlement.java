@@ -3,6 +3,7 @@ package stampede.task;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.springframework.stereotype.Component;
@@ -49,9 +50,11 @@ class Settlement {
         return moves.isEmpty() || persist(moves, worthwhile);
     }
 
-    private boolean persist(Collection<Publisher.PublishRequest> moves, BooleanSupplier worthwhile) {
+    private boolean persist(List<Publisher.PublishRequest> moves, BooleanSupplier worthwhile) {
+        var left = moves;
         while (worthwhile.getAsBoolean()) {
-            if (publisher.publishAndWait(moves)) {
+            left = publisher.publishAndWait(left);
+            if (left.isEmpty()) {
                 return true;
             }
             outage.rest();
@@ -65,8 +68,10 @@ class Settlement {
             return Optional.of(again(envelope, failed, queue));
         }
         if (ended.ending() instanceof Ending.Hopeless hopeless) {
-            var dead = dead(envelope, hopeless.why(), queue).with(FINAL, true);
-            return Optional.of(new Publisher.PublishRequest(lanes.dead(), dead));
+            return Optional.of(forGood(envelope.with(Envelope.RETRIES, envelope.retries() + 1), hopeless.why(), queue));
+        }
+        if (ended.ending() instanceof Ending.Unreadable unreadable) {
+            return Optional.of(forGood(envelope, unreadable.why(), queue));
         }
         if (ended.ending() instanceof Ending.Early early) {
             keep(queue, envelope, early.due());
@@ -84,6 +89,11 @@ class Settlement {
         }
         return new Publisher.PublishRequest(
                 lanes.dead(), dead(envelope.retriedAt(clock.instant()), failed.why(), queue));
+    }
+
+    private Publisher.PublishRequest forGood(Envelope envelope, String why, String queue) {
+        return new Publisher.PublishRequest(
+                lanes.dead(), dead(envelope, why, queue).with(FINAL, true));
     }
 
     private static Envelope dead(Envelope envelope, String why, String queue) {

@@ -32,9 +32,13 @@ class Suspects {
         this.clock = clock;
     }
 
+    /** @throws Outage.HandBack if the node stops before it is this one's turn */
     Ending run(Arrival suspect, Runner runner) {
         alone.lock();
         try {
+            if (outage.isStopping()) {
+                throw new Outage.HandBack();
+            }
             return onRecord(suspect, runner);
         } finally {
             alone.unlock();

@@ -11,6 +11,7 @@ import java.util.function.Supplier;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.stereotype.Component;
 import org.springframework.util.function.SingletonSupplier;
+import stampede.support.WrongSetup;
 
 /** All tasks there are, by name and by payload. Two of a name, or two for a payload, stop the start. */
 @Component
@@ -62,8 +63,10 @@ class TaskRegistry implements SmartInitializingSingleton {
             addName(content, task);
             var other = content.byPayload().put(task.payload(), task);
             if (other != null) {
-                throw new IllegalStateException("Two methods take the payload %s: %s and %s"
-                        .formatted(task.payload().getName(), other.handler(), task.handler()));
+                throw new WrongSetup(
+                        "Two methods take the payload %s: %s and %s."
+                                .formatted(task.payload().getName(), other.handler(), task.handler()),
+                        "Give each task a payload record of its own.");
             }
         }
         handlers.beats().forEach(beat -> addName(content, beat.task()));
@@ -74,8 +77,9 @@ class TaskRegistry implements SmartInitializingSingleton {
     private static void addName(Content content, TaskDefinition task) {
         var other = content.byName().put(task.name(), task);
         if (other != null) {
-            throw new IllegalStateException(
-                    "Two methods are the task %s: %s and %s".formatted(task.name(), other.handler(), task.handler()));
+            throw new WrongSetup(
+                    "Two methods are the task %s: %s and %s.".formatted(task.name(), other.handler(), task.handler()),
+                    "Rename one of them.");
         }
     }
 
@@ -84,15 +88,18 @@ class TaskRegistry implements SmartInitializingSingleton {
             if (task.queue().isBlank()
                     || task.queue().equals(QueueNames.DEAD)
                     || task.queue().startsWith(QueueNames.LANE)) {
-                throw new IllegalStateException("The task %s cannot wait in '%s': the engine keeps that name for itself"
-                        .formatted(task.name(), task.queue()));
+                throw new WrongSetup(
+                        "The task %s cannot wait in '%s': the engine keeps that name for itself."
+                                .formatted(task.name(), task.queue()),
+                        "Choose another queue.");
             }
             var neighbours = tasks.stream()
                     .filter(other -> other.queue().equals(task.queue()))
                     .count();
             if (task.batch().isPresent() && neighbours > 1) {
-                throw new IllegalStateException(
-                        "The batch task %s must have the queue %s to itself".formatted(task.name(), task.queue()));
+                throw new WrongSetup(
+                        "The batch task %s shares the queue %s with other tasks.".formatted(task.name(), task.queue()),
+                        "Give it a queue to itself.");
             }
         }
     }

@@ -20,7 +20,7 @@ import stampede.support.OnRole;
 
 /**
  * Consumes every queue of the registry. When the node stops, each queue is cancelled first; what runs may finish and is
- * acknowledged, and the rest goes back to the broker.
+ * acknowledged, and what was delivered but not begun goes back to the broker when the channel closes.
  */
 @Component
 @OnRole(NodeRole.WORKER)
@@ -128,7 +128,6 @@ class TaskWorkers implements SmartLifecycle {
         container.setAcknowledgeMode(AcknowledgeMode.MANUAL);
         container.setReceiveTimeout(IDLE_MILLIS);
         container.setTaskExecutor(threads(queue));
-        container.setForceStop(true);
         container.setShutdownTimeout(properties.drainTimeout().toMillis());
         container.setMissingQueuesFatal(false);
         container.setAutoDeclare(false);

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import org.springframework.stereotype.Component;
+import stampede.support.WrongSetup;
 
 /**
  * Everything the engine needs at the broker. Declared before anything is published or consumed on a new connection,
@@ -33,7 +34,7 @@ class Topology {
     /**
      * Declares what is missing and checks what is there.
      *
-     * @throws WrongTopology if a queue or exchange of that name exists with other properties
+     * @throws WrongSetup if a queue or exchange of that name exists with other properties
      * @throws IOException if the broker cannot be asked
      */
     void declareOn(Channel channel) throws IOException {
@@ -87,19 +88,10 @@ class Topology {
     private static IOException explained(IOException failure) {
         if (failure.getCause() instanceof ShutdownSignalException closed
                 && String.valueOf(closed.getReason()).contains("PRECONDITION_FAILED")) {
-            throw new WrongTopology(closed.getReason().toString());
+            throw new WrongSetup(
+                    "RabbitMQ has a queue or an exchange of ours with other properties: " + closed.getReason(),
+                    "Empty and delete it, or set stampede.task.prefix to another name.");
         }
         return failure;
-    }
-
-    /** The broker has a queue or an exchange of ours with other properties. */
-    static final class WrongTopology extends RuntimeException {
-
-        private static final long serialVersionUID = 1L;
-
-        WrongTopology(String reason) {
-            super("RabbitMQ has a queue or an exchange of this name with other properties. Empty and delete it, "
-                    + "or set stampede.task.prefix to another name. The broker said: " + reason);
-        }
     }
 }

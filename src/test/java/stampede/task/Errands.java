@@ -4,13 +4,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.springframework.boot.test.context.TestComponent;
 
 /** Handlers that do what a test tells them to, and remember what they ran. */
+@TestComponent
 @TaskHandlers
 class Errands {
 
     private final Map<String, Work> works = new ConcurrentHashMap<>();
     private final Map<String, BatchWork> batchWorks = new ConcurrentHashMap<>();
+    private final List<Tick> ticks = new CopyOnWriteArrayList<>();
     private final List<Run> runs = new CopyOnWriteArrayList<>();
 
     /** What errands with this key shall do; nothing, until told. */
@@ -51,6 +54,23 @@ class Errands {
                 job -> runs.add(new Run(job.payload().key(), job.payload().number(), job.context(), batch.size())));
         return outcomes;
     }
+
+    /** What Celery's own client sends in the captured messages. */
+    @Task(name = "shop.add", queue = "errands")
+    void add(Addition sum, TaskContext context) {
+        runs.add(new Run("shop.add", sum.x() + sum.y(), context, 1));
+    }
+
+    @Beat(name = "errand.tick", cron = "${errands.cron:0 0 0 29 2 1}", zone = "${errands.zone:Asia/Shanghai}")
+    void tick(Tick tick) {
+        ticks.add(tick);
+    }
+
+    List<Tick> ticks() {
+        return ticks;
+    }
+
+    record Addition(int x, int y) {}
 
     record Errand(String key, int number) {}
 

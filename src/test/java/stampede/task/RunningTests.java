@@ -52,6 +52,7 @@ class RunningTests {
         var id = tasks.send(new Errand(key, 1));
 
         assertThat(awaitDeath(id).error()).contains("IllegalArgumentException: never");
+        assertThat(awaitDeath(id).attempts()).isEqualTo(1);
         assertThat(errands.runs(key)).hasSize(1);
     }
 

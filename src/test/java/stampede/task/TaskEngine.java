@@ -6,18 +6,24 @@ import java.time.Duration;
 import org.springframework.amqp.rabbit.connection.ConnectionFactory;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.context.TypeExcludeFilter;
-import org.springframework.boot.context.properties.EnableConfigurationProperties;
-import org.springframework.boot.test.context.TestConfiguration;
+import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
+import org.springframework.boot.test.context.TestComponent;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.ComponentScan;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.FilterType;
 import org.springframework.context.annotation.Import;
 
-/** The engine alone, without the shop, and errands for it to run. Takes its queues away when it ends. */
-@TestConfiguration(proxyBeanMethods = false)
+/**
+ * The engine alone, without the shop, and errands for it to run. Takes its queues away when it ends, unless
+ * told otherwise.
+ */
+@TestComponent
+@Configuration(proxyBeanMethods = false)
 @EnableAutoConfiguration
-@EnableConfigurationProperties(TaskProperties.class)
+@ConfigurationPropertiesScan({"stampede.task", "stampede.support"})
 @ComponentScan(
         basePackages = {"stampede.task", "stampede.support"},
         excludeFilters = @ComponentScan.Filter(type = FilterType.CUSTOM, classes = TypeExcludeFilter.class))
@@ -32,6 +38,7 @@ class TaskEngine {
     }
 
     @Bean
+    @ConditionalOnProperty(name = "errands.tidy-up", matchIfMissing = true)
     DisposableBean tidyUp(ConnectionFactory connections, TaskRegistry registry, Lanes lanes, QueueNames names) {
         return () -> {
             try (var connection = connections.createConnection();

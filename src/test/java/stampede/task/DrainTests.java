@@ -1,0 +1,49 @@
+package stampede.task;
+
+import static java.time.Duration.ofSeconds;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.util.UUID;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import stampede.task.Errands.Errand;
+
+class DrainTests {
+
+    private final String prefix = TaskNode.somePrefix();
+    private final String key = UUID.randomUUID().toString();
+
+    @Test
+    void finishesWhatRunsAndHandsBackTheRest() {
+        var finished = new ConcurrentLinkedQueue<Integer>();
+        var begun = new ConcurrentLinkedQueue<Integer>();
+        try (var first = TaskNode.start(prefix, "errands.tidy-up=false")) {
+            var started = new CountDownLatch(2);
+            first.errands().when(key, (number, attempt) -> {
+                begun.add(number);
+                started.countDown();
+                assertThat(new CountDownLatch(1).await(500, TimeUnit.MILLISECONDS))
+                        .isFalse();
+                finished.add(number);
+            });
+            IntStream.range(0, 30).forEach(number -> first.tasks().send(new Errand(key, number)));
+            await().until(() -> started.await(10, TimeUnit.MILLISECONDS));
+        }
+        assertThat(finished)
+                .isNotEmpty()
+                .containsExactlyInAnyOrderElementsOf(begun)
+                .hasSizeLessThan(30);
+
+        try (var second = TaskNode.start(prefix)) {
+            await().atMost(ofSeconds(20))
+                    .untilAsserted(() -> assertThat(second.errands().runs(key)).hasSize(30 - finished.size()));
+            assertThat(second.errands().runs(key))
+                    .extracting(Errands.Run::number)
+                    .doesNotContainAnyElementsOf(finished);
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package stampede.task;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+import stampede.task.PoisonNode.Cup;
+
+class PoisonTests {
+
+    private static final int MOST_STARTS = 8;
+
+    private final String prefix = TaskNode.somePrefix();
+
+    @Test
+    void setsAsideWhatKillsItsProcessAndNothingElse(@TempDir Path directory) throws IOException, InterruptedException {
+        try (var sender = node("--stampede.roles=web")) {
+            var tasks = sender.getBean(Tasks.class);
+            tasks.send(new Cup("poison"));
+            IntStream.range(0, 10).forEach(number -> tasks.send(new Cup("milk " + number)));
+            var dead = sender.getBean(DeadTasks.class);
+
+            var log = directory.resolve("log");
+            var deaths = startUntilSomethingIsSetAside(dead, log);
+
+            assertThat(deaths).isEqualTo(3);
+            assertThat(dead.list(DeadTask.Status.DEAD, Long.MAX_VALUE, 100))
+                    .singleElement()
+                    .satisfies(task -> {
+                        assertThat(task.body()).contains("poison");
+                        assertThat(task.error()).startsWith("Set aside");
+                    });
+            assertThat(output(log))
+                    .containsAll(IntStream.range(0, 10)
+                            .mapToObj(number -> "drank milk " + number)
+                            .toList());
+        }
+    }
+
+    /** Answers how often the process died. */
+    private int startUntilSomethingIsSetAside(DeadTasks dead, Path log) throws IOException, InterruptedException {
+        for (int deaths = 0; deaths < MOST_STARTS; deaths++) {
+            var process = start(log);
+            try {
+                await().atMost(Duration.ofSeconds(90)).until(() -> !process.isAlive() || hasSettled(dead, log));
+                if (process.isAlive()) {
+                    return deaths;
+                }
+                assertThat(process.exitValue())
+                        .as(() -> String.join("\n", output(log)))
+                        .isEqualTo(PoisonNode.POISONED);
+            } finally {
+                process.destroy();
+                assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            }
+        }
+        throw new AssertionError("Nothing was set aside");
+    }
+
+    private boolean hasSettled(DeadTasks dead, Path log) {
+        return dead.count(DeadTask.Status.DEAD) > 0
+                && output(log).stream()
+                                .filter(line -> line.startsWith("drank"))
+                                .distinct()
+                                .count()
+                        == 10;
+    }
+
+    private Process start(Path log) throws IOException {
+        var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        var classes = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+        return new ProcessBuilder(
+                        java,
+                        "-XX:TieredStopAtLevel=1",
+                        "-Xmx256m",
+                        "-cp",
+                        classes,
+                        PoisonNode.class.getName(),
+                        "--stampede.task.prefix=" + prefix,
+                        "--errands.tidy-up=false",
+                        "--stampede.task.queues.cups.concurrency=1")
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
+                .start();
+    }
+
+    private ConfigurableApplicationContext node(String... arguments) {
+        var all = new ArrayList<>(List.of(arguments));
+        all.add("--stampede.task.prefix=" + prefix);
+        return new SpringApplicationBuilder(TaskEngine.class, PoisonNode.Drinker.class)
+                .web(WebApplicationType.NONE)
+                .registerShutdownHook(false)
+                .run(all.toArray(String[]::new));
+    }
+
+    private List<String> output(Path log) {
+        try {
+            return Files.readAllLines(log);
+        } catch (IOException none) {
+            return List.of();
+        }
+    }
+}

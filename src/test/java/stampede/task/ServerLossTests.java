@@ -1,0 +1,147 @@
+package stampede.task;
+
+import static java.time.Duration.ofSeconds;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
+
+import java.net.URI;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.transaction.support.TransactionTemplate;
+import stampede.task.Errands.Errand;
+
+/** What becomes of tasks while the broker or the database cannot be reached. */
+class ServerLossTests {
+
+    private static final URI BROKER = URI.create(env("STAMPEDE_RABBIT_ADDRESSES"));
+    private static final URI DATABASE = URI.create(env("STAMPEDE_DB_URL").substring("jdbc:".length()));
+
+    private final String prefix = TaskNode.somePrefix();
+    private final String key = UUID.randomUUID().toString();
+
+    @Test
+    void startsWithoutABrokerAndWorksOnceItIsThere() {
+        try (var line = BreakableLine.to(BROKER.getPort())) {
+            line.cut();
+            try (var node = TaskNode.start(prefix, broker(line))) {
+                assertThat(node.tasks().publish(new Errand(key, 1)))
+                        .succeedsWithin(ofSeconds(1))
+                        .isEqualTo(Delivery.UNKNOWN);
+                assertThatExceptionOfType(TaskNotSent.class)
+                        .isThrownBy(() -> node.tasks().send(new Errand(key, 2)));
+                sendInTransaction(node, 3);
+
+                line.mend();
+
+                await().atMost(ofSeconds(20))
+                        .untilAsserted(() -> assertThat(node.errands().runs(key))
+                                .extracting(Errands.Run::number)
+                                .containsExactly(3));
+            }
+        }
+    }
+
+    @Test
+    void doesNotCallSilenceARefusal() {
+        try (var line = BreakableLine.to(BROKER.getPort());
+                var node = TaskNode.start(prefix, broker(line), "stampede.task.confirm-timeout=1s")) {
+            line.hold();
+
+            var answers = IntStream.range(0, 100)
+                    .mapToObj(number -> node.tasks().publish(new Errand(key, number)))
+                    .toList();
+
+            assertThat(answers)
+                    .allSatisfy(answer ->
+                            assertThat(answer).succeedsWithin(ofSeconds(5)).isEqualTo(Delivery.UNKNOWN));
+            line.release();
+            await().atMost(ofSeconds(20))
+                    .untilAsserted(() -> assertThat(node.errands().runs(key)).hasSize(100));
+        }
+    }
+
+    @Test
+    void losesNothingWhenTheBrokerGoesAwayWhileTasksRun() {
+        try (var line = BreakableLine.to(BROKER.getPort());
+                var node = TaskNode.start(prefix, broker(line))) {
+            var started = new CountDownLatch(4);
+            var goOn = new CountDownLatch(1);
+            node.errands().when(key, (number, attempt) -> {
+                started.countDown();
+                goOn.await();
+            });
+            IntStream.range(0, 30).forEach(number -> sendInTransaction(node, number));
+            await().until(() -> started.await(10, TimeUnit.MILLISECONDS));
+
+            line.cut();
+            goOn.countDown();
+            sendInTransaction(node, 30);
+            line.mend();
+
+            await().atMost(ofSeconds(30))
+                    .untilAsserted(() -> assertThat(node.errands().runs(key))
+                            .extracting(Errands.Run::number)
+                            .containsAll(IntStream.rangeClosed(0, 30).boxed().toList()));
+            assertThat(node.dead().count(DeadTask.Status.DEAD)).isZero();
+        }
+    }
+
+    @Test
+    void holdsTasksWhileTheDatabaseIsAwayInsteadOfUsingUpTheirAttempts() {
+        try (var line = BreakableLine.to(DATABASE.getPort());
+                var node = TaskNode.start(prefix, database(line), "spring.datasource.hikari.connection-timeout=500")) {
+            var jdbc = node.bean(JdbcTemplate.class);
+            var failures = new AtomicInteger();
+            node.errands().when(key, (number, attempt) -> {
+                try {
+                    jdbc.execute("select 1");
+                } catch (RuntimeException away) {
+                    failures.incrementAndGet();
+                    throw away;
+                }
+            });
+            line.cut();
+            assertThat(node.tasks().publish(new Errand(key, 1)))
+                    .succeedsWithin(ofSeconds(5))
+                    .isEqualTo(Delivery.CONFIRMED);
+            await().atMost(ofSeconds(20))
+                    .untilAsserted(() -> assertThat(failures).hasValueGreaterThan(2));
+
+            line.mend();
+
+            await().atMost(ofSeconds(30))
+                    .untilAsserted(() -> assertThat(failures.get() + 1)
+                            .isEqualTo(node.errands().runs(key).size()));
+            assertThat(node.errands().runs(key))
+                    .allSatisfy(run -> assertThat(run.context().attempt()).isEqualTo(1));
+        }
+    }
+
+    private void sendInTransaction(TaskNode node, int number) {
+        node.bean(TransactionTemplate.class)
+                .executeWithoutResult(status -> node.tasks().send(new Errand(key, number)));
+    }
+
+    private static String broker(BreakableLine line) {
+        return "STAMPEDE_RABBIT_ADDRESSES="
+                + env("STAMPEDE_RABBIT_ADDRESSES").replace(":" + BROKER.getPort(), ":" + line.port());
+    }
+
+    private static String database(BreakableLine line) {
+        return "STAMPEDE_DB_URL=" + env("STAMPEDE_DB_URL").replace(":" + DATABASE.getPort(), ":" + line.port());
+    }
+
+    private static String env(String name) {
+        var value = System.getenv(name);
+        if (value == null) {
+            throw new IllegalStateException("Start servers and set " + name + "; see scripts/test");
+        }
+        return value;
+    }
+}

@@ -1,0 +1,140 @@
+package stampede.task;
+
+import static java.time.Duration.ofSeconds;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.springframework.amqp.core.Message;
+import org.springframework.amqp.core.MessageBuilder;
+import org.springframework.amqp.rabbit.core.RabbitTemplate;
+import org.springframework.beans.factory.annotation.Autowired;
+
+/** Messages that others put into our queues: Celery's are run, nonsense is kept for a person to look at. */
+@TaskEngineTest
+class StrayMessageTests {
+
+    @Autowired
+    private RabbitTemplate rabbit;
+
+    @Autowired
+    private QueueNames names;
+
+    @Autowired
+    private Errands errands;
+
+    @Autowired
+    private DeadTasks dead;
+
+    private final String id = UUID.randomUUID().toString();
+
+    @Test
+    void runsACeleryMessage() {
+        put(Map.of("task", "shop.add", "id", id, "lang", "py"), "[[20, 3], {}, null]");
+
+        await().untilAsserted(() -> assertThat(errands.runs("shop.add")).anySatisfy(run -> {
+            assertThat(run.context().id()).hasToString(id);
+            assertThat(run.number()).isEqualTo(23);
+        }));
+    }
+
+    @Test
+    void keepsATaskThatNobodyKnows() {
+        var body = "[[\"" + id + "\"], {}, null]";
+        put(Map.of("task", "nobody.knows", "id", id), body);
+
+        var death = awaitDeathOf(body);
+        assertThat(death.name()).isEqualTo("nobody.knows");
+        assertThat(death.queue()).isEqualTo("errands");
+        assertThat(death.error()).contains("No handler");
+    }
+
+    @Test
+    void keepsNonsense() {
+        var body = "nonsense " + id;
+        put(Map.of(), body);
+
+        assertThat(awaitDeathOf(body).name()).isEmpty();
+    }
+
+    @Test
+    void keepsABodyThatDoesNotFit() {
+        var body = "[[\"" + id + "\", \"not a number\"], {}, null]";
+        put(Map.of("task", "shop.add", "id", id), body);
+
+        assertThat(awaitDeathOf(body).taskId()).hasToString(id);
+    }
+
+    @Test
+    void sendsAReadableOneAgainWhenToldTo() {
+        put(Map.of("task", "nobody.knows", "id", id), "[[], {}, \"" + id + "\"]");
+        var death = awaitDeathOf("[[], {}, \"" + id + "\"]");
+
+        assertThat(dead.replay(death.id())).isTrue();
+
+        await().atMost(ofSeconds(10))
+                .untilAsserted(() -> assertThat(dead.list(DeadTask.Status.DEAD, Long.MAX_VALUE, 1000))
+                        .as("it dies again, as a death of its own")
+                        .anySatisfy(again -> {
+                            assertThat(again.taskId()).hasToString(id);
+                            assertThat(again.id()).isNotEqualTo(death.id());
+                        }));
+    }
+
+    @Test
+    void doesNotRunWhatHasExpired() {
+        put(
+                Map.of(
+                        "task",
+                        "shop.add",
+                        "id",
+                        id,
+                        "expires",
+                        Instant.now().minusSeconds(1).toString()),
+                "[[1, 1], {}, null]");
+        var after = UUID.randomUUID().toString();
+        put(Map.of("task", "shop.add", "id", after), "[[1, 1], {}, null]");
+
+        await().untilAsserted(() -> assertThat(errands.runs("shop.add"))
+                .anyMatch(run -> run.context().id().value().equals(after)));
+        assertThat(errands.runs("shop.add"))
+                .noneMatch(run -> run.context().id().value().equals(id));
+    }
+
+    @Test
+    void keepsInTheOutboxWhatCameBeforeItsTime() {
+        var due = Instant.now().plusMillis(1_500);
+        put(Map.of("task", "shop.add", "id", id, "eta", due.toString()), "[[1, 1], {}, null]");
+
+        await().atMost(ofSeconds(10))
+                .until(() -> errands.runs("shop.add").stream()
+                        .anyMatch(run -> run.context().id().value().equals(id)));
+        assertThat(Instant.now()).isAfter(due.minusMillis(500));
+    }
+
+    private void put(Map<String, Object> headers, String body) {
+        rabbit.send(names.exchange(), names.queue("errands"), message(headers, body));
+    }
+
+    private static Message message(Map<String, Object> headers, String body) {
+        return MessageBuilder.withBody(body.getBytes(StandardCharsets.UTF_8))
+                .setContentType("application/json")
+                .copyHeaders(new HashMap<>(headers))
+                .build();
+    }
+
+    private DeadTask awaitDeathOf(String body) {
+        await().atMost(ofSeconds(10))
+                .until(() -> dead.list(DeadTask.Status.DEAD, Long.MAX_VALUE, 1000).stream()
+                        .anyMatch(task -> task.body().equals(body)));
+        return dead.list(DeadTask.Status.DEAD, Long.MAX_VALUE, 1000).stream()
+                .filter(task -> task.body().equals(body))
+                .findFirst()
+                .orElseThrow();
+    }
+}

@@ -1,0 +1,63 @@
+package stampede.task;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** A node of the engine that a test starts and stops by itself. */
+final class TaskNode implements AutoCloseable {
+
+    private final ConfigurableApplicationContext context;
+
+    private TaskNode(ConfigurableApplicationContext context) {
+        this.context = context;
+    }
+
+    /** Starts a node; nodes with the same prefix share queues and tables. Settings are {@code name=value}. */
+    static TaskNode start(String prefix, String... settings) {
+        return new TaskNode(new SpringApplicationBuilder(TaskEngine.class)
+                .web(WebApplicationType.NONE)
+                .registerShutdownHook(false)
+                .run(arguments(prefix, settings)));
+    }
+
+    static String somePrefix() {
+        return "n" + ThreadLocalRandom.current().nextInt(100_000, 1_000_000);
+    }
+
+    private static String[] arguments(String prefix, String... settings) {
+        var arguments = new ArrayList<>(List.of(
+                "--stampede.task.prefix=" + prefix,
+                "--stampede.task.lanes=200ms",
+                "--stampede.task.last-try-delay=150ms",
+                "--spring.main.banner-mode=off"));
+        for (var setting : settings) {
+            arguments.add("--" + setting);
+        }
+        return arguments.toArray(String[]::new);
+    }
+
+    Tasks tasks() {
+        return context.getBean(Tasks.class);
+    }
+
+    Errands errands() {
+        return context.getBean(Errands.class);
+    }
+
+    DeadTasks dead() {
+        return context.getBean(DeadTasks.class);
+    }
+
+    <T> T bean(Class<T> type) {
+        return context.getBean(type);
+    }
+
+    @Override
+    public void close() {
+        context.close();
+    }
+}
