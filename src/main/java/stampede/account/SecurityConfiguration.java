@@ -14,6 +14,7 @@ import org.springframework.security.web.AuthenticationEntryPoint;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.access.AccessDeniedHandler;
 import org.springframework.security.web.authentication.AnonymousAuthenticationFilter;
+import org.springframework.security.web.authentication.session.NullAuthenticatedSessionStrategy;
 import org.springframework.security.web.csrf.CsrfTokenRepository;
 import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
 import org.springframework.security.web.util.matcher.AnyRequestMatcher;
@@ -68,12 +69,17 @@ class SecurityConfiguration {
                 .build();
     }
 
+    /**
+     * Every request is an authentication here, so Spring's renewal of the forms' token on authentication is switched off: it
+     * would spoil all forms already drawn. {@link PageCookies#signIn} renews the token when somebody really signs in.
+     */
     @Bean
     @Order(2)
     SecurityFilterChain pageSecurity(
             HttpSecurity http, PageCookies cookies, CsrfTokenRepository csrfTokens, AccountProperties properties) {
         return stateless(http, properties)
-                .csrf(csrf -> csrf.csrfTokenRepository(csrfTokens))
+                .csrf(csrf -> csrf.csrfTokenRepository(csrfTokens)
+                        .sessionAuthenticationStrategy(new NullAuthenticatedSessionStrategy()))
                 .addFilterBefore(new PageCookieFilter(cookies), AnonymousAuthenticationFilter.class)
                 .logout(signOut -> signOut.logoutUrl("/sign-out")
                         .addLogoutHandler((request, response, account) -> cookies.signOut(response))

@@ -12,6 +12,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -71,10 +72,11 @@ final class Browser {
     }
 
     void setCookie(String name, String value) {
-        var cookie = new HttpCookie(name, value);
-        cookie.setPath("/");
-        cookie.setVersion(0);
-        cookies.getCookieStore().add(shop, cookie);
+        try {
+            cookies.put(shop, Map.of("Set-Cookie", List.of(name + "=" + value + "; Path=/")));
+        } catch (IOException impossible) {
+            throw new AssertionError(impossible);
+        }
     }
 
     private String csrfOn(String page) {

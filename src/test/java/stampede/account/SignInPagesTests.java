@@ -134,6 +134,19 @@ class SignInPagesTests {
     }
 
     @Test
+    void formsStayGoodWhileOtherPagesAreOpened() {
+        browser.register(username, PASSWORD);
+        browser.get("/sign-in", "Accept", "text/html");
+        var drawn = browser.cookie("csrf");
+
+        browser.get("/register", "Accept", "text/html");
+        browser.get("/actuator/health");
+
+        assertThat(drawn).isPresent();
+        assertThat(browser.cookie("csrf")).isEqualTo(drawn);
+    }
+
+    @Test
     void leadsBackToWhatWasWanted() {
         accounts.register(username, PASSWORD);
 
