@@ -10,7 +10,6 @@ import java.util.Map;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DuplicateKeyException;
-import org.springframework.dao.TransientDataAccessException;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
@@ -31,7 +30,7 @@ import stampede.task.Tasks;
 @Component
 class OrderPlacing implements Placement {
 
-    /** Two workers with the same message, or a deadlock, are settled by trying again at once. */
+    /** Of two workers with the same message one finds, the second time, what the other stored. */
     private static final int TRIES = 3;
 
     private final OrderRows rows;
@@ -71,11 +70,17 @@ class OrderPlacing implements Placement {
      * Stores these as orders or tombstones and tells Redis which.
      *
      * @param drafts each reservation once
-     * @throws DataAccessException if the database or Redis did not do its part; all of it may be done again
+     * @return false if Redis did not answer; the orders stand, and it is to be told again
+     * @throws DataAccessException if the database did not do its part; nothing is stored then
      */
-    void place(List<Draft> drafts) {
+    boolean place(List<Draft> drafts) {
         var held = store(drafts);
-        tellRedis(drafts, held);
+        try {
+            tellRedis(drafts, held);
+            return true;
+        } catch (DataAccessException noRedis) {
+            return false;
+        }
     }
 
     @Override
@@ -94,7 +99,7 @@ class OrderPlacing implements Placement {
                 var stored = transaction.execute(status -> storeOnce(drafts));
                 stored.placed().forEach(reservation -> events.publishEvent(new OrderPlaced(reservation)));
                 return stored.held();
-            } catch (DuplicateKeyException | TransientDataAccessException again) {
+            } catch (DuplicateKeyException again) {
                 if (tried == TRIES) {
                     throw again;
                 }

@@ -1,13 +1,11 @@
 package stampede.order;
 
-import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.springframework.dao.DataAccessResourceFailureException;
-import org.springframework.dao.TransientDataAccessException;
+import java.util.stream.Collectors;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.CannotCreateTransactionException;
 import stampede.catalog.OfferId;
 import stampede.stock.SaleTerms;
 import stampede.stock.StockLedger;
@@ -28,16 +26,12 @@ class PlacementBatch {
         this.placing = placing;
     }
 
-    /** A server that does not answer fails the whole batch, which is no reason to halve it: all of it is tried again later. */
+    /** A database that fails is the engine's business, which holds the batch back until it is there again. */
     Outcomes place(List<Job<PlaceOrder>> batch) {
         var outcomes = Outcomes.allDone();
-        var sound = read(batch, outcomes);
-        try {
-            place(sound, outcomes);
-        } catch (TransientDataAccessException
-                | DataAccessResourceFailureException
-                | CannotCreateTransactionException away) {
-            sound.keySet().forEach(job -> outcomes.retry(job, away.toString()));
+        var sound = onSale(read(batch, outcomes), outcomes);
+        if (!sound.isEmpty() && !placing.place(eachOnce(sound.values()))) {
+            sound.keySet().forEach(job -> outcomes.retry(job, "Redis has not been told"));
         }
         return outcomes;
     }
@@ -59,25 +53,27 @@ class PlacementBatch {
         return sound;
     }
 
-    private void place(Map<Job<PlaceOrder>, Draft> sound, Outcomes outcomes) {
-        if (sound.isEmpty()) {
-            return;
+    private Map<Job<PlaceOrder>, Draft> onSale(Map<Job<PlaceOrder>, Draft> drafts, Outcomes outcomes) {
+        if (drafts.isEmpty()) {
+            return drafts;
         }
-        var terms = ledger.terms(sound.values().stream()
-                .map(draft -> draft.reservation().offer())
-                .distinct()
-                .toList());
-        var drafts = new LinkedHashMap<OrderId, Draft>();
-        sound.forEach((job, draft) -> {
+        var terms = ledger.terms(
+                drafts.values().stream().map(draft -> draft.reservation().offer()).collect(Collectors.toSet()));
+        var onSale = new LinkedHashMap<Job<PlaceOrder>, Draft>();
+        drafts.forEach((job, draft) -> {
             if (wasOnSale(draft, terms)) {
-                drafts.putIfAbsent(draft.id(), draft);
+                onSale.put(job, draft);
             } else {
                 outcomes.reject(job, "Reserved outside of the sale");
             }
         });
-        if (!drafts.isEmpty()) {
-            placing.place(new ArrayList<>(drafts.values()));
-        }
+        return onSale;
+    }
+
+    private static List<Draft> eachOnce(Collection<Draft> drafts) {
+        var byId = new LinkedHashMap<OrderId, Draft>();
+        drafts.forEach(draft -> byId.putIfAbsent(draft.id(), draft));
+        return List.copyOf(byId.values());
     }
 
     private static boolean wasOnSale(Draft draft, Map<OfferId, SaleTerms> terms) {

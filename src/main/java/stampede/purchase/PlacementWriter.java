@@ -34,8 +34,8 @@ class PlacementWriter implements SmartLifecycle {
 
     private static final Logger log = LoggerFactory.getLogger(PlacementWriter.class);
 
-    /** After the web server has stopped taking requests, before the connections to Redis and RabbitMQ close. */
-    private static final int PHASE = 1_000;
+    /** Stops after the web server, which takes the requests, and before the task engine, which publishes. */
+    private static final int PHASE = Integer.MAX_VALUE - 4096;
 
     private static final int QUICK_RETRIES = 3;
     private static final Duration FIRST_RETRY = Duration.ofMillis(100);

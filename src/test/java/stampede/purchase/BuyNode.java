@@ -1,0 +1,168 @@
+package stampede.purchase;
+
+import io.github.bucket4j.TimeMeter;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Clock;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import stampede.account.AccountId;
+import stampede.account.Role;
+import stampede.account.SignedIn;
+import stampede.catalog.OfferId;
+import stampede.order.OrderWorkbench;
+import stampede.order.PlaceOrder;
+import stampede.stock.LiveStock;
+import stampede.stock.StockView;
+import stampede.support.Ids;
+import stampede.task.Delivery;
+import stampede.task.SendOption;
+import stampede.task.TaskId;
+import stampede.task.Tasks;
+
+/**
+ * A web node of its own, with a memory of its own, before the real Redis and MariaDB. What it publishes is written down; tests
+ * choose what the broker says to it.
+ */
+final class BuyNode implements AutoCloseable {
+
+    private static final AtomicLong SEQUENCE = new AtomicLong(System.nanoTime() & 0xFFFFF);
+    private static final long TSID_EPOCH = 1_577_836_800_000L;
+
+    final OrderWorkbench shop = OrderWorkbench.get();
+    final Queue<PlaceOrder> published = new ConcurrentLinkedQueue<>();
+    final Queue<Delivery> answers = new ArrayDeque<>();
+    final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    final PurchaseLimiter limiter;
+    final PlacementWriter writer;
+    final Purchases purchases;
+    volatile Delivery usually = Delivery.CONFIRMED;
+
+    BuyNode(Clock clock, Map<String, String> settings) {
+        var properties = new Binder(new MapConfigurationPropertySource(settings))
+                .bindOrCreate("stampede.purchase", PurchaseProperties.class);
+        limiter = new PurchaseLimiter(properties, TimeMeter.SYSTEM_NANOTIME);
+        writer = new PlacementWriter(
+                shop.messages, new Broker(), new Rechecks(shop.stock.counter, properties), properties, clock, meters);
+        writer.start();
+        var doorkeeper = new Doorkeeper(new Straight(), clock, properties);
+        var purchaseMeters = new PurchaseMeters(meters);
+        purchases = new BuyButton(
+                limiter,
+                shop.catalog(),
+                new RecentPurchases(),
+                doorkeeper,
+                new Reserving(
+                        shop.stock.counter,
+                        newIds(),
+                        writer,
+                        new LimitReasons(shop.orders),
+                        doorkeeper,
+                        purchaseMeters),
+                new ProgressReader(shop.stock.counter, shop.orders, clock, properties),
+                purchaseMeters);
+    }
+
+    /** As shoppers find it, but with a limiter that lets a crowd through. */
+    static BuyNode generous() {
+        return new BuyNode(Clock.systemUTC(), generously());
+    }
+
+    static Map<String, String> generously() {
+        return Map.of(
+                "stampede.purchase.attempts-per-second", "100000",
+                "stampede.purchase.attempts-per-second-per-address", "100000");
+    }
+
+    PurchaseId buy(OfferId offer, long shopper, String key) {
+        return buy(offer, shopper, 1, key);
+    }
+
+    PurchaseId buy(OfferId offer, long shopper, int units, String key) {
+        return purchases.buy(request(offer, shopper, units, key));
+    }
+
+    /** The reason of the no, or empty if it was a yes. */
+    Optional<Refusal> refusal(OfferId offer, long shopper, String key) {
+        try {
+            buy(offer, shopper, key);
+            return Optional.empty();
+        } catch (PurchaseRefused refused) {
+            return Optional.of(refused.reason());
+        }
+    }
+
+    static PurchaseRequest request(OfferId offer, long shopper, int units, String key) {
+        var account = new SignedIn(new AccountId(shopper), "shopper-" + shopper, Role.SHOPPER);
+        return new PurchaseRequest(account, "192.0.2.1", offer, units, "Somewhere 5", key);
+    }
+
+    /** An id made at this instant. */
+    static long idOf(long epochMillis) {
+        return (epochMillis - TSID_EPOCH << 22) | SEQUENCE.incrementAndGet() & 0x3FFFFF;
+    }
+
+    /** Places what was published, as the worker does. */
+    void placePublished() {
+        var messages = List.copyOf(published);
+        published.removeAll(messages);
+        shop.place(messages.toArray(PlaceOrder[]::new));
+    }
+
+    double count(String outcome) {
+        return meters.counter("stampede.purchases", "outcome", outcome).count();
+    }
+
+    private static Ids newIds() {
+        return () -> idOf(System.currentTimeMillis());
+    }
+
+    @Override
+    public void close() {
+        writer.stop();
+    }
+
+    private final class Broker implements Tasks {
+
+        @Override
+        public TaskId send(Record payload, SendOption... options) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public CompletableFuture<Delivery> publish(Record payload, SendOption... options) {
+            Delivery answer;
+            synchronized (answers) {
+                answer = answers.isEmpty() ? usually : answers.remove();
+            }
+            if (answer == Delivery.CONFIRMED) {
+                published.add((PlaceOrder) payload);
+            }
+            return CompletableFuture.completedFuture(answer);
+        }
+    }
+
+    /** Live stock without the delay of a memory. */
+    private final class Straight implements LiveStock {
+
+        @Override
+        public StockView of(OfferId offer) {
+            return of(List.of(offer)).values().iterator().next();
+        }
+
+        @Override
+        public Map<OfferId, StockView> of(Collection<OfferId> offers) {
+            return shop.stock.inspection.views(offers).entrySet().stream()
+                    .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+        }
+    }
+}

@@ -1,0 +1,142 @@
+package stampede.purchase;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import stampede.account.AccountId;
+import stampede.catalog.OfferId;
+import stampede.order.OrderId;
+import stampede.order.OrderWorkbench;
+import stampede.stock.Reservation;
+import stampede.stock.ReservationId;
+import stampede.stock.StockWorkbench;
+
+class ProgressTests {
+
+    private static final AccountId SHOPPER = new AccountId(7);
+
+    private final OrderWorkbench shop = OrderWorkbench.get();
+    private final SimulatedTime time = new SimulatedTime();
+    private final BuyNode node = new BuyNode(time, BuyNode.generously());
+
+    @AfterEach
+    void stop() {
+        node.close();
+    }
+
+    @Test
+    void tellsThePlaceInTheQueueToItsShopperOnly() {
+        var offer = shop.openOffer(10, 1);
+        var first = purchase(shop.reserved(offer, 7, 1));
+        var second = purchase(shop.reserved(offer, 8, 1));
+
+        assertThat(node.purchases.progress(SHOPPER, first)).contains(queued(1));
+        assertThat(node.purchases.progress(SHOPPER, second)).isEmpty();
+        assertThat(node.purchases.progress(new AccountId(8), second)).contains(queued(2));
+    }
+
+    @Test
+    void tellsOfTheOrderToItsShopperOnlyWhateverBecameOfIt() {
+        var reservation = shop.placed(shop.openOffer(10, 1), 7, 1);
+        var placed = new PurchaseProgress.Placed(new OrderId(reservation.id().value()));
+        assertThat(node.purchases.progress(SHOPPER, purchase(reservation))).contains(placed);
+        assertThat(node.purchases.progress(new AccountId(8), purchase(reservation))).isEmpty();
+
+        shop.orders.cancel(SHOPPER, new OrderId(reservation.id().value()));
+        shop.stock.counter.release(List.of(reservation));
+
+        assertThat(node.purchases.progress(SHOPPER, purchase(reservation))).contains(placed);
+        assertThat(node.purchases.progress(new AccountId(8), purchase(reservation))).isEmpty();
+    }
+
+    @Test
+    void namesWhyTheDatabaseGaveNothing() {
+        var offer = shop.openOffer(1, 1);
+        var first = onlyInTheMessage(offer, 7);
+        var surplus = onlyInTheMessage(offer, 8);
+        var again = onlyInTheMessage(shop.openOffer(5, 1), 7);
+        shop.place(shop.message(first), shop.message(surplus), shop.message(again));
+        var tooMany = new Reservation(new ReservationId(StockWorkbench.nextId()), again.offer(), SHOPPER, 1, again.reservedAt());
+        shop.place(shop.message(tooMany));
+
+        assertThat(node.purchases.progress(new AccountId(8), purchase(surplus))).contains(refused(Refusal.SOLD_OUT));
+        assertThat(node.purchases.progress(SHOPPER, purchase(tooMany))).contains(refused(Refusal.LIMIT_REACHED));
+        assertThat(node.purchases.progress(SHOPPER, purchase(surplus))).isEmpty();
+    }
+
+    @Test
+    void callsLostWhatWasAbandoned() {
+        var reservation = shop.reserved(shop.openOffer(1, 1), 7, 1);
+        assertThat(shop.placement.abandon(reservation)).isTrue();
+        shop.stock.counter.release(List.of(reservation));
+
+        assertThat(node.purchases.progress(SHOPPER, purchase(reservation))).contains(refused(Refusal.LOST));
+        assertThat(node.purchases.progress(new AccountId(8), purchase(reservation))).isEmpty();
+    }
+
+    @Test
+    void letsWhatNobodyKnowsWaitForAsLongAsItMayStillComeAndThenCallsItLost() {
+        var offer = shop.openOffer(1, 1);
+        var forgotten = new PurchaseId(new ReservationId(BuyNode.idOf(time.millis())), offer);
+
+        time.pass(Duration.ofSeconds(179));
+        assertThat(node.purchases.progress(SHOPPER, forgotten)).contains(new PurchaseProgress.Queued(Optional.empty()));
+
+        time.pass(Duration.ofSeconds(1));
+        assertThat(node.purchases.progress(SHOPPER, forgotten)).contains(refused(Refusal.LOST));
+
+        time.pass(Duration.ofDays(1));
+        assertThat(node.purchases.progress(SHOPPER, forgotten)).as("never was one").isEmpty();
+    }
+
+    @Test
+    void knowsNothingOfAnIdFromTheFuture() {
+        var tomorrow = BuyNode.idOf(time.millis() + Duration.ofDays(1).toMillis());
+
+        assertThat(node.purchases.progress(SHOPPER, new PurchaseId(new ReservationId(tomorrow), new OfferId(1)))).isEmpty();
+    }
+
+    @Test
+    void isNotFooledByAnotherOffersNumber() {
+        var reservation = shop.placed(shop.openOffer(1, 1), 7, 1);
+        var mixedUp = new PurchaseId(reservation.id(), shop.openOffer(1, 1));
+
+        assertThat(node.purchases.progress(SHOPPER, mixedUp)).isEmpty();
+        assertThat(node.purchases.progress(List.of(purchase(reservation), mixedUp)))
+                .containsOnlyKeys(purchase(reservation));
+    }
+
+    @Test
+    void tellsOfManyPurchasesAtOnce() {
+        var offer = shop.openOffer(10, 1);
+        var placed = shop.placed(offer, 7, 1);
+        var waiting = shop.reserved(offer, 8, 1);
+
+        assertThat(node.purchases.progress(List.of(purchase(placed), purchase(waiting))))
+                .isEqualTo(Map.of(
+                        purchase(placed), new PurchaseProgress.Placed(new OrderId(placed.id().value())),
+                        purchase(waiting), queued(1)));
+    }
+
+    private Reservation onlyInTheMessage(OfferId offer, long shopper) {
+        var now = shop.stock.ledger.terms(offer).orElseThrow().window().opensAt();
+        return new Reservation(new ReservationId(StockWorkbench.nextId()), offer, new AccountId(shopper), 1, now);
+    }
+
+    private static PurchaseProgress queued(int place) {
+        return new PurchaseProgress.Queued(Optional.of(place));
+    }
+
+    private static PurchaseProgress refused(Refusal reason) {
+        return new PurchaseProgress.Refused(reason);
+    }
+
+    private static PurchaseId purchase(Reservation reservation) {
+        return new PurchaseId(reservation.id(), reservation.offer());
+    }
+}
