@@ -57,8 +57,9 @@ class PlacementBatch {
         if (drafts.isEmpty()) {
             return drafts;
         }
-        var terms = ledger.terms(
-                drafts.values().stream().map(draft -> draft.reservation().offer()).collect(Collectors.toSet()));
+        var terms = ledger.terms(drafts.values().stream()
+                .map(draft -> draft.reservation().offer())
+                .collect(Collectors.toSet()));
         var onSale = new LinkedHashMap<Job<PlaceOrder>, Draft>();
         drafts.forEach((job, draft) -> {
             if (wasOnSale(draft, terms)) {

@@ -108,7 +108,7 @@ final class BuyNode implements AutoCloseable {
 
     /** An id made at this instant. */
     static long idOf(long epochMillis) {
-        return (epochMillis - TSID_EPOCH << 22) | SEQUENCE.incrementAndGet() & 0x3FFFFF;
+        return ((epochMillis - TSID_EPOCH) << 22) | (SEQUENCE.incrementAndGet() & 0x3FFFFF);
     }
 
     /** Places what was published, as the worker does. */

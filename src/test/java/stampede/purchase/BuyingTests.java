@@ -46,7 +46,8 @@ class BuyingTests {
         awaitPublished(1);
         node.placePublished();
         assertThat(progress(purchase)).isEqualTo(new PurchaseProgress.Placed(order(purchase)));
-        var order = node.shop.orders.find(new AccountId(SHOPPER), order(purchase)).orElseThrow();
+        var order =
+                node.shop.orders.find(new AccountId(SHOPPER), order(purchase)).orElseThrow();
         assertThat(order.unitPrice().fen()).isEqualTo(1990);
         assertThat(order.address()).isEqualTo("Somewhere 5");
         assertThat(node.count("accepted")).isEqualTo(1);
@@ -56,7 +57,8 @@ class BuyingTests {
     void fiftyClicksWithFiftyKeysAtOnceGetNoMoreThanTheLimit() throws Exception {
         var offer = node.shop.openOffer(100, 3);
 
-        var yes = atOnce(50, click -> () -> node.refusal(offer, SHOPPER, "key-" + click).isEmpty());
+        var yes = atOnce(
+                50, click -> () -> node.refusal(offer, SHOPPER, "key-" + click).isEmpty());
 
         assertThat(yes).filteredOn(one -> one).hasSize(3);
         assertThat(node.shop.left(offer)).isEqualTo(97);
@@ -78,7 +80,9 @@ class BuyingTests {
     void neverPromisesMoreThanThereIs() throws Exception {
         var offer = node.shop.openOffer(20, 1);
 
-        var yes = atOnce(200, shopper -> () -> node.refusal(offer, 1_000 + shopper, "key").isEmpty());
+        var yes = atOnce(
+                200,
+                shopper -> () -> node.refusal(offer, 1_000 + shopper, "key").isEmpty());
 
         assertThat(yes).filteredOn(one -> one).hasSize(20);
         awaitPublished(20);
@@ -100,7 +104,8 @@ class BuyingTests {
 
     @Test
     void refusesAnOfferThatDoesNotExist() {
-        assertThat(node.refusal(new OfferId(StockWorkbench.nextId()), SHOPPER, "key")).contains(Refusal.UNKNOWN_OFFER);
+        assertThat(node.refusal(new OfferId(StockWorkbench.nextId()), SHOPPER, "key"))
+                .contains(Refusal.UNKNOWN_OFFER);
     }
 
     @Test
@@ -118,10 +123,12 @@ class BuyingTests {
         var opens = Instant.now().plusSeconds(3600);
         node.shop.know(offer, 1, 1, new SaleWindow(opens, opens.plusSeconds(3600)));
 
-        assertThatThrownBy(() -> node.buy(offer, SHOPPER, "key")).isInstanceOfSatisfying(PurchaseRefused.class, refused -> {
-            assertThat(refused.reason()).isEqualTo(Refusal.NOT_OPEN_YET);
-            assertThat(refused.retryAfter().orElseThrow()).isBetween(Duration.ofSeconds(3500), Duration.ofSeconds(3600));
-        });
+        assertThatThrownBy(() -> node.buy(offer, SHOPPER, "key"))
+                .isInstanceOfSatisfying(PurchaseRefused.class, refused -> {
+                    assertThat(refused.reason()).isEqualTo(Refusal.NOT_OPEN_YET);
+                    assertThat(refused.retryAfter().orElseThrow())
+                            .isBetween(Duration.ofSeconds(3500), Duration.ofSeconds(3600));
+                });
     }
 
     @Test
@@ -149,10 +156,11 @@ class BuyingTests {
         var offer = node.shop.openOffer(1, 1);
         node.shop.stock.lose(offer);
 
-        assertThatThrownBy(() -> node.buy(offer, SHOPPER, "key")).isInstanceOfSatisfying(PurchaseRefused.class, refused -> {
-            assertThat(refused.reason()).isEqualTo(Refusal.BUSY);
-            assertThat(refused.retryAfter()).isPresent();
-        });
+        assertThatThrownBy(() -> node.buy(offer, SHOPPER, "key"))
+                .isInstanceOfSatisfying(PurchaseRefused.class, refused -> {
+                    assertThat(refused.reason()).isEqualTo(Refusal.BUSY);
+                    assertThat(refused.retryAfter()).isPresent();
+                });
     }
 
     @Test
@@ -206,7 +214,8 @@ class BuyingTests {
         var before = reserveCalls();
 
         IntStream.range(0, 400)
-                .forEach(shopper -> assertThat(node.refusal(offer, 100 + shopper, "key")).contains(Refusal.SOLD_OUT));
+                .forEach(shopper ->
+                        assertThat(node.refusal(offer, 100 + shopper, "key")).contains(Refusal.SOLD_OUT));
 
         // Twenty at once, and twenty for each second that the storm lasts.
         assertThat(reserveCalls() - before).isBetween(1.0, 200.0);
@@ -220,7 +229,8 @@ class BuyingTests {
         node.placePublished();
         assertThat(node.refusal(offer, 8, "key")).contains(Refusal.SOLD_OUT);
 
-        assertThat(node.shop.orders.cancel(new AccountId(SHOPPER), order(purchase))).isTrue();
+        assertThat(node.shop.orders.cancel(new AccountId(SHOPPER), order(purchase)))
+                .isTrue();
         node.shop.stock.counter.release(Set.of(reservation(purchase)));
 
         assertThat(node.refusal(offer, 8, "another-key")).isEmpty();
@@ -240,8 +250,7 @@ class BuyingTests {
     }
 
     private Reservation reservation(PurchaseId purchase) {
-        return new Reservation(
-                purchase.reservation(), purchase.offer(), new AccountId(SHOPPER), 1, Instant.EPOCH);
+        return new Reservation(purchase.reservation(), purchase.offer(), new AccountId(SHOPPER), 1, Instant.EPOCH);
     }
 
     private double reserveCalls() {
@@ -265,13 +274,16 @@ class BuyingTests {
 
     private static void assertRefused(Runnable buy, Refusal reason) {
         assertThatThrownBy(buy::run)
-                .isInstanceOfSatisfying(PurchaseRefused.class, refused -> assertThat(refused.reason()).isEqualTo(reason));
+                .isInstanceOfSatisfying(
+                        PurchaseRefused.class,
+                        refused -> assertThat(refused.reason()).isEqualTo(reason));
     }
 
     private static <T> List<T> atOnce(int times, IntFunction<Callable<T>> click) throws Exception {
         var threads = Executors.newFixedThreadPool(Math.min(times, 50));
         try {
-            var done = threads.invokeAll(IntStream.range(0, times).mapToObj(click).toList());
+            var done =
+                    threads.invokeAll(IntStream.range(0, times).mapToObj(click).toList());
             var answers = new ArrayList<T>();
             for (var one : done) {
                 answers.add(one.get());

@@ -35,7 +35,8 @@ class PlacementWriterTests {
         node.writer.write(reservation, DETAIL);
 
         await().atMost(Duration.ofSeconds(10)).until(() -> !node.published.isEmpty());
-        assertThat(node.published.element().reservationId()).isEqualTo(reservation.id().toString());
+        assertThat(node.published.element().reservationId())
+                .isEqualTo(reservation.id().toString());
         assertThat(outcome("retried")).isEqualTo(2);
         assertThat(outcome("left-to-sweeper")).isZero();
     }
@@ -68,7 +69,8 @@ class PlacementWriterTests {
         node.writer.write(confirmed, DETAIL);
 
         await().atMost(Duration.ofSeconds(10)).until(() -> !node.published.isEmpty());
-        assertThat(node.shop.stock.inspection.pending(List.of(confirmed.offer()))).containsValue(1L);
+        assertThat(node.shop.stock.inspection.pending(List.of(confirmed.offer())))
+                .containsValue(1L);
     }
 
     @Test
@@ -94,7 +96,9 @@ class PlacementWriterTests {
     @Test
     void publishesWhatWaitsBeforeItStopsAndCanStartAgain() {
         var offer = node.shop.openOffer(200, 1);
-        var reservations = IntStream.rangeClosed(1, 200).mapToObj(shopper -> node.shop.reserved(offer, shopper, 1)).toList();
+        var reservations = IntStream.rangeClosed(1, 200)
+                .mapToObj(shopper -> node.shop.reserved(offer, shopper, 1))
+                .toList();
         reservations.forEach(reservation -> node.writer.write(reservation, DETAIL));
 
         node.writer.stop();
@@ -117,7 +121,10 @@ class PlacementWriterTests {
             assertThat(small.writer.hasRoom()).isFalse();
 
             small.writer.write(reserved(), DETAIL);
-            assertThat(small.meters.counter("stampede.placements", "outcome", "left-to-sweeper").count()).isEqualTo(1);
+            assertThat(small.meters
+                            .counter("stampede.placements", "outcome", "left-to-sweeper")
+                            .count())
+                    .isEqualTo(1);
             small.writer.start();
         }
     }
@@ -127,9 +134,13 @@ class PlacementWriterTests {
     }
 
     private double nextCheck(Reservation reservation) {
-        var score = node.shop.stock.redis
+        var score = node.shop
+                .stock
+                .redis
                 .opsForZSet()
-                .score(StockWorkbench.key(reservation.offer(), "pending"), reservation.id().toString());
+                .score(
+                        StockWorkbench.key(reservation.offer(), "pending"),
+                        reservation.id().toString());
         return score == null ? 0 : score;
     }
 

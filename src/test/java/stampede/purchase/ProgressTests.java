@@ -45,13 +45,15 @@ class ProgressTests {
         var reservation = shop.placed(shop.openOffer(10, 1), 7, 1);
         var placed = new PurchaseProgress.Placed(new OrderId(reservation.id().value()));
         assertThat(node.purchases.progress(SHOPPER, purchase(reservation))).contains(placed);
-        assertThat(node.purchases.progress(new AccountId(8), purchase(reservation))).isEmpty();
+        assertThat(node.purchases.progress(new AccountId(8), purchase(reservation)))
+                .isEmpty();
 
         shop.orders.cancel(SHOPPER, new OrderId(reservation.id().value()));
         shop.stock.counter.release(List.of(reservation));
 
         assertThat(node.purchases.progress(SHOPPER, purchase(reservation))).contains(placed);
-        assertThat(node.purchases.progress(new AccountId(8), purchase(reservation))).isEmpty();
+        assertThat(node.purchases.progress(new AccountId(8), purchase(reservation)))
+                .isEmpty();
     }
 
     @Test
@@ -61,7 +63,8 @@ class ProgressTests {
         var surplus = onlyInTheMessage(offer, 8);
         var again = onlyInTheMessage(shop.openOffer(5, 1), 7);
         shop.place(shop.message(first), shop.message(surplus), shop.message(again));
-        var tooMany = new Reservation(new ReservationId(StockWorkbench.nextId()), again.offer(), SHOPPER, 1, again.reservedAt());
+        var tooMany = new Reservation(
+                new ReservationId(StockWorkbench.nextId()), again.offer(), SHOPPER, 1, again.reservedAt());
         shop.place(shop.message(tooMany));
 
         assertThat(node.purchases.progress(new AccountId(8), purchase(surplus))).contains(refused(Refusal.SOLD_OUT));
@@ -76,7 +79,8 @@ class ProgressTests {
         shop.stock.counter.release(List.of(reservation));
 
         assertThat(node.purchases.progress(SHOPPER, purchase(reservation))).contains(refused(Refusal.LOST));
-        assertThat(node.purchases.progress(new AccountId(8), purchase(reservation))).isEmpty();
+        assertThat(node.purchases.progress(new AccountId(8), purchase(reservation)))
+                .isEmpty();
     }
 
     @Test
@@ -91,14 +95,17 @@ class ProgressTests {
         assertThat(node.purchases.progress(SHOPPER, forgotten)).contains(refused(Refusal.LOST));
 
         time.pass(Duration.ofDays(1));
-        assertThat(node.purchases.progress(SHOPPER, forgotten)).as("never was one").isEmpty();
+        assertThat(node.purchases.progress(SHOPPER, forgotten))
+                .as("never was one")
+                .isEmpty();
     }
 
     @Test
     void knowsNothingOfAnIdFromTheFuture() {
         var tomorrow = BuyNode.idOf(time.millis() + Duration.ofDays(1).toMillis());
 
-        assertThat(node.purchases.progress(SHOPPER, new PurchaseId(new ReservationId(tomorrow), new OfferId(1)))).isEmpty();
+        assertThat(node.purchases.progress(SHOPPER, new PurchaseId(new ReservationId(tomorrow), new OfferId(1))))
+                .isEmpty();
     }
 
     @Test
@@ -119,8 +126,10 @@ class ProgressTests {
 
         assertThat(node.purchases.progress(List.of(purchase(placed), purchase(waiting))))
                 .isEqualTo(Map.of(
-                        purchase(placed), new PurchaseProgress.Placed(new OrderId(placed.id().value())),
-                        purchase(waiting), queued(1)));
+                        purchase(placed),
+                        new PurchaseProgress.Placed(new OrderId(placed.id().value())),
+                        purchase(waiting),
+                        queued(1)));
     }
 
     private Reservation onlyInTheMessage(OfferId offer, long shopper) {

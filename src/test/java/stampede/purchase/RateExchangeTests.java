@@ -35,7 +35,9 @@ class RateExchangeTests {
 
     @Test
     void aShopperWhoPressesOnManyNodesAtOncePaysItBackOnEach() {
-        assertThat(here.admittedOf(10) + there.admittedOf(10)).as("before they hear of each other").isEqualTo(6);
+        assertThat(here.admittedOf(10) + there.admittedOf(10))
+                .as("before they hear of each other")
+                .isEqualTo(6);
         here.exchange.exchange();
         there.exchange.exchange();
 
@@ -60,7 +62,9 @@ class RateExchangeTests {
 
     @Test
     void carriesAnyNumberOfShoppersInOneGo() {
-        var shoppers = LongStream.range(0, 1_200).mapToObj(i -> new AccountId(StockWorkbench.nextId())).toList();
+        var shoppers = LongStream.range(0, 1_200)
+                .mapToObj(i -> new AccountId(StockWorkbench.nextId()))
+                .toList();
         shoppers.forEach(one -> there.limiter.admit(one, address + one));
         shoppers.forEach(one -> here.limiter.admit(one, address + one));
 
@@ -97,7 +101,9 @@ class RateExchangeTests {
 
         var hashes = redis.keys("rate:{limiter}:*");
 
-        assertThat(hashes).isNotEmpty().allSatisfy(hash -> assertThat(redis.getExpire(hash)).isBetween(0L, 4L));
+        assertThat(hashes)
+                .isNotEmpty()
+                .allSatisfy(hash -> assertThat(redis.getExpire(hash)).isBetween(0L, 4L));
     }
 
     private final class Node {
@@ -110,7 +116,9 @@ class RateExchangeTests {
         }
 
         long admittedOf(int attempts) {
-            return IntStream.range(0, attempts).filter(attempt -> admits(shopper)).count();
+            return IntStream.range(0, attempts)
+                    .filter(attempt -> admits(shopper))
+                    .count();
         }
 
         boolean admits(AccountId who) {
