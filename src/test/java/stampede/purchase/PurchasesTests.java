@@ -37,8 +37,8 @@ import stampede.stock.StockView;
 import stampede.support.Ids;
 import stampede.task.DeadTask;
 import stampede.task.DeadTasks;
-import stampede.task.TaskId;
 import stampede.task.SendOption;
+import stampede.task.TaskId;
 import stampede.task.Tasks;
 
 /** The purchase as shoppers have it: through RabbitMQ, the workers and both databases. */
@@ -134,15 +134,23 @@ class PurchasesTests {
         var offer = onSale(50, 1);
         var honest = IntStream.range(0, 10).mapToObj(i -> someone()).toList();
         var forged = new PlaceOrder(
-                Long.toString(ids.next()), offer.toString(), shopper.toString(), 1, 1, now(), "Somewhere 5", "A".repeat(43));
+                Long.toString(ids.next()),
+                offer.toString(),
+                shopper.toString(),
+                1,
+                1,
+                now(),
+                "Somewhere 5",
+                "A".repeat(43));
         var forgedTask = TaskId.random();
 
         tasks.send(forged, SendOption.id(forgedTask));
         var bought = honest.stream().map(who -> buy(who, offer)).toList();
 
         IntStream.range(0, 10).forEach(i -> placed(honest.get(i), bought.get(i)));
-        await().atMost(PATIENCE).until(() -> deadTasks.list(DeadTask.Status.DEAD, Long.MAX_VALUE, 50).stream()
-                .anyMatch(dead -> dead.taskId().equals(forgedTask)));
+        await().atMost(PATIENCE)
+                .until(() -> deadTasks.list(DeadTask.Status.DEAD, Long.MAX_VALUE, 50).stream()
+                        .anyMatch(dead -> dead.taskId().equals(forgedTask)));
         assertThat(orders.statuses(List.of(OrderId.of(forged.reservationId())))).isEmpty();
     }
 
@@ -154,7 +162,8 @@ class PurchasesTests {
         var detail = new OrderDetail(1990, "Somewhere 5");
 
         tasks.send(messages.of(reservation, detail));
-        await().atMost(PATIENCE).until(() -> orders.statuses(List.of(id(reservation))).containsKey(id(reservation)));
+        await().atMost(PATIENCE)
+                .until(() -> orders.statuses(List.of(id(reservation))).containsKey(id(reservation)));
         tasks.send(messages.of(surplus, detail));
 
         var purchase = new PurchaseId(surplus.id(), offer);
@@ -175,7 +184,8 @@ class PurchasesTests {
 
         assertThat(refusals)
                 .isNotEmpty()
-                .allSatisfy(no -> assertThat(((PurchaseRefused) no).retryAfter()).isPresent());
+                .allSatisfy(
+                        no -> assertThat(((PurchaseRefused) no).retryAfter()).isPresent());
     }
 
     private Object answer(OfferId offer) {
@@ -189,7 +199,12 @@ class PurchasesTests {
     private PurchaseId buy(AccountId who, OfferId offer) {
         var account = new SignedIn(who, "shopper-" + who, Role.SHOPPER);
         return purchases.buy(new PurchaseRequest(
-                account, "test-" + who, offer, 1, "Somewhere 5", UUID.randomUUID().toString()));
+                account,
+                "test-" + who,
+                offer,
+                1,
+                "Somewhere 5",
+                UUID.randomUUID().toString()));
     }
 
     private OrderId placed(AccountId who, PurchaseId purchase) {
