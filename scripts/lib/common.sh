@@ -152,7 +152,7 @@ check_base() {
 # How much of a build was fetching: the first one fetches everything.
 fetched() {
   local files
-  files=$(grep -c '^Downloaded from' "$1" || true)
+  files=$(grep -c 'Downloaded from ' "$1" || true)
   [ "$files" = 0 ] || printf '(%s files fetched)' "$files"
 }
 
