@@ -95,7 +95,9 @@
       return;
     }
     let failures = 0;
+    let opened = false;
     source = new EventSource(section.dataset.events);
+    source.addEventListener('open', () => (opened = true));
     source.addEventListener('queued', (event) => {
       failures = 0;
       section.querySelector('[data-place]').textContent = event.data || '…';
@@ -106,7 +108,7 @@
     });
     source.addEventListener('error', () => {
       failures += 1;
-      if (source.readyState === EventSource.CLOSED || failures > 2) {
+      if (!opened || source.readyState === EventSource.CLOSED || failures > 2) {
         poll(section);
       }
     });

@@ -32,6 +32,10 @@ public final class Visitor implements AutoCloseable {
         return page;
     }
 
+    boolean runsScripts() {
+        return device.javaScript();
+    }
+
     public Visitor open(String path) {
         page.navigate(path);
         return this;
