@@ -63,7 +63,7 @@ final class Rush {
                                             .variableNames("number", "token", "key", "source")
                                             .stopThreadOnEOF(),
                                     whileController("until answered", unanswered, press())),
-                            htmlReporter(plan.directory().resolve("report").toString()))
+                            htmlReporter(plan.directory().toString(), "report"))
                     .runIn(new EmbeddedJmeterEngine().prop("httpclient4.retrycount", 0));
         } catch (InterruptedException | TimeoutException stopped) {
             throw new IOException("The rush did not come to its end", stopped);

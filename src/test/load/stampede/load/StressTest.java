@@ -43,7 +43,7 @@ public final class StressTest {
                 plan.shoppers(), plan.units(), plan.shop(), plan.threads());
         var shoppers = shoppers(operator);
         var offer = shop.publish(operator, plan.units());
-        awaitOnSale(offer);
+        awaitOnSale(operator, offer);
         say("Offer %s is on sale", offer);
         rush(offer, shoppers);
         var outcome = new Outcome(shop, shoppers);
@@ -72,9 +72,9 @@ public final class StressTest {
     }
 
     /** Opening takes a moment: the counter has to be loaded, and every node has to hear of the offer. */
-    private void awaitOnSale(String offer) throws InterruptedException, IOException {
+    private void awaitOnSale(String operator, String offer) throws InterruptedException, IOException {
         var until = System.nanoTime() + UNTIL_ON_SALE.toNanos();
-        while (!isOnSale(offer)) {
+        while (!isOnSale(operator, offer)) {
             if (System.nanoTime() > until) {
                 throw new IOException("Offer " + offer + " did not get on sale within " + UNTIL_ON_SALE);
             }
@@ -82,11 +82,10 @@ public final class StressTest {
         }
     }
 
-    private boolean isOnSale(String offer) throws InterruptedException {
+    private boolean isOnSale(String operator, String offer) throws InterruptedException {
         try {
-            var seen = shop.offer(offer);
-            return seen.path("status").asString("").equals("ON_SALE")
-                    && seen.path("unitsLeft").asInt(0) == plan.units();
+            return shop.offer(offer).path("status").asString("").equals("ON_SALE")
+                    && Verdict.agrees(shop.books(operator, offer));
         } catch (IOException notYet) {
             return false;
         }
@@ -98,23 +97,25 @@ public final class StressTest {
         var ticking = progress.scheduleAtFixedRate(() -> progress(since, offer), 1, 1, TimeUnit.SECONDS);
         try {
             new Rush(plan, offer, tally).run(shoppers);
+            progress(since, offer);
         } finally {
             ticking.cancel(true);
             progress.shutdownNow();
         }
-        progress(since, offer);
     }
 
+    /** After the last answer JMeter is busy with its report for a while. */
     private void progress(long since, String offer) {
         say(
-                "%4d s  %d of %d answered, %d accepted, refused %s, put off %s, orders %s",
+                "%4d s  %d of %d answered, %d accepted, refused %s, put off %s, orders %s%s",
                 Duration.ofNanos(System.nanoTime() - since).toSeconds(),
                 tally.done(),
                 plan.shoppers(),
                 tally.accepted().size(),
                 tally.refusals(),
                 tally.putOffs(),
-                ordersNow(offer));
+                ordersNow(offer),
+                tally.done() < plan.shoppers() ? "" : "; JMeter's report is being written");
     }
 
     private String ordersNow(String offer) {
@@ -155,6 +156,10 @@ public final class StressTest {
     private Verdict verdict(Outcome outcome, OrderCount orders) {
         var accepted = tally.accepted().size();
         var open = accepted - outcome.ended();
+        var gaveUp =
+                tally.refusals().getOrDefault("BUSY", 0L) + tally.refusals().getOrDefault("NO_ANSWER", 0L);
+        var rejected = outcome.ended() - outcome.placed();
+        var missing = Math.min(plan.units(), plan.shoppers()) - orders.held() - rejected;
         var unnamed = tally.refusals().keySet().stream().filter(Rush::isNoName).toList();
         return new Verdict()
                 .check(
@@ -166,6 +171,10 @@ public final class StressTest {
                         "placed means ordered",
                         outcome.placed() <= orders.placed(),
                         outcome.placed() + " told placed, " + orders.placed() + " orders")
+                .check(
+                        "nobody sent away for nothing",
+                        missing <= 0 || gaveUp > 0,
+                        Math.max(0, missing) + " units left that somebody wanted")
                 .check("one each", orders.doubled() == 0, orders.doubled() + " shoppers with a second order")
                 .check("one key, one purchase", tally.contradictions() == 0, tally.contradictions() + " keys with two")
                 .check(
