@@ -1,5 +1,7 @@
 package stampede.api;
 
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.validation.Valid;
 import org.springframework.http.HttpStatus;
@@ -13,6 +15,7 @@ import stampede.account.SignedIn;
 
 /** Opens shoppers' accounts. */
 @RestController
+@Tag(name = "Accounts")
 class AccountApi {
 
     private final FrontDoor frontDoor;
@@ -21,6 +24,7 @@ class AccountApi {
         this.frontDoor = frontDoor;
     }
 
+    @Operation(summary = "Open a shopper's account")
     @PostMapping("/api/v1/accounts")
     @ResponseStatus(HttpStatus.CREATED)
     OpenedAccount open(@Valid @RequestBody Credentials wanted, HttpServletRequest request) {

@@ -32,7 +32,7 @@ import stampede.support.IdsUnavailable;
  * fault, which is logged here once and told without details.
  */
 @RestControllerAdvice(basePackageClasses = ApiProblems.class)
-@Order(Ordered.HIGHEST_PRECEDENCE)
+@Order(Ordered.HIGHEST_PRECEDENCE + 10)
 class ApiProblems extends ResponseEntityExceptionHandler {
 
     private static final Logger log = LoggerFactory.getLogger(ApiProblems.class);

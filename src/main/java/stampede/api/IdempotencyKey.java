@@ -1,6 +1,7 @@
 package stampede.api;
 
 import java.util.regex.Pattern;
+import stampede.purchase.PurchaseRequest;
 
 /**
  * The client's own name for one purchase: sent again with the same key, a request buys nothing more.
@@ -9,9 +10,7 @@ import java.util.regex.Pattern;
  */
 record IdempotencyKey(String value) {
 
-    static final String FORM = "[A-Za-z0-9_-]{1,64}";
-
-    private static final Pattern PATTERN = Pattern.compile(FORM);
+    private static final Pattern PATTERN = Pattern.compile(PurchaseRequest.IDEMPOTENCY_KEY);
 
     IdempotencyKey {
         if (!PATTERN.matcher(value).matches()) {
@@ -19,8 +18,8 @@ record IdempotencyKey(String value) {
         }
     }
 
-    /** Reads the header, with or without the quotes that a structured field would have. */
-    static IdempotencyKey of(String header) {
+    /** Reads the header, with or without the quotes that a structured field would have. Public because Spring finds it so. */
+    public static IdempotencyKey of(String header) {
         var quoted = header.length() > 2 && header.startsWith("\"") && header.endsWith("\"");
         return new IdempotencyKey(quoted ? header.substring(1, header.length() - 1) : header);
     }

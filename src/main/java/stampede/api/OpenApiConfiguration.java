@@ -5,6 +5,7 @@ import io.swagger.v3.oas.models.OpenAPI;
 import io.swagger.v3.oas.models.info.Info;
 import io.swagger.v3.oas.models.media.ArraySchema;
 import io.swagger.v3.oas.models.media.Content;
+import io.swagger.v3.oas.models.media.DateSchema;
 import io.swagger.v3.oas.models.media.IntegerSchema;
 import io.swagger.v3.oas.models.media.MediaType;
 import io.swagger.v3.oas.models.media.ObjectSchema;
@@ -25,6 +26,7 @@ import stampede.catalog.OfferId;
 import stampede.catalog.SlotId;
 import stampede.order.OrderId;
 import stampede.purchase.PurchaseId;
+import stampede.purchase.PurchaseRequest;
 
 /** What the OpenAPI page says beyond the controllers' signatures: who may call, what ids look like, and the one shape of errors. */
 @Configuration(proxyBeanMethods = false)
@@ -37,8 +39,9 @@ class OpenApiConfiguration {
         var shapes = SpringDocUtils.getConfig().addAnnotationsToIgnore(CurrentAccount.class);
         List.of(OfferId.class, SlotId.class, OrderId.class)
                 .forEach(id -> shapes.replaceWithSchema(id, new StringSchema().pattern("[1-9][0-9]*")));
+        shapes.replaceWithSchema(Day.class, new DateSchema());
         shapes.replaceWithSchema(PurchaseId.class, new StringSchema().pattern("[1-9][0-9]*-[1-9][0-9]*"));
-        shapes.replaceWithSchema(IdempotencyKey.class, new StringSchema().pattern(IdempotencyKey.FORM));
+        shapes.replaceWithSchema(IdempotencyKey.class, new StringSchema().pattern(PurchaseRequest.IDEMPOTENCY_KEY));
     }
 
     @Bean

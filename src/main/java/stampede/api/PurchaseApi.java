@@ -5,7 +5,6 @@ import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.validation.Valid;
-import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
@@ -20,7 +19,6 @@ import org.springframework.web.bind.annotation.RestController;
 import stampede.account.CurrentAccount;
 import stampede.account.SignedIn;
 import stampede.catalog.OfferId;
-import stampede.order.OrderDetail;
 import stampede.purchase.PurchaseId;
 import stampede.purchase.PurchaseRequest;
 import stampede.purchase.Purchases;
@@ -72,8 +70,11 @@ class PurchaseApi {
     record Wanted(
             @NotNull Integer units,
 
-            @NotBlank
-            @Size(max = OrderDetail.LONGEST_ADDRESS)
-            @Pattern(regexp = "\\P{Cntrl}*", message = "{api.field.one-line}")
-            String address) {}
+            @NotNull
+            @Size(max = PurchaseRequest.LONGEST_ADDRESS)
+            @Pattern(regexp = ONE_LINE, message = "{api.field.one-line}")
+            String address) {
+
+        private static final String ONE_LINE = "(?U)\\P{Cntrl}*[\\P{Cntrl}&&\\S]\\P{Cntrl}*";
+    }
 }

@@ -8,7 +8,6 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Optional;
 import org.springdoc.core.annotations.ParameterObject;
-import org.springframework.format.annotation.DateTimeFormat;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -36,11 +35,9 @@ class SlotApi {
     /** The slots of a day in the shop's zone, earliest first; of today without a date. */
     @Operation(summary = "The slots of a day in the shop's zone, earliest first; of today without a date")
     @GetMapping("/api/v1/slots")
-    Listing<SlotView> slots(
-            @RequestParam @DateTimeFormat(pattern = "uuuu-MM-dd") Optional<LocalDate> date,
-            @Valid @ParameterObject Listing.Query query) {
+    Listing<SlotView> slots(@RequestParam Optional<Day> date, @Valid @ParameterObject Listing.Query query) {
         var now = clock.instant();
-        var day = date.orElseGet(() -> LocalDate.ofInstant(now, catalog.zone()));
+        var day = date.map(Day::date).orElseGet(() -> LocalDate.ofInstant(now, catalog.zone()));
         return Listing.of(catalog.slots(day), query, slot -> SlotView.of(slot, now));
     }
 

@@ -1,5 +1,7 @@
 package stampede.api;
 
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
@@ -19,6 +21,7 @@ import stampede.account.TokenPair;
 
 /** Signs in to the API, stays signed in, signs out. */
 @RestController
+@Tag(name = "Accounts")
 class TokenApi {
 
     private final FrontDoor frontDoor;
@@ -29,17 +32,20 @@ class TokenApi {
         this.signIns = signIns;
     }
 
+    @Operation(summary = "Sign in")
     @PostMapping("/api/v1/tokens")
     Tokens signIn(@Valid @RequestBody Credentials given, HttpServletRequest request) {
         return Tokens.of(signIns.begin(frontDoor.signIn(given.username(), given.password(), request.getRemoteAddr())));
     }
 
+    @Operation(summary = "Stay signed in; each refresh token is good for one use")
     @PostMapping("/api/v1/tokens/refresh")
     Tokens refresh(@Valid @RequestBody GivenRefreshToken given) {
         return Tokens.of(signIns.refresh(given.refreshToken()));
     }
 
     /** With a refresh token ends the sign-in it belongs to; without one ends all sign-ins of whoever sends the request. */
+    @Operation(summary = "Sign out: here with a refresh token, everywhere without one")
     @DeleteMapping("/api/v1/tokens")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void signOut(
