@@ -46,7 +46,7 @@ public class Accounts {
 
     /** Finds an account by its username, in upper or lower case. */
     public Optional<SignedIn> find(String username) {
-        return repository.findByUsername(new Username(username).value()).map(Account::signedIn);
+        return repository.findByUsername(Username.folded(username)).map(Account::signedIn);
     }
 
     /** The usernames of these accounts; unknown ones are left out. */

@@ -1,6 +1,5 @@
 package stampede.account;
 
-import java.util.Locale;
 import org.springframework.stereotype.Service;
 
 /** Where strangers become known: registers them and checks their passwords, no more often than an address may try. */
@@ -41,7 +40,7 @@ public class FrontDoor {
      * @throws AccountRefused if they do not match, or were tried too often
      */
     public SignedIn signIn(String username, String password, String address) {
-        var name = username.strip().toLowerCase(Locale.ROOT);
+        var name = Username.folded(username);
         var attempt = name.length() > 64 ? address : address + " " + name;
         perAddress.admit(address);
         perUsernameAndAddress.admit(attempt);

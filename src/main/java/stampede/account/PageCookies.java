@@ -13,6 +13,7 @@ import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.oauth2.jwt.JwtException;
 import org.springframework.security.web.csrf.CsrfTokenRepository;
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.TransactionException;
 import org.springframework.web.util.WebUtils;
 
 /**
@@ -64,13 +65,13 @@ public class PageCookies {
                 .isEmpty();
     }
 
-    /** Looks the account up and gives it a new cookie. An account that is gone is signed out. */
+    /** Looks the account up and gives it a new cookie. An account that is gone is signed out. Without the database, what the cookie says holds. */
     Optional<SignedIn> recheck(SignedIn account, HttpServletResponse response) {
         try {
             var found = accounts.findById(account.id().value()).map(Account::signedIn);
             found.ifPresentOrElse(current -> give(current, response), () -> signOut(response));
             return found;
-        } catch (DataAccessException unreachable) {
+        } catch (DataAccessException | TransactionException unreachable) {
             return Optional.of(account);
         }
     }

@@ -25,6 +25,10 @@ import org.springframework.security.oauth2.jwt.NimbusJwtEncoder;
 final class SignedTokens {
 
     private static final String ISSUER = "stampede";
+
+    /** Named in each token. Left to the library it would be a hash of the key. */
+    private static final String KEY_NAME = "1";
+
     private static final String USERNAME = "name";
     private static final String ROLE = "role";
 
@@ -35,6 +39,7 @@ final class SignedTokens {
     SignedTokens(SecretKey key, Clock clock) {
         this.encoder = NimbusJwtEncoder.withSecretKey(key)
                 .algorithm(MacAlgorithm.HS256)
+                .jwkPostProcessor(jwk -> jwk.keyID(KEY_NAME))
                 .build();
         this.key = key;
         this.clock = clock;

@@ -14,10 +14,15 @@ record Username(String value) {
 
     /** @throws AccountRefused if it is not of that form */
     Username {
-        value = value.strip().toLowerCase(Locale.ROOT);
+        value = folded(value);
         if (!FORM.matcher(value).matches()) {
             throw new AccountRefused(AccountRefusal.BAD_USERNAME);
         }
+    }
+
+    /** The text as a username would be stored, whether it can be one or not. */
+    static String folded(String text) {
+        return text.strip().toLowerCase(Locale.ROOT);
     }
 
     @Override

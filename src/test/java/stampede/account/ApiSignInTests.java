@@ -102,6 +102,21 @@ class ApiSignInTests {
     }
 
     @Test
+    void countsAttemptsWhateverAddressIsClaimed() {
+        accounts.register(username, PASSWORD);
+        for (var attempt = 0; attempt < properties.attemptsPerMinute(); attempt++) {
+            client.json(
+                    "POST", "/api/v1/tokens", credentials("wrong horse"), "X-Forwarded-For", "203.0.113." + attempt);
+        }
+
+        var refused = client.json("POST", "/api/v1/tokens", credentials(PASSWORD), "X-Forwarded-For", "203.0.113.200");
+
+        assertProblem(refused, 429, "TOO_MANY_ATTEMPTS");
+        assertThat(Integer.parseInt(refused.headers().firstValue("Retry-After").orElseThrow()))
+                .isBetween(1, 60);
+    }
+
+    @Test
     void asksStrangersToSignIn() {
         var stranger = client.get("/api/v1/orders");
         assertProblem(stranger, 401, "NOT_SIGNED_IN");
