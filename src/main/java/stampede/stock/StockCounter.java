@@ -31,10 +31,10 @@ public class StockCounter {
 
     private final StockRedis redis;
     private final StockProperties properties;
-    private final ColdStock cold;
+    private final ColdOffers cold;
     private final LoadingCache<OfferId, ReserveLane> lanes;
 
-    StockCounter(StockRedis redis, StockProperties properties, ColdStock cold) {
+    StockCounter(StockRedis redis, StockProperties properties, ColdOffers cold) {
         this.redis = redis;
         this.properties = properties;
         this.cold = cold;

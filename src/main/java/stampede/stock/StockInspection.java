@@ -9,6 +9,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.springframework.stereotype.Component;
@@ -39,6 +40,13 @@ public class StockInspection {
         var views = new LinkedHashMap<OfferId, StockView>();
         answers.forEach((offer, answer) -> views.put(offer, view(StockRedis.await(answer))));
         return views;
+    }
+
+    /** What the counter has left of the offer now, below zero too; empty if it is cold. */
+    public Optional<Integer> left(OfferId offer) {
+        var left = StockRedis.text(StockRedis.await(
+                redis.send(commands -> commands.hget(StockKeys.state(offer), StockRedis.bytes("left")))));
+        return left.isEmpty() ? Optional.empty() : Optional.of(Integer.valueOf(left));
     }
 
     /** How many reservations of each offer wait for their orders. One trip to Redis, however many offers. */

@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -524,17 +523,6 @@ class StockCounterTests {
     }
 
     private static <T> List<T> atOnce(int threads, List<? extends Callable<T>> calls) {
-        var pool = Executors.newFixedThreadPool(threads);
-        try {
-            var answers = new ArrayList<T>();
-            for (var answer : pool.invokeAll(calls)) {
-                answers.add(answer.get());
-            }
-            return answers;
-        } catch (Exception failure) {
-            throw new AssertionError(failure);
-        } finally {
-            pool.shutdownNow();
-        }
+        return AtOnce.run(threads, calls);
     }
 }

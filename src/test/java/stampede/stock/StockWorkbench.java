@@ -59,7 +59,7 @@ public final class StockWorkbench {
         redis = new StringRedisTemplate(connections);
         var properties = new StockProperties(Duration.ofSeconds(5), Duration.ofMillis(100), 64);
         scripts = new StockRedis(connections, properties, meters);
-        counter = new StockCounter(scripts, properties, new ColdStock(events::add));
+        counter = new StockCounter(scripts, properties, new ColdOffers(events::add));
         inspection = new StockInspection(scripts);
         balances = new StockBalances(sql, clock);
         movements = new StockMovements(jdbc, sql, clock);

@@ -9,13 +9,13 @@ import stampede.catalog.OfferId;
 
 /** Announces offers that the counter does not know, each once a second at most, however many shoppers run into it. */
 @Component
-class ColdStock {
+class ColdOffers {
 
     private final ApplicationEventPublisher events;
     private final Cache<OfferId, Boolean> announced =
             Caffeine.newBuilder().expireAfterWrite(Duration.ofSeconds(1)).build();
 
-    ColdStock(ApplicationEventPublisher events) {
+    ColdOffers(ApplicationEventPublisher events) {
         this.events = events;
     }
 

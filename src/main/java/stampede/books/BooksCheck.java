@@ -1,0 +1,124 @@
+package stampede.books;
+
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.support.TransactionTemplate;
+import stampede.catalog.OfferId;
+import stampede.stock.CounterCheck;
+import stampede.stock.KeptUnits;
+import stampede.stock.StockInspection;
+import stampede.stock.StockView;
+
+/**
+ * Proves the books of an offer, or says where they do not agree. The database is read in one snapshot and Redis in one step;
+ * between the two there is a moment, so the rules that compare them hold only when no order is under way.
+ */
+@Service
+public class BooksCheck {
+
+    private static final int MOST_NAMED = 10;
+
+    private final LedgerCheck database;
+    private final StockInspection inspection;
+    private final TransactionTemplate snapshot;
+    private final Clock clock;
+
+    BooksCheck(LedgerCheck database, StockInspection inspection, PlatformTransactionManager transactions, Clock clock) {
+        this.database = database;
+        this.inspection = inspection;
+        this.clock = clock;
+        this.snapshot = new TransactionTemplate(transactions);
+        snapshot.setIsolationLevel(TransactionDefinition.ISOLATION_REPEATABLE_READ);
+        snapshot.setPropagationBehavior(TransactionDefinition.PROPAGATION_REQUIRES_NEW);
+        snapshot.setReadOnly(true);
+    }
+
+    /**
+     * Checks all rules for one offer. Reads every reservation and every order of it.
+     *
+     * @throws org.springframework.dao.DataAccessException if the database or Redis does not answer
+     */
+    public BooksReport check(OfferId offer) {
+        var books = Objects.requireNonNull(snapshot.execute(status -> database.read(offer)));
+        var counter = inspection.check(offer);
+        var pending =
+                (int) counter.kept().stream().filter(kept -> !kept.settled()).count();
+        var always = new ArrayList<>(books.findings());
+        always.addAll(redis(counter));
+        return new BooksReport(offer, clock.instant(), List.copyOf(always), atRest(books, counter), pending);
+    }
+
+    private static List<Finding> redis(CounterCheck counter) {
+        return List.of(
+                redis("R1", "In Redis the total is what is left and what is kept", counter),
+                redis("R2", "In Redis each shopper is counted with the units kept for them", counter),
+                redis("R3", "In Redis exactly the reservations without orders are in line for a check", counter),
+                redis("R4", "In Redis no reservation is both kept and released", counter));
+    }
+
+    private static Finding redis(String rule, String says, CounterCheck counter) {
+        return Finding.of(
+                rule,
+                says,
+                counter.findings().stream()
+                        .filter(finding -> finding.startsWith(rule + " "))
+                        .map(finding -> finding.substring(rule.length() + 1))
+                        .collect(Collectors.joining("; ")));
+    }
+
+    private static List<Finding> atRest(LedgerCheck.Books books, CounterCheck counter) {
+        if (counter.view().gate() == StockView.Gate.COLD) {
+            var cold = "Redis does not know the offer";
+            return List.of(Finding.of("Q1", Q1, cold), Finding.of("Q2", Q2, cold), Finding.of("Q3", Q3, cold));
+        }
+        var heldUnits =
+                books.held().values().stream().mapToInt(Integer::intValue).sum();
+        return List.of(
+                Finding.of("Q1", Q1, heldAndKept(books, counter)),
+                Finding.of(
+                        "Q2",
+                        Q2,
+                        counter.left() == books.available()
+                                ? ""
+                                : "Redis has " + counter.left() + " left, the database " + books.available()),
+                Finding.of(
+                        "Q3",
+                        Q3,
+                        books.total() == counter.left() + heldUnits
+                                ? ""
+                                : "Of " + books.total() + " units " + counter.left() + " are left in Redis and "
+                                        + heldUnits + " held by orders"));
+    }
+
+    private static final String Q1 = "Redis keeps units for exactly the orders that hold them";
+    private static final String Q2 = "Redis has as many units left as the database";
+    private static final String Q3 = "The total is what is left in Redis and what orders hold";
+
+    private static String heldAndKept(LedgerCheck.Books books, CounterCheck counter) {
+        var onlyKept = new TreeSet<Long>();
+        var onlyHeld = new TreeSet<>(books.held().keySet());
+        for (KeptUnits kept : counter.kept()) {
+            var id = kept.reservation().id().value();
+            if (!onlyHeld.remove(id) || !kept.settled()) {
+                onlyKept.add(id);
+            }
+        }
+        return (onlyKept.isEmpty() ? "" : "only in Redis, or not settled there: " + some(onlyKept) + ". ")
+                + (onlyHeld.isEmpty() ? "" : "only in the database: " + some(onlyHeld) + ".");
+    }
+
+    private static String some(Set<Long> ids) {
+        return ids.size()
+                + " ("
+                + ids.stream().limit(MOST_NAMED).map(String::valueOf).collect(Collectors.joining(", "))
+                + (ids.size() > MOST_NAMED ? ", …)" : ")");
+    }
+}

@@ -1,0 +1,138 @@
+package stampede.books;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+import stampede.catalog.OfferId;
+
+/**
+ * The rules D1 to D5 in SQL. Reads the tables of stock and orders directly, all in the caller's snapshot: to prove what the
+ * modules say of themselves one must not ask them.
+ */
+@Component
+class LedgerCheck {
+
+    private final JdbcClient sql;
+
+    LedgerCheck(JdbcClient sql) {
+        this.sql = sql;
+    }
+
+    Books read(OfferId offer) {
+        var balance = sql.sql("select total, available from stock_balance where offer_id = :offer")
+                .param("offer", offer.value())
+                .query((row, number) -> new int[] {row.getInt("total"), row.getInt("available")})
+                .optional()
+                .orElseThrow(() -> new IllegalArgumentException("The ledger has no offer " + offer));
+        return new Books(balance[0], balance[1], held(offer), findings(offer, balance[0], balance[1]));
+    }
+
+    private List<Finding> findings(OfferId offer, int total, int available) {
+        var taken = units(offer, "TAKE");
+        var returned = units(offer, "RETURN");
+        var sum = sum(offer);
+        return List.of(
+                Finding.of(
+                        "D1",
+                        "What is available is not below zero and not above the total",
+                        0 <= available && available <= total ? "" : available + " of " + total + " are available"),
+                Finding.of(
+                        "D2",
+                        "The total is what is available and what orders took and have not put back",
+                        total == available - taken - returned
+                                ? ""
+                                : "The total is " + total + ", available are " + available + ", taken and kept are "
+                                        + (-taken - returned)),
+                Finding.of(
+                        "D3",
+                        "What is available is the sum of all movements",
+                        available == sum ? "" : "Available are " + available + ", the movements add up to " + sum),
+                Finding.of(
+                        "D4",
+                        "Each order took units once at most and put them back once at most, and its state says the same",
+                        list(offer, MOVEMENTS_OF_ORDERS)),
+                Finding.of(
+                        "D5",
+                        "No shopper has more units than the limit, and each is counted with what their orders hold",
+                        list(offer, SHOPPERS)));
+    }
+
+    /** TAKE and RETURN counted for each order against what its row says; an order is missing in either table, or both differ. */
+    private static final String MOVEMENTS_OF_ORDERS = """
+            select concat('order ', coalesce(orders.id, moved.order_id), ' is ', coalesce(orders.status, 'missing'), ' with ',
+                          coalesce(moved.takes, 0), ' TAKE and ', coalesce(moved.returns, 0), ' RETURN')
+              from (select order_id, sum(kind = 'TAKE') as takes, sum(kind = 'RETURN') as returns, sum(delta) as delta
+                      from stock_movement where offer_id = :offer and order_id is not null group by order_id) moved
+              left join orders on orders.id = moved.order_id
+             where orders.id is null
+                or moved.takes <> 1
+                or moved.returns > 1
+                or moved.delta <> case when moved.returns = 1 then 0 else -orders.units end
+                or orders.holds_units <> case when moved.returns = 0 then 1 else 0 end
+                or orders.status in ('REJECTED', 'ABANDONED')
+                or (orders.status in ('AWAITING_PAYMENT', 'CLOSING', 'PAID', 'SHIPPED', 'FINISHED') and moved.returns <> 0)
+                or (orders.status = 'CLOSED' and moved.returns <> 1)
+             union all
+            select concat('order ', orders.id, ' is ', orders.status, ' without any movement')
+              from orders
+              left join stock_movement on stock_movement.order_id = orders.id
+             where orders.offer_id = :offer and stock_movement.id is null
+               and (orders.holds_units = 1 or orders.status not in ('REJECTED', 'ABANDONED'))
+             limit 10
+            """;
+
+    private static final String SHOPPERS = """
+            select concat('shopper ', shopper_id, ' has ', sum(units), ' units, is counted with ', sum(used),
+                          ', the limit is ', limit_per_shopper)
+              from (select shopper_id, units, 0 as used from orders where offer_id = :offer and holds_units = 1
+                     union all
+                    select shopper_id, 0, used from stock_quota where offer_id = :offer) held
+              join stock_balance on stock_balance.offer_id = :offer
+             group by shopper_id, limit_per_shopper
+            having sum(units) <> sum(used) or sum(units) > limit_per_shopper
+             limit 10
+            """;
+
+    private String list(OfferId offer, String query) {
+        return sql.sql(query).param("offer", offer.value()).query(String.class).list().stream()
+                .collect(Collectors.joining("; "));
+    }
+
+    private int sum(OfferId offer) {
+        return sql.sql("select coalesce(sum(delta), 0) from stock_movement where offer_id = :offer")
+                .param("offer", offer.value())
+                .query(Integer.class)
+                .single();
+    }
+
+    private int units(OfferId offer, String kind) {
+        return sql.sql("select coalesce(sum(delta), 0) from stock_movement where offer_id = :offer and kind = :kind")
+                .param("offer", offer.value())
+                .param("kind", kind)
+                .query(Integer.class)
+                .single();
+    }
+
+    private Map<Long, Integer> held(OfferId offer) {
+        var held = new HashMap<Long, Integer>();
+        sql.sql("select id, units from orders where offer_id = :offer and holds_units = 1")
+                .param("offer", offer.value())
+                .query(row -> {
+                    held.put(row.getLong("id"), row.getInt("units"));
+                });
+        return held;
+    }
+
+    /**
+     * The database's side of an offer.
+     *
+     * @param total how many units there are in all
+     * @param available units that no order holds
+     * @param held units by order
+     * @param findings the rules D1 to D5
+     */
+    record Books(int total, int available, Map<Long, Integer> held, List<Finding> findings) {}
+}

@@ -1,0 +1,92 @@
+package stampede.books;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+import stampede.catalog.OfferId;
+import stampede.stock.SaleTerms;
+import stampede.stock.StockLedger;
+import stampede.stock.StockLoading;
+
+/**
+ * Fills the counter from the database: before an offer first opens, and when Redis has lost it. Whoever begins first does
+ * it, for as many offers as there are at once, so that they wait for stragglers together.
+ */
+@Component
+public class Rebuild {
+
+    private static final Logger log = LoggerFactory.getLogger(Rebuild.class);
+
+    private final StockLedger ledger;
+    private final StockLoading loading;
+    private final Audit audit;
+    private final BooksProperties properties;
+
+    Rebuild(StockLedger ledger, StockLoading loading, Audit audit, BooksProperties properties) {
+        this.ledger = ledger;
+        this.loading = loading;
+        this.audit = audit;
+        this.properties = properties;
+    }
+
+    /**
+     * Rebuilds an offer by command, whatever the counter has. Its gate is shut meanwhile.
+     *
+     * @return false if somebody else began at the same moment, or the ledger has no such offer
+     * @throws InterruptedException if the application stops meanwhile; somebody else will finish
+     */
+    public boolean now(OfferId offer) throws InterruptedException {
+        return !rebuild(List.of(offer), Duration.ZERO).isEmpty();
+    }
+
+    /**
+     * Rebuilds those of these that nobody else has begun to rebuild a moment ago.
+     *
+     * @return those that were rebuilt
+     */
+    List<OfferId> ifNobodyElse(Collection<OfferId> offers) throws InterruptedException {
+        return rebuild(offers, properties.rebuildPause());
+    }
+
+    private List<OfferId> rebuild(Collection<OfferId> offers, Duration pause) throws InterruptedException {
+        var begun = ledger.terms(offers).values().stream()
+                .map(seen -> loading.begin(seen, pause))
+                .flatMap(Optional::stream)
+                .filter(loading::load)
+                .toList();
+        var sold = begun.stream().filter(Rebuild::soldBefore).toList();
+        open(begun.stream().filter(terms -> !soldBefore(terms)).toList());
+        for (var terms : sold) {
+            audit.settleHeld(terms.offer(), Set.of());
+            audit.audit(terms.offer());
+        }
+        if (!sold.isEmpty()) {
+            Thread.sleep(properties.drain().toMillis());
+            open(sold);
+        }
+        return begun.stream().map(SaleTerms::offer).toList();
+    }
+
+    /** Before the first epoch nothing can have been reserved, so there are neither orders nor stragglers. */
+    private static boolean soldBefore(SaleTerms terms) {
+        return terms.epoch() > 1;
+    }
+
+    private void open(List<SaleTerms> rebuilt) {
+        for (var terms : rebuilt) {
+            var opened = loading.open(terms);
+            log.info(
+                    "Offer {} {} in epoch {} with {} of {} units available",
+                    terms.offer(),
+                    opened ? "was loaded" : "was overtaken by a newer rebuild",
+                    terms.epoch(),
+                    terms.available(),
+                    terms.total());
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package stampede.books;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.springframework.context.event.EventListener;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.event.TransactionalEventListener;
+import stampede.catalog.OfferId;
+import stampede.catalog.OfferPublished;
+import stampede.stock.StockWentCold;
+import stampede.support.Loop;
+import stampede.support.NodeRole;
+import stampede.support.OnRole;
+
+/** Rebuilds what is cold, as soon as somebody notices, on a thread that may wait. */
+@Component
+@OnRole(NodeRole.WORKER)
+class RebuildLoop extends Loop {
+
+    private final Rebuild rebuild;
+    private final BooksProperties properties;
+    private final Clock clock;
+    private final BlockingQueue<OfferId> cold = new LinkedBlockingQueue<>();
+
+    RebuildLoop(Rebuild rebuild, BooksProperties properties, Clock clock) {
+        super("books-rebuild", Duration.ZERO);
+        this.rebuild = rebuild;
+        this.properties = properties;
+        this.clock = clock;
+    }
+
+    void rebuildSoon(Collection<OfferId> offers) {
+        offers.stream().filter(offer -> !cold.contains(offer)).forEach(cold::add);
+    }
+
+    @EventListener
+    void wentCold(StockWentCold event) {
+        cold.add(event.offer());
+    }
+
+    /** An offer that is published shortly before it opens, or later, does not wait for the next look at the calendar. */
+    @TransactionalEventListener(fallbackExecution = true)
+    void published(OfferPublished event) {
+        if (event.offer().window().opensAt().isBefore(clock.instant().plus(properties.warmUpBefore()))) {
+            cold.add(event.offer().id());
+        }
+    }
+
+    @Override
+    protected void turn() throws InterruptedException {
+        var noticed = new ArrayList<OfferId>();
+        noticed.add(cold.take());
+        cold.drainTo(noticed);
+        rebuild.ifNobodyElse(new LinkedHashSet<>(noticed));
+    }
+}

@@ -1,0 +1,144 @@
+package stampede.books;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+import stampede.catalog.OfferId;
+import stampede.order.OrderDetail;
+import stampede.order.Placement;
+import stampede.order.PlacementMessages;
+import stampede.stock.Pending;
+import stampede.stock.Reservation;
+import stampede.stock.ReservationId;
+import stampede.stock.StockCounter;
+import stampede.task.Delivery;
+import stampede.task.Tasks;
+
+/**
+ * Brings every reservation to its end: what has an order is settled, what can never have one is released, and what has none
+ * yet is queued again until it is too old. Any number of sweepers may run; a claim keeps them apart.
+ *
+ * <p>If the database does not answer, that throws, and everything stays as it is: no units go back without its word.
+ */
+@Component
+class Sweeper {
+
+    private static final Logger log = LoggerFactory.getLogger(Sweeper.class);
+    private static final int MOST_AT_ONCE = 200;
+    private static final long CONFIRM_SECONDS = 5;
+
+    private final StockCounter counter;
+    private final Rulings rulings;
+    private final Placement placement;
+    private final PlacementMessages messages;
+    private final Tasks tasks;
+    private final BooksProperties properties;
+    private final Clock clock;
+    private final Counter queuedAgain;
+    private final Counter abandoned;
+
+    Sweeper(
+            StockCounter counter,
+            Rulings rulings,
+            Placement placement,
+            PlacementMessages messages,
+            Tasks tasks,
+            BooksProperties properties,
+            Clock clock,
+            MeterRegistry meters) {
+        this.counter = counter;
+        this.rulings = rulings;
+        this.placement = placement;
+        this.messages = messages;
+        this.tasks = tasks;
+        this.properties = properties;
+        this.clock = clock;
+        this.queuedAgain = meters.counter("stampede.sweeper.queued.again");
+        this.abandoned = meters.counter("stampede.sweeper.abandoned");
+    }
+
+    /** Looks at all reservations of the offer whose check is due. */
+    void sweep(OfferId offer) {
+        List<Pending> claimed;
+        do {
+            claimed = counter.claim(offer, MOST_AT_ONCE, properties.claimLease());
+            if (!claimed.isEmpty()) {
+                bringOn(offer, claimed);
+            }
+        } while (claimed.size() == MOST_AT_ONCE);
+    }
+
+    private void bringOn(OfferId offer, List<Pending> claimed) {
+        var ruling = rulings.on(claimed.stream().map(Pending::reservation).toList());
+        counter.settle(ruling.holding());
+        counter.release(ruling.over());
+        var tooOld = clock.instant().minus(properties.abandonAfter());
+        var byAge = ruling.unknown().stream()
+                .collect(Collectors.partitioningBy(
+                        reservation -> reservation.reservedAt().isBefore(tooOld)));
+        abandon(byAge.getOrDefault(true, List.of()));
+        queueAgain(offer, claimed, byAge.getOrDefault(false, List.of()));
+    }
+
+    /** A tombstone first: only then is it certain that the message cannot come after all. */
+    private void abandon(Collection<Reservation> reservations) {
+        var gone = reservations.stream().filter(placement::abandon).toList();
+        counter.release(gone);
+        abandoned.increment(gone.size());
+        var decidedMeanwhile = new ArrayList<>(reservations);
+        decidedMeanwhile.removeAll(gone);
+        if (!decidedMeanwhile.isEmpty()) {
+            var ruling = rulings.on(decidedMeanwhile);
+            counter.settle(ruling.holding());
+            counter.release(ruling.over());
+        }
+    }
+
+    private void queueAgain(OfferId offer, List<Pending> claimed, Collection<Reservation> reservations) {
+        var pending = claimed.stream().collect(Collectors.toMap(Pending::reservation, Function.identity()));
+        var sent = new LinkedHashMap<ReservationId, CompletableFuture<Delivery>>();
+        for (var reservation : reservations) {
+            var waiting = pending.get(reservation);
+            if (waiting != null) {
+                queueAgain(waiting, sent);
+            }
+        }
+        var confirmed = sent.keySet().stream()
+                .filter(reservation -> delivery(sent, reservation) == Delivery.CONFIRMED)
+                .toList();
+        queuedAgain.increment(confirmed.size());
+        if (!confirmed.isEmpty()) {
+            counter.recheckIn(offer, confirmed, properties.recheckAfter());
+        }
+    }
+
+    /** What cannot be read cannot be queued; it is given up when it is old enough. */
+    private void queueAgain(Pending waiting, Map<ReservationId, CompletableFuture<Delivery>> sent) {
+        var reservation = waiting.reservation();
+        try {
+            sent.put(
+                    reservation.id(),
+                    tasks.publish(messages.of(reservation, OrderDetail.of(waiting.detail())))
+                            .completeOnTimeout(Delivery.UNKNOWN, CONFIRM_SECONDS, TimeUnit.SECONDS));
+        } catch (IllegalArgumentException unreadable) {
+            log.warn("Reservation {} cannot be queued again: {}", reservation.id(), unreadable.getMessage());
+        }
+    }
+
+    private static Delivery delivery(Map<ReservationId, CompletableFuture<Delivery>> sent, ReservationId reservation) {
+        var delivery = sent.get(reservation);
+        return delivery == null ? Delivery.UNKNOWN : delivery.join();
+    }
+}

@@ -1,0 +1,112 @@
+package stampede.books;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import stampede.order.PlaceOrder;
+import stampede.order.TestMessages;
+import stampede.stock.StockWorkbench;
+import stampede.task.Delivery;
+import stampede.task.SendOption;
+import stampede.task.TaskId;
+import stampede.task.Tasks;
+
+/**
+ * The books on the real servers, driven by hand: every check is due at once, a claim lasts no time, and the clock goes when
+ * it is told to. Messages end in a list, because what happens to them is for the test to decide.
+ */
+class BooksWorkbench {
+
+    static final Duration ABANDON_AFTER = Duration.ofSeconds(180);
+
+    final StockWorkbench stock = StockWorkbench.get();
+    final PlainOrders orders = new PlainOrders();
+    final List<PlaceOrder> sent = new ArrayList<>();
+    final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    final BooksProperties properties = new BooksProperties(
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(30),
+            Duration.ZERO,
+            Duration.ZERO,
+            ABANDON_AFTER,
+            Duration.ofMinutes(5),
+            Duration.ofHours(1),
+            Duration.ZERO,
+            Duration.ZERO,
+            Duration.ofSeconds(30));
+    final Sweeper sweeper;
+    final Audit audit;
+    final Rebuild rebuild;
+    final BooksCheck check;
+    private Duration ahead = Duration.ZERO;
+    private Delivery delivery = Delivery.CONFIRMED;
+
+    BooksWorkbench() {
+        var rulings = new Rulings(orders);
+        var drift = new Drift(stock.inspection, stock.ledger, meters);
+        sweeper = new Sweeper(
+                stock.counter, rulings, orders, TestMessages.create(), new Letters(), properties, clock(), meters);
+        audit = new Audit(stock.inspection, stock.counter, stock.loading, orders, rulings, orders, drift);
+        rebuild = new Rebuild(stock.ledger, stock.loading, audit, properties);
+        check = new BooksCheck(
+                new LedgerCheck(stock.sql),
+                stock.inspection,
+                Objects.requireNonNull(stock.transactions.getTransactionManager()),
+                stock.clock);
+    }
+
+    void letTimePass(Duration time) {
+        ahead = ahead.plus(time);
+    }
+
+    /** What the broker will say from now on. */
+    void brokerSays(Delivery delivery) {
+        this.delivery = delivery;
+    }
+
+    double drift() {
+        return meters.get("stampede.stock.drift").gauge().value();
+    }
+
+    private Clock clock() {
+        return new Clock() {
+            @Override
+            public Instant instant() {
+                return stock.clock.instant().plus(ahead);
+            }
+
+            @Override
+            public ZoneId getZone() {
+                return ZoneOffset.UTC;
+            }
+
+            @Override
+            public Clock withZone(ZoneId zone) {
+                throw new UnsupportedOperationException();
+            }
+        };
+    }
+
+    private final class Letters implements Tasks {
+
+        @Override
+        public TaskId send(Record payload, SendOption... options) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public CompletableFuture<Delivery> publish(Record payload, SendOption... options) {
+            if (delivery != Delivery.REFUSED) {
+                sent.add((PlaceOrder) payload);
+            }
+            return CompletableFuture.completedFuture(delivery);
+        }
+    }
+}

@@ -1,0 +1,149 @@
+package stampede.books;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static stampede.stock.StockWorkbench.request;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import stampede.account.AccountId;
+import stampede.catalog.OfferId;
+import stampede.order.OrderId;
+import stampede.order.OrderStatus;
+import stampede.order.PlaceOrder;
+import stampede.stock.Reservation;
+import stampede.stock.Standing;
+import stampede.task.Delivery;
+
+class SweeperTests {
+
+    private final BooksWorkbench bench = new BooksWorkbench();
+    private final OfferId offer = bench.stock.openOffer(10, 2);
+
+    @Test
+    void settlesWhatHasItsOrder() {
+        var reservation = dueReservation();
+        bench.orders.place(reservation);
+
+        bench.sweeper.sweep(offer);
+
+        assertThat(standing(reservation)).isEqualTo(new Standing.Taken(new AccountId(7)));
+        assertThat(bench.check.check(offer).findings()).allMatch(Finding::ok);
+    }
+
+    @Test
+    void releasesWhatWasRejectedOrClosed() {
+        var rejected = dueReservation();
+        bench.orders.insert(rejected, OrderStatus.REJECTED, 0);
+        var closed = dueReservation();
+        bench.orders.place(closed);
+        bench.orders.close(closed);
+
+        bench.sweeper.sweep(offer);
+
+        assertThat(standing(rejected)).isEqualTo(new Standing.Gone());
+        assertThat(standing(closed)).isEqualTo(new Standing.Gone());
+        assertThat(bench.check.check(offer).findings()).allMatch(Finding::ok);
+    }
+
+    @Test
+    void queuesAgainWhatHasNoOrderYetAndKeepsItWaiting() {
+        var reservation = dueReservation();
+
+        bench.sweeper.sweep(offer);
+
+        assertThat(bench.sent)
+                .extracting(PlaceOrder::reservationId, PlaceOrder::unitPriceFen, PlaceOrder::address)
+                .containsOnly(org.assertj.core.groups.Tuple.tuple(reservation.id().toString(), 990L, "Somewhere 5"));
+        assertThat(standing(reservation)).isInstanceOf(Standing.Waiting.class);
+        assertThat(bench.orders.statuses(List.of(order(reservation)))).isEmpty();
+    }
+
+    @Test
+    void triesAgainWhenTheBrokerRefused() {
+        var reservation = dueReservation();
+        bench.brokerSays(Delivery.REFUSED);
+        bench.sweeper.sweep(offer);
+        assertThat(bench.sent).isEmpty();
+        assertThat(standing(reservation)).isInstanceOf(Standing.Waiting.class);
+
+        bench.brokerSays(Delivery.CONFIRMED);
+        bench.sweeper.sweep(offer);
+
+        assertThat(bench.sent).isNotEmpty();
+    }
+
+    @Test
+    void abandonsWhatIsTooOldBehindATombstone() {
+        var reservation = dueReservation();
+        bench.letTimePass(BooksWorkbench.ABANDON_AFTER.plusSeconds(60));
+
+        bench.sweeper.sweep(offer);
+
+        assertThat(bench.sent).isEmpty();
+        assertThat(standing(reservation)).isEqualTo(new Standing.Gone());
+        assertThat(bench.orders.statuses(List.of(order(reservation))))
+                .isEqualTo(Map.of(order(reservation), OrderStatus.ABANDONED));
+        assertThat(bench.orders.place(reservation)).as("a late message").isFalse();
+        assertThat(bench.check.check(offer).findings()).allMatch(Finding::ok);
+    }
+
+    @Test
+    void givesUpWhatItCannotReadWhenItIsOld() {
+        var request = request(offer, 7, 1);
+        var unreadable = bench.stock
+                .reserve(new stampede.stock.ReserveRequest(
+                        request.id(), offer, request.shopper(), 1, request.idempotencyKey(), "nonsense"))
+                .orElseThrow();
+        awaitDue();
+        bench.sweeper.sweep(offer);
+        assertThat(bench.sent).isEmpty();
+
+        bench.letTimePass(BooksWorkbench.ABANDON_AFTER.plusSeconds(60));
+        bench.sweeper.sweep(offer);
+
+        assertThat(standing(unreadable)).isEqualTo(new Standing.Gone());
+    }
+
+    @Test
+    void goesThroughMoreThanOneClaimTakes() {
+        var large = bench.stock.openOffer(450, 1);
+        for (int shopper = 1; shopper <= 450; shopper++) {
+            assertThat(bench.stock.reserve(request(large, shopper, 1))).isPresent();
+        }
+        bench.letTimePass(BooksWorkbench.ABANDON_AFTER.plusSeconds(60));
+
+        await().until(() -> {
+            bench.sweeper.sweep(large);
+            return bench.stock.inspection.pending(List.of(large)).containsValue(0L);
+        });
+
+        assertThat(bench.stock.inspection.left(large)).contains(450);
+    }
+
+    private Reservation dueReservation() {
+        var reservation = bench.stock.reserve(request(offer, 7, 1)).orElseThrow();
+        awaitDue();
+        return reservation;
+    }
+
+    /** Claims last no time here, so looking takes nothing away. */
+    private void awaitDue() {
+        var waiting = bench.stock.inspection.pending(List.of(offer)).getOrDefault(offer, 0L);
+        await().pollInterval(Duration.ofMillis(20))
+                .until(() -> bench.stock.counter.claim(offer, 100, Duration.ZERO).size() == waiting);
+    }
+
+    private Standing standing(Reservation reservation) {
+        return bench.stock
+                .counter
+                .standing(Map.of(reservation.id(), offer))
+                .getOrDefault(reservation.id(), new Standing.Cold());
+    }
+
+    private static OrderId order(Reservation reservation) {
+        return new OrderId(reservation.id().value());
+    }
+}

@@ -1,0 +1,68 @@
+package stampede.stock;
+
+import static java.time.Duration.ofSeconds;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static stampede.stock.StockWorkbench.request;
+
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import stampede.catalog.OfferId;
+
+class RememberedStockTests {
+
+    private final StockWorkbench bench = StockWorkbench.get();
+    private final RememberedStock stock = new RememberedStock(bench.inspection);
+
+    @BeforeEach
+    void start() {
+        stock.start();
+    }
+
+    @AfterEach
+    void stop() {
+        stock.stop();
+    }
+
+    @Test
+    void knowsAnOfferTheFirstTimeItIsAskedFor() {
+        var offer = bench.openOffer(10, 1);
+
+        assertThat(stock.of(offer)).isEqualTo(new StockView(StockView.Gate.OPEN, 10, 10, 1));
+    }
+
+    @Test
+    void followsTheCounterSoon() {
+        var offer = bench.openOffer(2, 1);
+        assertThat(stock.of(offer).soldOut()).isFalse();
+
+        assertThat(bench.reserve(request(offer, 7, 1))).isPresent();
+        assertThat(bench.reserve(request(offer, 8, 1))).isPresent();
+
+        await().atMost(ofSeconds(3)).until(() -> stock.of(offer).soldOut());
+    }
+
+    @Test
+    void anOfferThatRedisDoesNotKnowIsColdUntilItDoes() {
+        var offer = bench.offer(5, 1);
+        assertThat(stock.of(List.of(offer))).containsEntry(offer, StockRecords.UNKNOWN);
+        assertThat(stock.of(offer).soldOut()).isFalse();
+
+        bench.open(offer);
+
+        await().atMost(ofSeconds(3)).until(() -> stock.of(offer).gate() == StockView.Gate.OPEN);
+    }
+
+    @Test
+    void answersWithoutRedisWhatItHeardBefore() {
+        var offers = List.of(bench.openOffer(1, 1), bench.openOffer(2, 1), new OfferId(StockWorkbench.nextId()));
+
+        assertThat(stock.of(offers).values()).extracting(StockView::left).containsExactly(1, 2, 0);
+        stock.stop();
+        bench.lose(offers.get(1));
+
+        assertThat(stock.of(offers).values()).extracting(StockView::left).containsExactly(1, 2, 0);
+    }
+}
