@@ -58,8 +58,9 @@ class Audit {
     void audit(OfferId offer) {
         var before = drift.balance(offer);
         var kept = new LinkedHashMap<ReservationId, KeptUnits>();
-        inspection.forEachPage(offer, page -> page.forEach(
-                units -> kept.put(units.reservation().id(), units)));
+        inspection.forEachPage(
+                offer,
+                page -> page.forEach(units -> kept.put(units.reservation().id(), units)));
         drift.measure(offer, before, kept.values());
         var settled = kept.values().stream()
                 .filter(KeptUnits::settled)

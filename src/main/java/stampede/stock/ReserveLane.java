@@ -51,10 +51,21 @@ final class ReserveLane {
             arrived(counted);
             return;
         }
-        call.apply(together.stream().map(Waiting::request).toList()).whenComplete((answers, failure) -> {
+        var answers = call.apply(together.stream().map(Waiting::request).toList());
+        if (answers.toCompletableFuture().isDone()) {
+            answers.whenCompleteAsync((done, failure) -> back(counted, together, done, failure));
+        } else {
+            answers.whenComplete((done, failure) -> back(counted, together, done, failure));
+        }
+    }
+
+    /** A call that failed before it left is followed up by another thread, so that no caller is kept serving those after it. */
+    private void back(int counted, List<Waiting> together, List<ReserveAnswer> answers, Throwable failure) {
+        try {
             answer(together, answers, failure);
+        } finally {
             arrived(counted);
-        });
+        }
     }
 
     private void arrived(int counted) {

@@ -69,6 +69,7 @@ class StockMovements {
                 .sql(query)
                 .param("orders", ids(reservations))
                 .query((row, number) -> new ReservationId(row.getLong("order_id")))
+                .list()
                 .stream()
                 .collect(Collectors.toCollection(HashSet::new));
     }

@@ -67,7 +67,9 @@ class BooksCheckTests {
 
     @Test
     void findsAClosedOrderThatKeptItsUnits() {
-        change("delete from stock_movement where kind = 'RETURN' and order_id = ?", closed.id().value());
+        change(
+                "delete from stock_movement where kind = 'RETURN' and order_id = ?",
+                closed.id().value());
 
         assertThat(broken()).contains("D4");
         assertThat(deviation("D4")).contains("order " + closed.id() + " is CLOSED with 1 TAKE and 0 RETURN");

@@ -29,6 +29,11 @@ import stampede.stock.Take;
 class PlainOrders implements Orders, Placement {
 
     private final StockWorkbench bench = StockWorkbench.get();
+    private final boolean forgetful;
+
+    PlainOrders(boolean forgetful) {
+        this.forgetful = forgetful;
+    }
 
     /** What the worker's transaction does: rows, units, and tombstones for the surplus. False if the row is there already. */
     boolean place(Reservation reservation) {
@@ -49,7 +54,8 @@ class PlainOrders implements Orders, Placement {
     boolean close(Reservation reservation) {
         return Boolean.TRUE.equals(bench.transactions.execute(status -> {
             var closed = bench.sql
-                            .sql("update orders set status = 'CLOSED', holds_units = 0 where id = :id and status = 'AWAITING_PAYMENT'")
+                            .sql(
+                                    "update orders set status = 'CLOSED', holds_units = 0 where id = :id and status = 'AWAITING_PAYMENT'")
                             .param("id", reservation.id().value())
                             .update()
                     == 1;
@@ -58,7 +64,8 @@ class PlainOrders implements Orders, Placement {
     }
 
     void insert(Reservation reservation, OrderStatus status, int holdsUnits) {
-        bench.sql.sql("""
+        bench.sql
+                .sql("""
                 insert into orders (id, offer_id, shopper_id, product_name, units, unit_price_fen, total_fen, status,
                                     address, holds_units, reserved_at_ms, placed_at_ms, expires_at_ms)
                 values (:id, :offer, :shopper, 'Teapot', :units, 0, 0, :status, 'Somewhere 5', :holds, :reserved, 0, 0)
@@ -74,7 +81,8 @@ class PlainOrders implements Orders, Placement {
     }
 
     void set(ReservationId reservation, OrderStatus status, int holdsUnits) {
-        bench.sql.sql("update orders set status = :status, holds_units = :holds where id = :id")
+        bench.sql
+                .sql("update orders set status = :status, holds_units = :holds where id = :id")
                 .param("status", status.name())
                 .param("holds", holdsUnits)
                 .param("id", reservation.value())
@@ -83,6 +91,9 @@ class PlainOrders implements Orders, Placement {
 
     @Override
     public boolean abandon(Reservation reservation) {
+        if (forgetful) {
+            return true;
+        }
         try {
             insert(reservation, OrderStatus.ABANDONED, 0);
             return true;
@@ -95,9 +106,12 @@ class PlainOrders implements Orders, Placement {
     public Map<OrderId, OrderStatus> statuses(Collection<OrderId> ids) {
         var statuses = new HashMap<OrderId, OrderStatus>();
         if (!ids.isEmpty()) {
-            bench.sql.sql("select id, status from orders where id in (:ids)").param("ids", values(ids)).query(row -> {
-                statuses.put(new OrderId(row.getLong("id")), OrderStatus.valueOf(row.getString("status")));
-            });
+            bench.sql
+                    .sql("select id, status from orders where id in (:ids)")
+                    .param("ids", values(ids))
+                    .query(row -> {
+                        statuses.put(new OrderId(row.getLong("id")), OrderStatus.valueOf(row.getString("status")));
+                    });
         }
         return statuses;
     }
@@ -106,16 +120,20 @@ class PlainOrders implements Orders, Placement {
     public Set<OrderId> holding(Collection<OrderId> ids) {
         return ids.isEmpty()
                 ? Set.of()
-                : bench.sql.sql("select id from orders where id in (:ids) and holds_units = 1")
+                : bench
+                        .sql
+                        .sql("select id from orders where id in (:ids) and holds_units = 1")
                         .param("ids", values(ids))
                         .query((row, number) -> new OrderId(row.getLong("id")))
+                        .list()
                         .stream()
                         .collect(Collectors.toSet());
     }
 
     @Override
     public List<Reservation> held(OfferId offer, long afterOrderId, int limit) {
-        return bench.sql.sql("""
+        return bench.sql
+                .sql("""
                 select id, shopper_id, units, reserved_at_ms from orders
                  where offer_id = :offer and holds_units = 1 and id > :after order by id limit :limit
                 """)

@@ -38,7 +38,9 @@ class RebuildTests {
         bench.rebuild.ifNobodyElse(List.of(offer));
 
         assertThat(view(offer)).isEqualTo(new StockView(StockView.Gate.OPEN, 300, 1000, 2));
-        assertThat(bench.stock.reserve(request(offer, 7, 3))).as("the limit counts what was bought").isEmpty();
+        assertThat(bench.stock.reserve(request(offer, 7, 3)))
+                .as("the limit counts what was bought")
+                .isEmpty();
         assertThat(bench.stock.reserve(request(offer, 7, 2))).isPresent();
     }
 
@@ -74,7 +76,8 @@ class RebuildTests {
 
     @Test
     void loadsManyOffersInOneGo() throws Exception {
-        var offers = IntStream.range(0, 200).mapToObj(i -> bench.stock.offer(10, 1)).toList();
+        var offers =
+                IntStream.range(0, 200).mapToObj(i -> bench.stock.offer(10, 1)).toList();
 
         assertThat(bench.rebuild.ifNobodyElse(offers)).hasSize(200);
 

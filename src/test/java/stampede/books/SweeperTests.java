@@ -56,7 +56,8 @@ class SweeperTests {
 
         assertThat(bench.sent)
                 .extracting(PlaceOrder::reservationId, PlaceOrder::unitPriceFen, PlaceOrder::address)
-                .containsOnly(org.assertj.core.groups.Tuple.tuple(reservation.id().toString(), 990L, "Somewhere 5"));
+                .containsOnly(
+                        org.assertj.core.groups.Tuple.tuple(reservation.id().toString(), 990L, "Somewhere 5"));
         assertThat(standing(reservation)).isInstanceOf(Standing.Waiting.class);
         assertThat(bench.orders.statuses(List.of(order(reservation)))).isEmpty();
     }
@@ -133,7 +134,8 @@ class SweeperTests {
     private void awaitDue() {
         var waiting = bench.stock.inspection.pending(List.of(offer)).getOrDefault(offer, 0L);
         await().pollInterval(Duration.ofMillis(20))
-                .until(() -> bench.stock.counter.claim(offer, 100, Duration.ZERO).size() == waiting);
+                .until(() ->
+                        bench.stock.counter.claim(offer, 100, Duration.ZERO).size() == waiting);
     }
 
     private Standing standing(Reservation reservation) {

@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.flywaydb.core.Flyway;
 import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+import org.springframework.data.redis.core.RedisCallback;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -48,6 +49,7 @@ public final class StockWorkbench {
     final StockMovements movements;
     final StockQuotas quotas;
     final StockRedis scripts;
+    private final StockCounter eager;
 
     private StockWorkbench() {
         var dataSource = dataSource();
@@ -60,6 +62,10 @@ public final class StockWorkbench {
         var properties = new StockProperties(Duration.ofSeconds(5), Duration.ofMillis(100), 64);
         scripts = new StockRedis(connections, properties, meters);
         counter = new StockCounter(scripts, properties, new ColdOffers(events::add));
+        eager = new StockCounter(
+                scripts,
+                new StockProperties(properties.timeout(), Duration.ZERO, properties.mostPerCall()),
+                new ColdOffers(events::add));
         inspection = new StockInspection(scripts);
         balances = new StockBalances(sql, clock);
         movements = new StockMovements(jdbc, sql, clock);
@@ -110,6 +116,14 @@ public final class StockWorkbench {
                 .toList());
     }
 
+    /** Puts back what {@code redis.dump} read. */
+    public void restore(String key, byte[] dump) {
+        redis.execute((RedisCallback<Boolean>) connection -> {
+            connection.keyCommands().restore(StockRedis.bytes(key), 0, dump);
+            return true;
+        });
+    }
+
     public static String key(OfferId offer, String part) {
         return "stock:{" + offer + "}:" + part;
     }
@@ -126,6 +140,13 @@ public final class StockWorkbench {
     /** The reservation, if the units were kept. */
     public Optional<Reservation> reserve(ReserveRequest request) {
         return counter.reserve(request) instanceof ReserveAnswer.Kept kept
+                ? Optional.of(reservation(request, kept.reservedAt()))
+                : Optional.empty();
+    }
+
+    /** The same, and its first check is due at once. */
+    public Optional<Reservation> reserveForAnEagerSweeper(ReserveRequest request) {
+        return eager.reserve(request) instanceof ReserveAnswer.Kept kept
                 ? Optional.of(reservation(request, kept.reservedAt()))
                 : Optional.empty();
     }
