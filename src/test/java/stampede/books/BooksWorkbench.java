@@ -10,8 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import stampede.order.OrderWorkbench;
 import stampede.order.PlaceOrder;
-import stampede.order.TestMessages;
+
 import stampede.stock.StockWorkbench;
 import stampede.task.Delivery;
 import stampede.task.SendOption;
@@ -58,7 +59,7 @@ class BooksWorkbench {
         var rulings = new Rulings(orders);
         var drift = new Drift(stock.inspection, stock.ledger, meters);
         sweeper = new Sweeper(
-                stock.counter, rulings, orders, TestMessages.create(), new Letters(), properties, clock(), meters);
+                stock.counter, rulings, orders, OrderWorkbench.get().messages, new Letters(), properties, clock(), meters);
         audit = new Audit(stock.inspection, stock.counter, stock.loading, orders, rulings, orders, drift);
         rebuild = new Rebuild(stock.ledger, stock.loading, audit, properties);
         check = new BooksCheck(

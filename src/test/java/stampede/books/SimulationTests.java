@@ -15,7 +15,7 @@ import stampede.books.SimulatedSale.Mistake;
 class SimulationTests {
 
     private static final int STEPS = 250;
-    private static final int SALES = Integer.getInteger("sales", 6);
+    private static final int SALES = Integer.getInteger("sales", 4);
 
     @Test
     void theBooksAgreeWhateverIsLostOrLateOrTwice() throws InterruptedException {

@@ -1,6 +1,7 @@
 package stampede.books;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.groups.Tuple.tuple;
 import static org.awaitility.Awaitility.await;
 import static stampede.stock.StockWorkbench.request;
 
@@ -57,7 +58,7 @@ class SweeperTests {
         assertThat(bench.sent)
                 .extracting(PlaceOrder::reservationId, PlaceOrder::unitPriceFen, PlaceOrder::address)
                 .containsOnly(
-                        org.assertj.core.groups.Tuple.tuple(reservation.id().toString(), 990L, "Somewhere 5"));
+                        tuple(reservation.id().toString(), 990L, "Somewhere 5"));
         assertThat(standing(reservation)).isInstanceOf(Standing.Waiting.class);
         assertThat(bench.orders.statuses(List.of(order(reservation)))).isEmpty();
     }

@@ -25,11 +25,12 @@ import stampede.catalog.OfferId;
 import stampede.catalog.SaleWindow;
 
 /**
- * Stock on the real servers without the rest of the shop: nothing sweeps, audits or rebuilds, so a test sees what it did
- * itself and nothing else. One for all tests.
+ * Stock on the real servers without the rest of the shop, in a schema and a Redis database of its own: the loops of a shop
+ * that other tests run see nothing of it, so a test sees what it did itself and nothing else. One for all tests.
  */
 public final class StockWorkbench {
 
+    private static final int REDIS_DATABASE = 1;
     private static final AtomicLong NEXT = new AtomicLong(System.currentTimeMillis() << 20);
     private static final StockWorkbench ONE = new StockWorkbench();
 
@@ -174,6 +175,7 @@ public final class StockWorkbench {
         return new SaleWindow(now.minusSeconds(60), now.plusSeconds(3600));
     }
 
+    /** {@code scripts/servers} makes the schema when it starts MariaDB. */
     private static HikariDataSource dataSource() {
         var config = new HikariConfig();
         config.setJdbcUrl(
