@@ -75,11 +75,7 @@ class BooksInTheShopTests {
     @Test
     void anOfferThatOpensInTwoHoursIsNotInTheCounterYet() {
         var offer = publishing.publish(new Publishing.NewOffer(
-                TestOffers.product(publishing, "Later"),
-                TestOffers.upcomingSlot(publishing),
-                new Money(1),
-                5,
-                1));
+                TestOffers.product(publishing, "Later"), TestOffers.upcomingSlot(publishing), new Money(1), 5, 1));
 
         assertThat(ledger.terms(offer).orElseThrow().epoch()).isZero();
         assertThat(live.of(offer).gate()).isEqualTo(StockView.Gate.COLD);
@@ -91,8 +87,9 @@ class BooksInTheShopTests {
         awaitOpen(offer);
         var reservation = reserve(offer, 7, 2);
 
-        await().atMost(ofSeconds(40)).until(() -> counter.standing(Map.of(reservation.id(), offer))
-                .get(reservation.id()) instanceof Standing.Taken);
+        await().atMost(ofSeconds(40))
+                .until(() -> counter.standing(Map.of(reservation.id(), offer)).get(reservation.id())
+                        instanceof Standing.Taken);
 
         awaitAgreement(offer);
         assertThat(ledger.terms(offer).orElseThrow().available()).isEqualTo(8);
@@ -103,15 +100,17 @@ class BooksInTheShopTests {
         var offer = TestOffers.running(publishing, 30, 1);
         awaitOpen(offer);
 
-        AtOnce.run(8, LongStream.rangeClosed(1, 200)
-                .mapToObj(shopper -> (Callable<Boolean>) () -> {
-                    if (shopper == 60 || shopper == 90) {
-                        lose(offer);
-                    }
-                    counter.reserve(request(offer, shopper, 1));
-                    return true;
-                })
-                .toList());
+        AtOnce.run(
+                8,
+                LongStream.rangeClosed(1, 200)
+                        .mapToObj(shopper -> (Callable<Boolean>) () -> {
+                            if (shopper == 60 || shopper == 90) {
+                                lose(offer);
+                            }
+                            counter.reserve(request(offer, shopper, 1));
+                            return true;
+                        })
+                        .toList());
 
         awaitOpen(offer);
         awaitAgreement(offer);

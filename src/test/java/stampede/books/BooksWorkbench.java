@@ -12,7 +12,6 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import stampede.order.OrderWorkbench;
 import stampede.order.PlaceOrder;
-
 import stampede.stock.StockWorkbench;
 import stampede.task.Delivery;
 import stampede.task.SendOption;
@@ -25,7 +24,7 @@ import stampede.task.Tasks;
  */
 class BooksWorkbench {
 
-    static final Duration ABANDON_AFTER = Duration.ofSeconds(180);
+    static final Duration ABANDON_AFTER = Duration.ofMinutes(3);
 
     final StockWorkbench stock = StockWorkbench.get();
     final PlainOrders orders;
@@ -59,7 +58,14 @@ class BooksWorkbench {
         var rulings = new Rulings(orders);
         var drift = new Drift(stock.inspection, stock.ledger, meters);
         sweeper = new Sweeper(
-                stock.counter, rulings, orders, OrderWorkbench.get().messages, new Letters(), properties, clock(), meters);
+                stock.counter,
+                rulings,
+                orders,
+                OrderWorkbench.get().messages,
+                new Letters(),
+                properties,
+                clock(),
+                meters);
         audit = new Audit(stock.inspection, stock.counter, stock.loading, orders, rulings, orders, drift);
         rebuild = new Rebuild(stock.ledger, stock.loading, audit, properties);
         check = new BooksCheck(

@@ -42,7 +42,8 @@ class SimulatedSale {
         TAKEN_TWICE
     }
 
-    private static final List<String> KEYS = List.of("state", "shoppers", "reservations", "pending", "keys", "released");
+    private static final List<String> KEYS =
+            List.of("state", "shoppers", "reservations", "pending", "keys", "released");
 
     private final BooksWorkbench bench;
     private final StockWorkbench stock = StockWorkbench.get();
@@ -146,7 +147,8 @@ class SimulatedSale {
             return;
         }
         if (!bench.orders.place(message) && mistake == Mistake.TAKEN_TWICE) {
-            stock.sql.sql("update stock_balance set available = available - 1 where offer_id = :o and available > 0")
+            stock.sql
+                    .sql("update stock_balance set available = available - 1 where offer_id = :o and available > 0")
                     .param("o", offer.value())
                     .update();
         }

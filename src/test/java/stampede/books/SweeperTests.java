@@ -57,8 +57,7 @@ class SweeperTests {
 
         assertThat(bench.sent)
                 .extracting(PlaceOrder::reservationId, PlaceOrder::unitPriceFen, PlaceOrder::address)
-                .containsOnly(
-                        tuple(reservation.id().toString(), 990L, "Somewhere 5"));
+                .containsOnly(tuple(reservation.id().toString(), 990L, "Somewhere 5"));
         assertThat(standing(reservation)).isInstanceOf(Standing.Waiting.class);
         assertThat(bench.orders.statuses(List.of(order(reservation)))).isEmpty();
     }

@@ -164,8 +164,8 @@ class StockLedgerTests {
         Callable<Integer> giveAllBack = () -> {
             var shuffled = new ArrayList<>(reservations);
             Collections.shuffle(shuffled);
-            return Objects.requireNonNull(
-                    bench.transactions.execute(status -> ledger.giveBack(shuffled).size()));
+            return Objects.requireNonNull(bench.transactions.execute(
+                    status -> ledger.giveBack(shuffled).size()));
         };
         var back = atOnce(6, Collections.nCopies(6, giveAllBack));
 

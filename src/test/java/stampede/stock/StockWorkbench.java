@@ -180,7 +180,7 @@ public final class StockWorkbench {
         var config = new HikariConfig();
         config.setJdbcUrl(
                 setting("STAMPEDE_DB_URL", "jdbc:mysql://127.0.0.1:20306/stampede")
-                        + "?rewriteBatchedStatements=true&cachePrepStmts=true&useServerPrepStmts=false&characterEncoding=UTF-8");
+                        + "_bench?rewriteBatchedStatements=true&cachePrepStmts=true&useServerPrepStmts=false&characterEncoding=UTF-8");
         config.setUsername(setting("STAMPEDE_DB_USER", "stampede"));
         config.setPassword(setting("STAMPEDE_DB_PASSWORD", "stampede"));
         config.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
@@ -190,7 +190,9 @@ public final class StockWorkbench {
 
     private static LettuceConnectionFactory connections() {
         var uri = RedisURI.create(setting("STAMPEDE_REDIS_URL", "redis://127.0.0.1:20379"));
-        var connections = new LettuceConnectionFactory(new RedisStandaloneConfiguration(uri.getHost(), uri.getPort()));
+        var server = new RedisStandaloneConfiguration(uri.getHost(), uri.getPort());
+        server.setDatabase(REDIS_DATABASE);
+        var connections = new LettuceConnectionFactory(server);
         connections.afterPropertiesSet();
         connections.start();
         return connections;
