@@ -177,7 +177,7 @@ class JourneyTests {
     }
 
     private static void wait(Locator locator) {
-        locator.waitFor(new Locator.WaitForOptions().setTimeout(PATIENCE.toMillis()));
+        locator.waitFor(new Locator.WaitForOptions().setTimeout((double) PATIENCE.toMillis()));
     }
 
     /** An offer of one unit, in a slot that is open for a while. */
