@@ -18,6 +18,7 @@ final class ProductRules {
     /** Text, lists, tables and links; no pictures, no styles, nothing that runs. */
     private static final Safelist HARMLESS = Safelist.basic()
             .addTags("h3", "h4", "hr", "table", "thead", "tbody", "tr", "th", "td")
+            .addAttributes(":all", "lang")
             .addAttributes("th", "scope", "colspan")
             .addAttributes("td", "colspan");
 

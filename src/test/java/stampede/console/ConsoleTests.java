@@ -38,6 +38,8 @@ import stampede.stock.ReservationId;
 import stampede.stock.ReserveAnswer;
 import stampede.stock.ReserveRequest;
 import stampede.stock.StockCounter;
+import stampede.stock.StockLedger;
+import stampede.stock.StockLoading;
 import stampede.stock.StockView;
 import stampede.support.Ids;
 import stampede.support.Money;
@@ -66,6 +68,12 @@ class ConsoleTests {
     private StockCounter counter;
 
     @Autowired
+    private StockLedger ledger;
+
+    @Autowired
+    private StockLoading loading;
+
+    @Autowired
     private Ids ids;
 
     private final HttpClient browser = HttpClient.newHttpClient();
@@ -74,11 +82,15 @@ class ConsoleTests {
     @BeforeEach
     void publish() {
         offer = TestOffers.running(publishing, 20, 5);
+        ledger.terms(offer)
+                .flatMap(terms -> loading.begin(terms, Duration.ZERO))
+                .filter(loading::load)
+                .ifPresent(loading::open);
     }
 
     @Test
     void isForOperatorsOnly() throws Exception {
-        assertThat(get("/console", "").statusCode()).isEqualTo(303);
+        assertThat(get("/console", "").statusCode()).isEqualTo(302);
         for (var role : List.of(Role.SHOPPER, Role.SELLER)) {
             var cookie = signIn(role);
             assertThat(get("/console", cookie).statusCode()).isEqualTo(403);
