@@ -76,13 +76,14 @@ class ReserveLaneTests {
 
     @Test
     void aRequestThatWasTakenBackInTimeNeverLeaves() {
-        lane.join(request(offer, 1, 1));
+        var first = lane.join(request(offer, 1, 1));
         var impatient = lane.join(request(offer, 2, 1));
         var patient = lane.join(request(offer, 3, 1));
 
         impatient.completeExceptionally(new TimeoutException());
         calls.get(0).answer();
 
+        assertThat(first).isCompleted();
         assertThat(calls.get(1).requests).hasSize(1);
         calls.get(1).answer();
         assertThat(patient).isCompleted();
@@ -90,9 +91,10 @@ class ReserveLaneTests {
 
     @Test
     void goesOnWhenEveryoneWhoWaitedHasLeft() {
-        lane.join(request(offer, 1, 1));
+        var first = lane.join(request(offer, 1, 1));
         lane.join(request(offer, 2, 1)).cancel(false);
         calls.get(0).answer();
+        assertThat(first).isCompleted();
 
         var next = lane.join(request(offer, 3, 1));
 
@@ -105,7 +107,7 @@ class ReserveLaneTests {
     void losesNobodyHoweverCallsEnd() throws Exception {
         var seed = Long.getLong("seed", System.nanoTime());
         var chance = new Random(seed);
-        var redis = Executors.newScheduledThreadPool(4);
+        var redis = Executors.newFixedThreadPool(4);
         var callers = Executors.newFixedThreadPool(16);
         var sent = new AtomicInteger();
         var busy = new ReserveLane(64, requests -> {
@@ -118,7 +120,9 @@ class ReserveLaneTests {
             switch (chance.nextInt(3)) {
                 case 0 -> end.run();
                 case 1 -> redis.execute(end);
-                default -> redis.schedule(end, chance.nextInt(300), TimeUnit.MICROSECONDS);
+                default ->
+                    CompletableFuture.delayedExecutor(chance.nextInt(300), TimeUnit.MICROSECONDS, redis)
+                            .execute(end);
             }
             return answers;
         });

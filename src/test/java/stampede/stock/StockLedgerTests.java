@@ -256,23 +256,20 @@ class StockLedgerTests {
     }
 
     private int used(OfferId offer, long shopper) {
-        return bench
-                .jdbc
-                .queryForList(
-                        "select used from stock_quota where offer_id = ? and shopper_id = ?",
-                        Integer.class,
-                        offer.value(),
-                        shopper)
-                .stream()
-                .mapToInt(used -> used)
-                .sum();
+        return bench.sql
+                .sql("select coalesce(sum(used), 0) from stock_quota where offer_id = :offer and shopper_id = :shopper")
+                .param("offer", offer.value())
+                .param("shopper", shopper)
+                .query(Integer.class)
+                .single();
     }
 
     private List<String> movements(Reservation reservation) {
-        return bench.jdbc.queryForList(
-                "select kind from stock_movement where order_id = ? order by kind",
-                String.class,
-                reservation.id().value());
+        return bench.sql
+                .sql("select kind from stock_movement where order_id = :order order by kind")
+                .param("order", reservation.id().value())
+                .query(String.class)
+                .list();
     }
 
     /** D1, D2, D3, D5 as far as they need no orders; the tables' own constraints do the rest. */
