@@ -14,6 +14,7 @@ import org.springframework.web.servlet.ModelAndView;
 import stampede.catalog.Catalog;
 import stampede.catalog.Slot;
 import stampede.catalog.SlotId;
+import stampede.site.ShopTimes;
 
 /** The home page: a day's slots, and the offers of one of them. */
 @Controller
@@ -85,13 +86,13 @@ class HomeController {
         model.addAttribute("seen", Seen.of(cards));
     }
 
-    private List<SlotTab> tabs(LocalDate day, Optional<Slot> chosen) {
+    private List<Day.Tab> tabs(LocalDate day, Optional<Slot> chosen) {
         return catalog.slots(day).stream()
                 .map(slot -> tab(slot, chosen.filter(slot::equals).isPresent()))
                 .toList();
     }
 
-    private SlotTab tab(Slot slot, boolean chosen) {
-        return new SlotTab(slot, slot.window().phaseAt(times.now()), chosen);
+    private Day.Tab tab(Slot slot, boolean chosen) {
+        return new Day.Tab(slot, slot.window().phaseAt(times.now()), chosen);
     }
 }

@@ -15,6 +15,7 @@ import stampede.account.SignedIn;
 import stampede.order.Order;
 import stampede.order.OrderId;
 import stampede.order.Orders;
+import stampede.site.ShopTimes;
 
 /** A shopper's orders. */
 @Controller

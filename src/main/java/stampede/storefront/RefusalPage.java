@@ -54,4 +54,12 @@ record RefusalPage(Refusal reason, HttpStatus status, List<NextStep> steps) {
             case LIMIT_REACHED, HAS_UNPAID_ORDER, ALREADY_BOUGHT -> List.of(NextStep.MY_ORDERS, NextStep.OTHER_OFFERS);
         };
     }
+
+    /** What a page suggests to do after a no. */
+    enum NextStep {
+        TRY_AGAIN,
+        BACK_TO_OFFER,
+        MY_ORDERS,
+        OTHER_OFFERS
+    }
 }

@@ -8,6 +8,7 @@ import stampede.catalog.Catalog;
 import stampede.catalog.Offer;
 import stampede.catalog.OfferId;
 import stampede.catalog.SlotId;
+import stampede.site.ShopTimes;
 import stampede.stock.LiveStock;
 
 /** Offers together with what is left of them. Reads memory only. */

@@ -1,5 +1,5 @@
 /** Pages for shoppers. */
-@ApplicationModule(allowedDependencies = {"support", "account", "catalog", "stock", "order", "purchase"})
+@ApplicationModule(allowedDependencies = {"support", "site", "account", "catalog", "stock", "order", "purchase"})
 @NullMarked
 package stampede.storefront;
 

@@ -18,6 +18,7 @@ import org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfigur
 import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
 import org.springframework.boot.security.autoconfigure.UserDetailsServiceAutoConfiguration;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.ComponentScan;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.MethodParameter;
 import org.springframework.scheduling.annotation.EnableScheduling;
@@ -52,21 +53,16 @@ import stampede.account.SignedIn;
         })
 @EnableConfigurationProperties(StorefrontProperties.class)
 @EnableScheduling
+@ComponentScan("stampede.site")
 @Import({
-    Assets.class,
     BadAddresses.class,
     BuyController.class,
     HomeController.class,
-    LanguageConfiguration.class,
     OfferController.class,
     OrderController.class,
-    Page.class,
-    PagesConfiguration.class,
     PurchaseController.class,
     QueueWatch.class,
-    Shelf.class,
-    ShopTimes.class,
-    TemplateVariables.class
+    Shelf.class
 })
 class PagesAlone implements WebMvcConfigurer {
 

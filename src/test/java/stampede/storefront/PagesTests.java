@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -60,17 +61,13 @@ class PagesTests {
     void everyRefusalHasAPageOfItsOwnInBothLanguages(Refusal reason) throws Exception {
         var offer = shop.offer(StandInShop.RUNNING, "Kettle", 5, 10, 2, Gate.OPEN);
         shop.refusal = new PurchaseRefused(reason);
-        for (var language : Language.values()) {
-            var answer = post(
-                    "/offers/" + offer + "/purchases",
-                    FORM,
-                    "Accept-Language",
-                    language.locale().toLanguageTag());
+        for (var language : List.of(Locale.ENGLISH, Locale.SIMPLIFIED_CHINESE)) {
+            var answer = post("/offers/" + offer + "/purchases", FORM, "Accept-Language", language.toLanguageTag());
 
             assertThat(answer.statusCode())
                     .isEqualTo(RefusalPage.of(reason).status().value());
             assertThat(page(answer).select("h1").text())
-                    .isEqualTo(messages.getMessage("refusal." + reason + ".title", null, language.locale()));
+                    .isEqualTo(messages.getMessage("refusal." + reason + ".title", null, language));
             assertThat(page(answer).select("main .button"))
                     .as("what to do next")
                     .isNotEmpty();

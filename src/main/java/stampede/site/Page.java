@@ -1,4 +1,4 @@
-package stampede.storefront;
+package stampede.site;
 
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Optional;
@@ -31,8 +31,8 @@ class Page {
                 .map(SignedIn.class::cast);
     }
 
-    public boolean isStaff() {
-        return account().filter(account -> account.role() != Role.SHOPPER).isPresent();
+    public boolean isOperator() {
+        return account().filter(account -> account.role() == Role.OPERATOR).isPresent();
     }
 
     /** The server's clock in epoch milliseconds, for countdowns. */

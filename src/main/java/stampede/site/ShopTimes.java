@@ -1,4 +1,4 @@
-package stampede.storefront;
+package stampede.site;
 
 import java.time.Clock;
 import java.time.Instant;
@@ -10,7 +10,7 @@ import stampede.catalog.Catalog;
 
 /** Instants as the shop's clock on the wall shows them; {@code times} in templates. */
 @Component
-class ShopTimes {
+public class ShopTimes {
 
     private final Clock clock;
     private final ZoneId zone;

@@ -1,4 +1,4 @@
-package stampede.storefront;
+package stampede.site;
 
 import com.google.common.hash.Hashing;
 import java.io.IOException;

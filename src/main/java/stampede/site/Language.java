@@ -1,4 +1,4 @@
-package stampede.storefront;
+package stampede.site;
 
 import java.util.Locale;
 

@@ -1,4 +1,4 @@
-package stampede.storefront;
+package stampede.site;
 
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;

@@ -1,4 +1,4 @@
-package stampede.storefront;
+package stampede.site;
 
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Duration;

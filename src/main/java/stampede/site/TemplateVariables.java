@@ -1,4 +1,4 @@
-package stampede.storefront;
+package stampede.site;
 
 import org.springframework.context.annotation.Configuration;
 import org.thymeleaf.spring6.view.ThymeleafViewResolver;
