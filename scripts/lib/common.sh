@@ -156,13 +156,19 @@ fetched() {
   [ "$files" = 0 ] || printf '(%s files fetched)' "$files"
 }
 
+# What Maven found wrong, without its advice about switches.
+reasons() {
+  grep -E '^\[(ERROR|WARNING)\] +[^ ]' "$1" | grep -vE 'Help 1|To see the full|Re-run Maven|For more information' | uniq | head -n 40
+}
+
 # What Maven says when it could not download, in words that help.
 build_failed() {
   local log=$1
   if grep -qE 'Unknown host|Could not transfer artifact|Connection (refused|timed out)|Network is unreachable|No route to host' "$log"; then
     fail_with_log "$log" "the build could not download what it needs. Is there a network? Behind a proxy Maven wants it in ~/.m2/settings.xml."
   fi
-  fail_with_log "$log" "the build failed; the whole log: $log"
+  reasons "$log" >&2 || fail_with_log "$log" "the build failed; the whole log: $log"
+  fail "the build failed; the whole log: $log"
 }
 
 # Whether a process still does anything. One that ended stays in the list until its parent looks, which in a container can be never.
