@@ -153,6 +153,21 @@ class ConsoleTests {
     }
 
     @Test
+    void provesTheBooksOfAnOfferAndSaysWhereTheyDoNotAgree() throws Exception {
+        var operator = signIn(Role.OPERATOR);
+        untilGate(StockView.Gate.OPEN);
+        var path = "/console/offers/" + offer + "/books";
+        assertThat(get(path, operator).body())
+                .contains("The books agree", "D1", "R4", "Q3")
+                .doesNotContain("data-ok=\"false\"");
+        assertThat(get(path + "?lang=zh-CN", operator).body()).contains("账目一致", "总量等于剩余加订单占用");
+
+        assertThat(reserve(2)).isInstanceOf(ReserveAnswer.Kept.class);
+
+        assertThat(get(path, operator).body()).contains("Orders are under way (1 reserved)", "data-ok=\"false\"");
+    }
+
+    @Test
     void saysThatThereIsNoSuchOffer() throws Exception {
         assertThat(get("/console/offers/12345", signIn(Role.OPERATOR)).statusCode())
                 .isEqualTo(404);
