@@ -79,19 +79,21 @@
   // --- The place in the queue -----------------------------------------------------------------------------------------
 
   let source = null;
+  let polling = false;
 
+  // From now on the page asks by itself, once a second.
   const poll = (section) => {
     source.close();
+    polling = true;
     section.dataset.poll = String(SECOND);
   };
 
   const watch = () => {
     const section = document.querySelector('[data-events]');
-    if (source && !section) {
-      source.close();
-      source = null;
+    if (section && polling) {
+      section.dataset.poll = String(SECOND);
     }
-    if (source || !section) {
+    if (!section || polling || source) {
       return;
     }
     let failures = 0;

@@ -1,5 +1,6 @@
 package stampede.storefront;
 
+import java.util.Optional;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
@@ -68,14 +69,20 @@ class PurchaseController {
         shelf.card(purchase.offer()).ifPresent(card -> model.addAttribute("card", card));
         var progress = progress(account, purchase);
         if (progress instanceof Placed placed) {
-            model.addAttribute(
-                    "order", orders.find(account.id(), placed.order()).orElseThrow(NotHere::new));
+            orders.find(account.id(), placed.order())
+                    .ifPresentOrElse(
+                            order -> model.addAttribute("order", order),
+                            () -> showQueue(new Queued(Optional.empty()), model));
         } else if (progress instanceof Refused refused) {
             model.addAttribute("refusal", RefusalPage.afterQueue(refused.reason()));
         } else if (progress instanceof Queued queued) {
-            model.addAttribute("queued", queued);
-            model.addAttribute("refreshSeconds", REFRESH_SECONDS);
+            showQueue(queued, model);
         }
+    }
+
+    private static void showQueue(Queued queued, Model model) {
+        model.addAttribute("queued", queued);
+        model.addAttribute("refreshSeconds", REFRESH_SECONDS);
     }
 
     private PurchaseProgress progress(SignedIn account, PurchaseId purchase) {
