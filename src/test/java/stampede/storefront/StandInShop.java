@@ -76,7 +76,7 @@ class StandInShop implements Catalog, LiveStock, Purchases, Orders {
 
     OfferId offer(SlotId slot, String name, int left, int total, int limit, StockView.Gate gate) {
         var id = new OfferId(ids.incrementAndGet());
-        var picture = "/favicon.svg";
+        var picture = "/pictures/celadon-teapot.svg";
         offers.put(
                 id,
                 new Offer(
