@@ -16,7 +16,7 @@ final class Shop {
 
     static final JsonMapper JSON = new JsonMapper();
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private final HttpClient http = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)

@@ -20,7 +20,7 @@ public final class StressTest {
     private static final Duration TOKEN_LIFETIME = Duration.ofMinutes(30);
     private static final Duration UNTIL_ON_SALE = Duration.ofSeconds(30);
     private static final Duration UNTIL_ENDED = Duration.ofMinutes(4);
-    private static final Duration UNTIL_QUIET = Duration.ofSeconds(60);
+    private static final Duration UNTIL_QUIET = Duration.ofMinutes(1);
 
     private final StressPlan plan;
     private final Shop shop;
