@@ -162,6 +162,34 @@ class PurchaseApiTests {
     }
 
     @Test
+    void thereIsATimeAfterWhichNothingIsSold() {
+        var now = Instant.now();
+        var offer = fixture.inWindow(new SaleWindow(now.minusSeconds(60), now.plusSeconds(2)));
+        await().atMost(Duration.ofSeconds(20))
+                .until(() -> shop.get("/api/v1/offers/" + offer).text("status").equals("ENDED"));
+
+        assertRefused(shop.as(fixture.shopper()).buy(offer, 1, "late"), 409, "ENDED");
+    }
+
+    @Test
+    void anAddressArrivesAsItWasWritten() {
+        var offer = fixture.onSale(shop, 1, 1);
+        var shopper = shop.as(fixture.shopper());
+        var address = "西湖路 1 号 | \"左\" 边, c/o O'Neill \\ 🏮";
+
+        var place = shopper.with("Idempotency-Key", "key")
+                .post("/api/v1/offers/" + offer + "/purchases", Map.of("units", 1, "address", " " + address + " "))
+                .header("Location");
+        var order = await().atMost(Duration.ofSeconds(30))
+                .until(
+                        () -> shopper.get(place),
+                        progress -> progress.text("status").equals("PLACED"))
+                .text("orderId");
+
+        assertThat(shopper.get("/api/v1/orders/" + order).text("address")).isEqualTo(address);
+    }
+
+    @Test
     void aPausedOfferIsNotSoldUntilItGoesOn() {
         var offer = fixture.onSale(shop, 5, 1);
         var operator = shop.as(fixture.operator());
