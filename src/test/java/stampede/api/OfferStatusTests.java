@@ -26,7 +26,7 @@ class OfferStatusTests {
             new AccountId(4),
             "Teapot",
             "",
-            "/pictures/teapot.svg",
+            "/pictures/celadon-teapot.svg",
             new Money(200),
             new Money(100),
             50,

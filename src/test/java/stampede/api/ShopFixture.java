@@ -69,7 +69,7 @@ class ShopFixture {
 
     String inWindow(SaleWindow window) {
         var product = publishing.addProduct(
-                new Publishing.NewProduct(seat().id(), "Silk fan", "", "/pictures/fan.svg", new Money(500)));
+                new Publishing.NewProduct(seat().id(), "Silk fan", "", "/pictures/folding-fan.svg", new Money(500)));
         var offer = new Publishing.NewOffer(product, publishing.slot(window), new Money(300), 5, 2);
         return publishing.publish(offer).toString();
     }

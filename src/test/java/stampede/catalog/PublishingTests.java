@@ -92,7 +92,7 @@ class PublishingTests {
                 "  Vase  ",
                 "<p onclick='x()'>Fine</p><script>alert(1)</script><img src='//e.example/p.gif'>"
                         + "<a href='javascript:x()'>a</a><ul><li>thin</li></ul><iframe src='/'></iframe>",
-                "/pictures/vase.svg",
+                "/pictures/porcelain-vase.svg",
                 new Money(100)));
 
         var offer = catalog.offer(publishing.publish(

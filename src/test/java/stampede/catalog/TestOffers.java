@@ -31,7 +31,7 @@ public final class TestOffers {
 
     public static ProductId product(Publishing publishing, String name) {
         return publishing.addProduct(new Publishing.NewProduct(
-                SELLER, name, "<p>" + name + "</p>", "/pictures/teapot.svg", new Money(9_900)));
+                SELLER, name, "<p>" + name + "</p>", "/pictures/celadon-teapot.svg", new Money(9_900)));
     }
 
     /** An offer of ¥19.90 that sells now. */

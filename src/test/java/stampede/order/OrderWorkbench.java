@@ -112,7 +112,7 @@ public final class OrderWorkbench {
                         new AccountId(1),
                         "Teapot",
                         "<p>Keeps warm.</p>",
-                        "/pictures/teapot.svg",
+                        "/pictures/celadon-teapot.svg",
                         new Money(9900),
                         new Money(1990),
                         units,

@@ -28,7 +28,7 @@ class OfferCardTests {
             new AccountId(1),
             "Teapot",
             "",
-            "/pictures/teapot.svg",
+            "/pictures/celadon-teapot.svg",
             new Money(4_900),
             new Money(1_990),
             200,
