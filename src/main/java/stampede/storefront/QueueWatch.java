@@ -9,6 +9,8 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.context.event.ContextClosedEvent;
+import org.springframework.context.event.EventListener;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
@@ -72,6 +74,12 @@ class QueueWatch {
                 looking.set(false);
             }
         }
+    }
+
+    /** A node that stops lets its pages go at once: they ask again, of another node, and the stop need not wait for them. */
+    @EventListener(ContextClosedEvent.class)
+    void letGo() {
+        watched.values().forEach(each -> each.watchers().forEach(Watcher::letGo));
     }
 
     private void tell(PurchaseId purchase, PurchaseProgress progress) {

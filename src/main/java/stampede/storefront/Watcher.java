@@ -38,6 +38,10 @@ final class Watcher {
         speakUp();
     }
 
+    void letGo() {
+        emitter.complete();
+    }
+
     private void speakUp() {
         if (speaking.compareAndSet(false, true)) {
             executor.execute(this::speak);

@@ -1,6 +1,7 @@
 package stampede.storefront;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import java.time.Clock;
 import java.time.Duration;
@@ -68,6 +69,15 @@ class QueueWatchTests {
         watch.look();
 
         assertThat(shop.looks).hasValue(1);
+    }
+
+    @Test
+    void aNodeThatStopsKeepsNoPageOpen() {
+        var page = watch.watch(purchase(1), queued(1)).orElseThrow();
+
+        watch.letGo();
+
+        assertThatIllegalStateException().isThrownBy(() -> page.send("still there"));
     }
 
     @Test
