@@ -32,6 +32,7 @@ class Closing {
     private static final int BATCH = 100;
 
     private static final String EXPIRY = "expiry";
+    private static final String PROVIDER = "provider";
 
     private final OrderSteps steps;
     private final ClosingRows rows;
@@ -71,6 +72,13 @@ class Closing {
         return true;
     }
 
+    /** Closes an order whose trade the provider has closed, as far as nobody else does. */
+    void tradeClosed(OrderId order) {
+        if (steps.startClosing(order, CloseReason.TRADE_CLOSED, PROVIDER)) {
+            finish(List.of(order), PROVIDER);
+        }
+    }
+
     /** Closes those of these whose time is up by the database's clock. */
     void closeOverdue(Collection<OrderId> orders) {
         if (!orders.isEmpty()) {
@@ -99,10 +107,28 @@ class Closing {
         }));
     }
 
+    /** The units of a refunded order go back like those of a closed one; only their status stays. */
+    boolean putUnitsBack(OrderId order) {
+        return Boolean.TRUE.equals(transaction.execute(status -> {
+            if (!steps.putUnitsBack(order)) {
+                return false;
+            }
+            var back = rows.reservations(List.of(order));
+            tasks.send(ReleaseUnits.of(back));
+            ledger.giveBack(back);
+            return true;
+        }));
+    }
+
     /** Outside of any transaction, because it talks to the provider. */
     private void finish(List<OrderId> closing, String who) {
-        var answers = closing.stream().collect(groupingBy(trades::close));
-        answers.getOrDefault(TradeCloser.Answer.PAID, List.of()).forEach(order -> steps.markPaid(order, "provider"));
+        if (closing.isEmpty()) {
+            return;
+        }
+        var given = trades.close(closing);
+        var answers =
+                closing.stream().collect(groupingBy(order -> given.getOrDefault(order, TradeCloser.Answer.UNKNOWN)));
+        answers.getOrDefault(TradeCloser.Answer.PAID, List.of()).forEach(order -> steps.markPaid(order, PROVIDER));
         var closed = new ArrayList<>(answers.getOrDefault(TradeCloser.Answer.CLOSED, List.of()));
         closed.addAll(givenUp(answers.getOrDefault(TradeCloser.Answer.UNKNOWN, List.of())));
         close(closed, who);

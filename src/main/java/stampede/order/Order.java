@@ -19,6 +19,7 @@ import stampede.support.Money;
  * @param address where it goes
  * @param reservedAt when its units were reserved
  * @param payBy when it closes if it is not paid
+ * @param paidAt when it was paid
  * @param closedAt when it closed
  */
 public record Order(
@@ -32,6 +33,7 @@ public record Order(
         String address,
         Instant reservedAt,
         Instant payBy,
+        Optional<Instant> paidAt,
         Optional<Instant> closedAt) {
 
     public Money total() {

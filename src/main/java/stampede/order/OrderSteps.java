@@ -66,6 +66,15 @@ public class OrderSteps {
         return take(Step.CLOSE, order, who);
     }
 
+    /** Only together with the return of the units; see {@link Closing}. No step: the order stays refunded. */
+    boolean putUnitsBack(OrderId order) {
+        return inTransaction(() ->
+                jdbc.sql("update orders set holds_units = 0 where id = :id and status = 'REFUNDED' and holds_units = 1")
+                                .param("id", order.value())
+                                .update()
+                        == 1);
+    }
+
     private boolean take(Step step, OrderId order, String who) {
         return inTransaction(() -> takeFromAny(step, order, who));
     }

@@ -15,6 +15,9 @@ public interface Orders {
     /** The shopper's order, or empty if it is not theirs. */
     Optional<Order> find(AccountId shopper, OrderId id);
 
+    /** The order, whoever's it is; for operators and for what happens in the background. */
+    Optional<Order> find(OrderId id);
+
     /** The shopper's orders, newest first; {@code page} counts from 0. */
     OrderPage of(AccountId shopper, int page, int size);
 
@@ -45,6 +48,20 @@ public interface Orders {
      * @return false if it is not theirs, or can no longer be cancelled
      */
     boolean cancel(AccountId shopper, OrderId id);
+
+    /**
+     * The provider has closed the order's trade, so it can no longer be paid: an unpaid order closes now. Outside of any
+     * transaction.
+     */
+    void tradeClosed(OrderId id);
+
+    /**
+     * Puts the units of a refunded order on sale again, which a refund alone never does. An operator's decision; the caller
+     * writes it down in the same transaction.
+     *
+     * @return false if the order is not {@link OrderStatus#REFUNDED} or its units have gone back before
+     */
+    boolean putUnitsBack(OrderId id);
 
     /** One page of orders, and how many there are in all. */
     record OrderPage(List<Order> orders, int page, int size, long total) {}

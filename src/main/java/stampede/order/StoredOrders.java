@@ -42,6 +42,14 @@ class StoredOrders implements Orders {
     }
 
     @Override
+    public Optional<Order> find(OrderId id) {
+        return jdbc.sql("select * from orders where id = :id and status not in ('REJECTED', 'ABANDONED')")
+                .param("id", id.value())
+                .query(StoredOrders::order)
+                .optional();
+    }
+
+    @Override
     public OrderPage of(AccountId shopper, int page, int size) {
         var total = jdbc.sql("select count(*)" + ORDERS)
                 .param("shopper", shopper.value())
@@ -112,6 +120,16 @@ class StoredOrders implements Orders {
         return closing.cancel(shopper, id);
     }
 
+    @Override
+    public void tradeClosed(OrderId id) {
+        closing.tradeClosed(id);
+    }
+
+    @Override
+    public boolean putUnitsBack(OrderId id) {
+        return closing.putUnitsBack(id);
+    }
+
     private static List<Long> values(Collection<OrderId> ids) {
         return ids.stream().map(OrderId::value).toList();
     }
@@ -125,7 +143,6 @@ class StoredOrders implements Orders {
     }
 
     private static Order order(ResultSet row, int number) throws SQLException {
-        var closedMs = row.getLong("closed_at_ms");
         return new Order(
                 new OrderId(row.getLong("id")),
                 new OfferId(row.getLong("offer_id")),
@@ -137,6 +154,12 @@ class StoredOrders implements Orders {
                 row.getString("address"),
                 Instant.ofEpochMilli(row.getLong("reserved_at_ms")),
                 Instant.ofEpochMilli(row.getLong("expires_at_ms")),
-                closedMs == 0 ? Optional.empty() : Optional.of(Instant.ofEpochMilli(closedMs)));
+                instant(row, "paid_at_ms"),
+                instant(row, "closed_at_ms"));
+    }
+
+    private static Optional<Instant> instant(ResultSet row, String column) throws SQLException {
+        var ms = row.getLong(column);
+        return ms == 0 ? Optional.empty() : Optional.of(Instant.ofEpochMilli(ms));
     }
 }

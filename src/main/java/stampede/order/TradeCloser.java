@@ -1,10 +1,19 @@
 package stampede.order;
 
-/** Closes the trade of an order at the payment provider, so that nobody can pay for units that are about to go back. */
+import java.util.Collection;
+import java.util.Map;
+
+/** Closes the trades of orders at the payment provider, so that nobody can pay for units that are about to go back. */
+@FunctionalInterface
 public interface TradeCloser {
 
-    /** Asks the provider to close the order's trade; may be asked again. */
-    Answer close(OrderId order);
+    /**
+     * Asks the provider to close these orders' trades; may be asked again. Called outside of any transaction, and takes
+     * bounded time however many orders there are and whatever the provider does.
+     *
+     * @return an answer for each
+     */
+    Map<OrderId, Answer> close(Collection<OrderId> orders);
 
     /** What the provider said. */
     enum Answer {

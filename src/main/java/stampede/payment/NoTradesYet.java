@@ -1,5 +1,8 @@
 package stampede.payment;
 
+import java.util.Collection;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.springframework.stereotype.Component;
 import stampede.order.OrderId;
 import stampede.order.TradeCloser;
@@ -12,7 +15,7 @@ import stampede.order.TradeCloser;
 class NoTradesYet implements TradeCloser {
 
     @Override
-    public Answer close(OrderId order) {
-        return Answer.CLOSED;
+    public Map<OrderId, Answer> close(Collection<OrderId> orders) {
+        return orders.stream().distinct().collect(Collectors.toMap(order -> order, order -> Answer.CLOSED));
     }
 }

@@ -170,6 +170,21 @@ class PlainOrders implements Orders, Placement {
     }
 
     @Override
+    public Optional<Order> find(OrderId id) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void tradeClosed(OrderId id) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public boolean putUnitsBack(OrderId id) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
     public boolean cancel(AccountId shopper, OrderId id) {
         throw new UnsupportedOperationException();
     }

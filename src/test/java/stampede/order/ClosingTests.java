@@ -54,7 +54,7 @@ class ClosingTests {
         var order = shop.placed(shop.openOffer(1, 1), SHOPPER, 1);
         shop.overdue(order);
 
-        shop.closing(any -> TradeCloser.Answer.CLOSED).closeAllOverdue();
+        shop.closing(TradeCloser.Answer.CLOSED).closeAllOverdue();
 
         assertThat(shop.status(order)).contains(OrderStatus.CLOSED);
     }
@@ -68,7 +68,7 @@ class ClosingTests {
         shop.place(orders.stream().map(shop::message).toArray(PlaceOrder[]::new));
         orders.forEach(shop::overdue);
 
-        shop.closing(any -> TradeCloser.Answer.CLOSED).closeAllOverdue();
+        shop.closing(TradeCloser.Answer.CLOSED).closeAllOverdue();
 
         assertThat(shop.orders
                         .statuses(orders.stream().map(OrderWorkbench::id).toList())
@@ -86,7 +86,7 @@ class ClosingTests {
                 .toList();
         orders.forEach(shop::overdue);
         assertThat(shop.available(offer)).isZero();
-        var poller = shop.closing(any -> TradeCloser.Answer.CLOSED);
+        var poller = shop.closing(TradeCloser.Answer.CLOSED);
         var closers = new ArrayList<Runnable>();
         IntStream.range(0, 4).forEach(i -> {
             closers.add(poller::closeAllOverdue);
@@ -147,7 +147,7 @@ class ClosingTests {
         var order = shop.placed(offer, SHOPPER, 1);
         shop.overdue(order);
 
-        shop.closing(any -> TradeCloser.Answer.PAID).closeOverdue(List.of(id(order)));
+        shop.closing(TradeCloser.Answer.PAID).closeOverdue(List.of(id(order)));
 
         assertThat(shop.status(order)).contains(OrderStatus.PAID);
         assertThat(shop.available(offer)).isZero();
@@ -159,22 +159,22 @@ class ClosingTests {
         var order = shop.placed(shop.openOffer(1, 1), SHOPPER, 1);
         shop.overdue(order);
 
-        shop.closing(any -> TradeCloser.Answer.UNKNOWN).closeOverdue(List.of(id(order)));
+        shop.closing(TradeCloser.Answer.UNKNOWN).closeOverdue(List.of(id(order)));
         assertThat(shop.status(order)).contains(OrderStatus.CLOSING);
         assertThat(shop.returns(order)).isZero();
 
-        shop.closing(any -> TradeCloser.Answer.CLOSED).closeAllOverdue();
+        shop.closing(TradeCloser.Answer.CLOSED).closeAllOverdue();
         assertThat(shop.status(order)).contains(OrderStatus.CLOSED);
     }
 
     @Test
     void asksAgainForWhatWasCancelledLongBeforeItsTimeIsUp() {
         var order = shop.placed(shop.openOffer(1, 1), SHOPPER, 1);
-        var silent = shop.closing(any -> TradeCloser.Answer.UNKNOWN);
+        var silent = shop.closing(TradeCloser.Answer.UNKNOWN);
         assertThat(silent.cancel(new AccountId(SHOPPER), id(order))).isTrue();
         assertThat(shop.status(order)).contains(OrderStatus.CLOSING);
 
-        shop.closing(any -> TradeCloser.Answer.CLOSED).closeAllOverdue();
+        shop.closing(TradeCloser.Answer.CLOSED).closeAllOverdue();
 
         assertThat(shop.status(order)).contains(OrderStatus.CLOSED);
     }
@@ -184,7 +184,7 @@ class ClosingTests {
         var offer = shop.openOffer(1, 1);
         var order = shop.placed(offer, SHOPPER, 1);
         shop.overdue(order);
-        var silent = shop.closing(any -> TradeCloser.Answer.UNKNOWN);
+        var silent = shop.closing(TradeCloser.Answer.UNKNOWN);
         silent.closeOverdue(List.of(id(order)));
 
         closingFor(order, Duration.ofSeconds(595));
