@@ -1,5 +1,5 @@
-/** Money in and money back, through Alipay. */
-@ApplicationModule(allowedDependencies = {"support", "account", "order", "task"})
+/** Money in and money back: payments and refunds of orders, through Alipay. */
+@ApplicationModule(allowedDependencies = {"support", "account", "order", "alipay", "task"})
 @NullMarked
 package stampede.payment;
 
