@@ -7,7 +7,7 @@ public class PaymentRefused extends RuntimeException {
 
     private final PaymentRefusal reason;
 
-    PaymentRefused(PaymentRefusal reason) {
+    public PaymentRefused(PaymentRefusal reason) {
         super(reason.name(), null, false, false);
         this.reason = reason;
     }
