@@ -1,0 +1,113 @@
+package stampede.payment;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+import stampede.order.OrderId;
+import stampede.support.Money;
+
+/** The table of refunds. Whoever changes what an order owes holds the order's row while doing so. */
+@Component
+class RefundRows {
+
+    private final JdbcClient sql;
+
+    RefundRows(JdbcClient sql) {
+        this.sql = sql;
+    }
+
+    /**
+     * Makes others who change this order or its money wait until the caller's transaction ends. Always taken before rows of
+     * refunds, so that no two wait for each other.
+     */
+    void lock(OrderId order) {
+        sql.sql("select id from orders where id = :order for update")
+                .param("order", order.value())
+                .query(Long.class)
+                .optional();
+    }
+
+    /** Writes a new refund under the order's next number; the order must be locked. */
+    Refund add(Draft draft, Refund.State state, Instant now, Optional<Instant> firstTry) {
+        var number = sql.sql("select coalesce(max(number), 0) + 1 from refund where order_id = :order")
+                .param("order", draft.order().value())
+                .query(Integer.class)
+                .single();
+        var requestNo = "R-" + draft.order() + "-" + number;
+        sql.sql("""
+                insert into refund (out_request_no, order_id, number, trade_no, amount_fen, reason, state, asked_by, words,
+                                    decided_by, attempts, requested_at_ms, next_try_at_ms)
+                values (:requestNo, :order, :number, :trade, :amount, :reason, :state, :askedBy, :words, :decidedBy, 0, :now, :next)
+                """)
+                .param("requestNo", requestNo)
+                .param("order", draft.order().value())
+                .param("number", number)
+                .param("trade", draft.tradeNo())
+                .param("amount", draft.amount().fen())
+                .param("reason", draft.reason().name())
+                .param("state", state.name())
+                .param("askedBy", draft.askedBy())
+                .param("words", draft.words())
+                .param("decidedBy", draft.decidedBy().orElse(null))
+                .param("now", now.toEpochMilli())
+                .param("next", firstTry.map(Instant::toEpochMilli).orElse(null))
+                .update();
+        return find(requestNo).orElseThrow();
+    }
+
+    Optional<Refund> find(String requestNo) {
+        return sql.sql("select * from refund where out_request_no = :requestNo")
+                .param("requestNo", requestNo)
+                .query(RefundRows::refund)
+                .optional();
+    }
+
+    /** Those of these orders, oldest first. */
+    List<Refund> of(Collection<OrderId> orders) {
+        if (orders.isEmpty()) {
+            return List.of();
+        }
+        return sql.sql("select * from refund where order_id in (:orders) order by id")
+                .param("orders", orders.stream().map(OrderId::value).toList())
+                .query(RefundRows::refund)
+                .list();
+    }
+
+    static Refund refund(ResultSet row, int number) throws SQLException {
+        return new Refund(
+                row.getString("out_request_no"),
+                new OrderId(row.getLong("order_id")),
+                row.getString("trade_no"),
+                new Money(row.getLong("amount_fen")),
+                Refund.Reason.valueOf(row.getString("reason")),
+                Refund.State.valueOf(row.getString("state")),
+                row.getString("asked_by"),
+                row.getString("words"),
+                Optional.ofNullable(row.getString("decided_by")),
+                row.getInt("attempts"),
+                Optional.ofNullable(row.getString("last_answer")),
+                Instant.ofEpochMilli(row.getLong("requested_at_ms")),
+                Optional.ofNullable(row.getObject("done_at_ms", Long.class)).map(Instant::ofEpochMilli));
+    }
+
+    /**
+     * A refund before it has a number.
+     *
+     * @param askedBy such as {@code shopper:42}; {@code payment} where the shop does it by itself
+     * @param words what they say, or empty
+     * @param decidedBy who decided, if it needs no more decision
+     */
+    record Draft(
+            OrderId order,
+            String tradeNo,
+            Money amount,
+            Refund.Reason reason,
+            String askedBy,
+            String words,
+            Optional<String> decidedBy) {}
+}
