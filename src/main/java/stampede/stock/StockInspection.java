@@ -5,13 +5,18 @@ import io.lettuce.core.KeyValue;
 import io.lettuce.core.MapScanCursor;
 import io.lettuce.core.ScanArgs;
 import io.lettuce.core.ScanCursor;
+import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 import stampede.catalog.OfferId;
 
@@ -21,24 +26,25 @@ public class StockInspection {
 
     private static final int PAGE = 500;
 
+    /** How many offers one trip to Redis asks for: thousands would take longer than the first of them waits for its answer. */
+    private static final int TRIP = 500;
+
     private final StockRedis redis;
 
     StockInspection(StockRedis redis) {
         this.redis = redis;
     }
 
-    /** What the counter has of these offers now. One trip to Redis, however many. */
+    /** What the counter has of these offers now. One trip to Redis for each few hundred. */
     public Map<OfferId, StockView> views(Collection<OfferId> offers) {
-        var fields = List.of("gate", "left", "total", "epoch").stream()
+        var fields = Stream.of("gate", "left", "total", "epoch")
                 .map(StockRedis::bytes)
                 .toArray(byte[][]::new);
-        var answers = new LinkedHashMap<OfferId, CompletableFuture<List<KeyValue<byte[], byte[]>>>>();
-        for (var offer : offers) {
-            answers.computeIfAbsent(
-                    offer, asked -> redis.send(commands -> commands.hmget(StockKeys.state(asked), fields)));
-        }
         var views = new LinkedHashMap<OfferId, StockView>();
-        answers.forEach((offer, answer) -> views.put(offer, view(StockRedis.await(answer))));
+        this.<List<KeyValue<byte[], byte[]>>>ask(
+                offers,
+                (commands, offer) -> commands.hmget(StockKeys.state(offer), fields),
+                (offer, found) -> views.put(offer, view(found)));
         return views;
     }
 
@@ -49,14 +55,10 @@ public class StockInspection {
         return left.isEmpty() ? Optional.empty() : Optional.of(Integer.valueOf(left));
     }
 
-    /** How many reservations of each offer wait for their orders. One trip to Redis, however many offers. */
+    /** How many reservations of each offer wait for their orders. One trip to Redis for each few hundred offers. */
     public Map<OfferId, Long> pending(Collection<OfferId> offers) {
-        var answers = new LinkedHashMap<OfferId, CompletableFuture<Long>>();
-        for (var offer : offers) {
-            answers.computeIfAbsent(offer, asked -> redis.send(commands -> commands.zcard(StockKeys.pending(asked))));
-        }
         var counts = new LinkedHashMap<OfferId, Long>();
-        answers.forEach((offer, answer) -> counts.put(offer, StockRedis.await(answer)));
+        this.<Long>ask(offers, (commands, offer) -> commands.zcard(StockKeys.pending(offer)), counts::put);
         return counts;
     }
 
@@ -105,6 +107,17 @@ public class StockInspection {
                 .filter(line -> line.startsWith("run_id:") || line.startsWith("master_replid:"))
                 .toList()
                 .toString();
+    }
+
+    private <T> void ask(
+            Collection<OfferId> offers,
+            BiFunction<RedisClusterAsyncCommands<byte[], byte[]>, OfferId, CompletionStage<T>> question,
+            BiConsumer<OfferId, T> answered) {
+        for (var some : Lists.partition(offers.stream().distinct().toList(), TRIP)) {
+            var answers = new LinkedHashMap<OfferId, CompletableFuture<T>>();
+            some.forEach(offer -> answers.put(offer, redis.send(commands -> question.apply(commands, offer))));
+            answers.forEach((offer, answer) -> answered.accept(offer, StockRedis.await(answer)));
+        }
     }
 
     private static StockView view(List<KeyValue<byte[], byte[]>> fields) {
