@@ -10,7 +10,7 @@ import stampede.catalog.OfferId;
  *
  * @param offer the offer
  * @param at when it was checked
- * @param always the rules that hold at any time: D1 to D5 in the database, R1 to R4 in Redis
+ * @param always the rules that hold at any time: D1 to D7 in the database, R1 to R4 in Redis
  * @param atRest the rules Q1 to Q3, between the two; they hold when no order is under way
  * @param pending how many reservations wait for their orders; while there are any, the offer is not at rest
  */

@@ -57,7 +57,15 @@ class LedgerCheck {
                 Finding.of(
                         "D5",
                         "No shopper has more units than the limit, and each is counted with what their orders hold",
-                        list(offer, SHOPPERS)));
+                        list(offer, SHOPPERS)),
+                Finding.of(
+                        "D6",
+                        "Each order that money moved on was paid once with its total, or had only money that came for nothing",
+                        list(offer, PAYMENTS_OF_ORDERS)),
+                Finding.of(
+                        "D7",
+                        "No more goes back than came, what came for nothing goes back once in full, and what is refunded has gone back",
+                        list(offer, REFUNDS_OF_PAYMENTS)));
     }
 
     /** TAKE and RETURN counted for each order against what its row says; an order is missing in either table, or both differ. */
@@ -93,6 +101,62 @@ class LedgerCheck {
               join stock_balance on stock_balance.offer_id = :offer
              group by shopper_id, limit_per_shopper
             having sum(units) <> sum(used) or sum(units) > limit_per_shopper
+             limit 10
+            """;
+
+    /** Only an applied payment makes an order paid; late ones alone can only have led to a refund. What is free needs none. */
+    private static final String PAYMENTS_OF_ORDERS = """
+            select concat('order ', id, ' of ', total_fen, ' fen is ', status, ' with ', applied, ' applied payments of ',
+                          applied_fen, ' fen')
+              from (select orders.id, orders.status, orders.total_fen,
+                           coalesce(sum(payment.state = 'APPLIED'), 0) as applied,
+                           coalesce(sum(case when payment.state = 'APPLIED' then payment.amount_fen end), 0) as applied_fen,
+                           coalesce(sum(payment.state <> 'APPLIED'), 0) as others
+                      from orders
+                      left join payment on payment.order_id = orders.id
+                     where orders.offer_id = :offer
+                     group by orders.id, orders.status, orders.total_fen) paid
+             where case
+                     when status in ('PAID', 'SHIPPED', 'FINISHED')
+                       then total_fen > 0 and not (applied = 1 and applied_fen = total_fen)
+                     when status in ('REFUNDING', 'REFUNDED')
+                       then not (applied = 1 and applied_fen = total_fen) and not (applied = 0 and others > 0)
+                     else applied > 0
+                   end
+             limit 10
+            """;
+
+    private static final String REFUNDS_OF_PAYMENTS = """
+            select concat('trade ', trade_no, ' of ', amount_fen, ' fen has refunds of ', back_fen, ' fen, ', own, ' by itself')
+              from (select payment.trade_no, payment.state, payment.amount_fen,
+                           coalesce(sum(case when refund.state <> 'DECLINED' then refund.amount_fen end), 0) as back_fen,
+                           coalesce(sum(refund.reason in ('LATE_PAYMENT', 'SECOND_PAYMENT', 'NEVER_AN_ORDER')), 0) as own
+                      from orders
+                      join payment on payment.order_id = orders.id
+                      left join refund on refund.trade_no = payment.trade_no
+                     where orders.offer_id = :offer
+                     group by payment.trade_no, payment.state, payment.amount_fen) moved
+             where back_fen > amount_fen
+                or own <> case when state = 'APPLIED' then 0 else 1 end
+                or (state <> 'APPLIED' and back_fen <> amount_fen)
+             union all
+            select concat('refund ', refund.out_request_no, ' is of a trade that never paid its order')
+              from orders
+              join refund on refund.order_id = orders.id
+              left join payment on payment.trade_no = refund.trade_no and payment.order_id = refund.order_id
+             where orders.offer_id = :offer and payment.id is null
+             union all
+            select concat('order ', id, ' is REFUNDED, but of ', paid_fen, ' fen ', back_fen, ' have gone back')
+              from (select orders.id,
+                           (select coalesce(sum(amount_fen), 0) from payment
+                             where order_id = orders.id and state = 'APPLIED') as paid_fen,
+                           (select coalesce(sum(refund.amount_fen), 0) from refund
+                              join payment on payment.trade_no = refund.trade_no and payment.state = 'APPLIED'
+                             where refund.order_id = orders.id and refund.state = 'DONE') as back_fen,
+                           (select count(*) from refund where order_id = orders.id and state = 'DONE') as ends
+                      from orders
+                     where orders.offer_id = :offer and orders.status = 'REFUNDED') ended
+             where back_fen < paid_fen or ends = 0
              limit 10
             """;
 
@@ -132,7 +196,7 @@ class LedgerCheck {
      * @param total how many units there are in all
      * @param available units that no order holds
      * @param held units by order
-     * @param findings the rules D1 to D5
+     * @param findings the rules D1 to D7
      */
     record Books(int total, int available, Map<Long, Integer> held, List<Finding> findings) {}
 }

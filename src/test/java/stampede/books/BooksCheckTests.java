@@ -40,7 +40,7 @@ class BooksCheckTests {
         assertThat(report.agree()).isTrue();
         assertThat(report.pending()).isZero();
         assertThat(report.findings().map(Finding::rule))
-                .containsExactly("D1", "D2", "D3", "D4", "D5", "R1", "R2", "R3", "R4", "Q1", "Q2", "Q3");
+                .containsExactly("D1", "D2", "D3", "D4", "D5", "D6", "D7", "R1", "R2", "R3", "R4", "Q1", "Q2", "Q3");
     }
 
     @Test

@@ -17,7 +17,7 @@ final class Verdict {
 
     /** Adds what the shop's own books say; a check that is missing counts as broken. */
     Verdict checkBooks(JsonNode books) {
-        for (var name : List.of("D1", "D2", "D3", "D4", "D5", "R1", "R2", "R3", "R4", "Q1", "Q2", "Q3")) {
+        for (var name : List.of("D1", "D2", "D3", "D4", "D5", "D6", "D7", "R1", "R2", "R3", "R4", "Q1", "Q2", "Q3")) {
             var found = find(books, name);
             check(name, found.path("ok").asBoolean(false), said(found));
         }
