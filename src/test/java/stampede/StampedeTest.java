@@ -7,9 +7,11 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.test.context.ActiveProfiles;
+import org.springframework.test.context.ContextConfiguration;
+import stampede.alipaysandbox.PaidLocally;
 
 /**
- * A test of the whole shop on real servers, all roles in one process, on a random port. Every such test shares one
+ * A test of the whole shop on real servers and the tests' local Alipay, all roles in one process, on a random port. Every such test shares one
  * application context, because a start costs seconds: change no settings per class, make your own offers and shoppers, and
  * leave those of others alone.
  */
@@ -18,4 +20,5 @@ import org.springframework.test.context.ActiveProfiles;
 @Target(ElementType.TYPE)
 @SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT)
 @ActiveProfiles("test")
+@ContextConfiguration(initializers = PaidLocally.class)
 public @interface StampedeTest {}

@@ -1,0 +1,29 @@
+package stampede.alipaysandbox;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A notification of one's own making.
+ *
+ * @param tradeNo begins with what Alipay would say about this trade now, if given
+ * @param url where to; needed if there is no trade
+ * @param fields put over what is there
+ * @param without taken out
+ * @param signer who signs; Alipay if not said
+ * @param copies how many are sent at once; 1 if not said
+ */
+record Composition(
+        Optional<String> tradeNo,
+        Optional<String> url,
+        Map<String, String> fields,
+        List<String> without,
+        Optional<Signer> signer,
+        Optional<Integer> copies) {
+
+    Composition {
+        fields = Map.copyOf(Optional.ofNullable(fields).orElse(Map.of()));
+        without = List.copyOf(Optional.ofNullable(without).orElse(List.of()));
+    }
+}

@@ -1,0 +1,164 @@
+package stampede.alipaysandbox;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.springframework.stereotype.Component;
+import stampede.alipaysandbox.Trade.Refund;
+import stampede.alipaysandbox.Trade.Status;
+import stampede.support.Money;
+
+/** Writes notifications, and lets faults befall them. */
+@Component
+class Notices {
+
+    private static final String NO_METHOD = "";
+    private static final long PASSING = 300;
+
+    private final SandboxProperties properties;
+    private final Faults faults;
+    private final Clock clock;
+
+    Notices(SandboxProperties properties, Faults faults, Clock clock) {
+        this.properties = properties;
+        this.faults = faults;
+        this.clock = clock;
+    }
+
+    /** What goes out when the trade's state has changed: nothing if its shop does not want to hear, several if there are faults. */
+    List<Delivery> about(Trade trade) {
+        return trade.checkout().notifyUrl().isEmpty() ? List.of() : faulty(trade, fields(trade));
+    }
+
+    /** What goes out when a refund of the trade is done. */
+    List<Delivery> about(Trade trade, Refund refund) {
+        if (trade.checkout().notifyUrl().isEmpty()) {
+            return List.of();
+        }
+        var fields = fields(trade);
+        fields.put("out_biz_no", refund.requestNo());
+        fields.put("gmt_refund", AlipayTime.text(clock.instant()) + ".000");
+        fields.put("refund_fee", trade.paidBack().yuan());
+        return faulty(trade, fields);
+    }
+
+    /** The fields of a notification about the trade as it stands, unsigned. */
+    Map<String, String> fields(Trade trade) {
+        var fields = frame();
+        fields.put("trade_no", trade.id());
+        fields.put("out_trade_no", trade.outTradeNo());
+        fields.put("buyer_id", Numbers.buyer(trade.buyer()));
+        fields.put("subject", trade.checkout().subject());
+        fields.put("trade_status", trade.status().name());
+        fields.put("total_amount", trade.amount().yuan());
+        fields.put("gmt_create", AlipayTime.text(trade.created()));
+        trade.paid().ifPresent(paid -> money(fields, trade.amount(), paid));
+        trade.ended().ifPresent(ended -> fields.put("gmt_close", AlipayTime.text(ended)));
+        return fields;
+    }
+
+    /** What every notification says. */
+    Map<String, String> frame() {
+        var fields = new LinkedHashMap<String, String>();
+        fields.put("notify_id", Numbers.notification(clock.instant()));
+        fields.put("notify_time", AlipayTime.text(clock.instant()));
+        fields.put("notify_type", "trade_status_sync");
+        fields.put("app_id", properties.appId());
+        fields.put("auth_app_id", properties.appId());
+        fields.put("seller_id", properties.sellerId());
+        fields.put("charset", "UTF-8");
+        fields.put("version", "1.0");
+        fields.put("sign_type", "RSA2");
+        return fields;
+    }
+
+    private static void money(Map<String, String> fields, Money amount, Instant paid) {
+        fields.put("gmt_payment", AlipayTime.text(paid));
+        fields.put("receipt_amount", amount.yuan());
+        fields.put("buyer_pay_amount", amount.yuan());
+        fields.put("invoice_amount", amount.yuan());
+        fields.put("point_amount", "0.00");
+        fields.put("fund_bill_list", "[{\"amount\":\"" + amount.yuan() + "\",\"fundChannel\":\"ALIPAYACCOUNT\"}]");
+    }
+
+    private List<Delivery> faulty(Trade trade, Map<String, String> fields) {
+        var all = new ArrayList<Delivery>();
+        all.add(genuine(trade, fields, trade.status() == Status.TRADE_SUCCESS && reorder(trade, fields, all)));
+        if (hit(FaultKind.FORGE, trade)) {
+            all.add(extra(trade, fields, faults.coin() ? Signer.BROKEN : Signer.OTHER_KEY));
+        }
+        if (hit(FaultKind.WRONG_AMOUNT, trade)) {
+            all.add(changed(
+                    trade, fields, "total_amount", fenOff(trade.amount()).yuan()));
+        }
+        if (hit(FaultKind.WRONG_APP, trade)) {
+            all.add(changed(trade, fields, "app_id", "2021999999999999"));
+        }
+        if (hit(FaultKind.WRONG_SELLER, trade)) {
+            all.add(changed(trade, fields, "seller_id", "2088999999999999"));
+        }
+        return all;
+    }
+
+    private Delivery genuine(Trade trade, Map<String, String> fields, boolean overtaken) {
+        var dropped = hit(FaultKind.DROP, trade);
+        var delay = faults.hit(FaultKind.DELAY, trade.outTradeNo(), NO_METHOD)
+                .map(rule -> rule.waitMs().orElse(1_000L))
+                .orElse(overtaken ? PASSING : 0L);
+        var copies = faults.hit(FaultKind.DUPLICATE, trade.outTradeNo(), NO_METHOD)
+                .map(rule -> rule.copies().orElse(3))
+                .orElse(1);
+        return new Delivery(
+                Numbers.delivery(),
+                trade.outTradeNo(),
+                trade.checkout().notifyUrl(),
+                fields,
+                Signer.REAL,
+                true,
+                copies,
+                dropped ? Delivery.State.DROPPED : Delivery.State.PENDING,
+                clock.instant().plusMillis(delay),
+                List.of());
+    }
+
+    /** The trade itself is not finished by this, or no refund would be possible. */
+    private boolean reorder(Trade trade, Map<String, String> fields, List<Delivery> all) {
+        var reordered = hit(FaultKind.REORDER, trade);
+        if (reordered) {
+            all.add(changed(trade, fields, "trade_status", Status.TRADE_FINISHED.name()));
+        }
+        return reordered;
+    }
+
+    private Delivery changed(Trade trade, Map<String, String> fields, String name, String value) {
+        var lie = new LinkedHashMap<>(fields);
+        lie.put("notify_id", Numbers.notification(clock.instant()));
+        lie.put(name, value);
+        return extra(trade, lie, Signer.REAL);
+    }
+
+    private Delivery extra(Trade trade, Map<String, String> fields, Signer signer) {
+        return new Delivery(
+                Numbers.delivery(),
+                trade.outTradeNo(),
+                trade.checkout().notifyUrl(),
+                fields,
+                signer,
+                false,
+                1,
+                Delivery.State.PENDING,
+                clock.instant(),
+                List.of());
+    }
+
+    private Money fenOff(Money amount) {
+        return new Money(faults.coin() && amount.fen() > 1 ? amount.fen() - 1 : amount.fen() + 1);
+    }
+
+    private boolean hit(FaultKind kind, Trade trade) {
+        return faults.hit(kind, trade.outTradeNo(), NO_METHOD).isPresent();
+    }
+}

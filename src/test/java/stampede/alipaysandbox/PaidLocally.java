@@ -1,0 +1,14 @@
+package stampede.alipaysandbox;
+
+import org.springframework.boot.test.util.TestPropertyValues;
+import org.springframework.context.ApplicationContextInitializer;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** Makes a shop pay at the tests' local Alipay. */
+public final class PaidLocally implements ApplicationContextInitializer<ConfigurableApplicationContext> {
+
+    @Override
+    public void initialize(ConfigurableApplicationContext shop) {
+        TestPropertyValues.of(LocalAlipay.shared().settings()).applyTo(shop);
+    }
+}
