@@ -185,6 +185,31 @@ remember() {
   echo "$2 $(began "$2")" >"$1"
 }
 
+# Sends TERM to what was remembered in a file, and waits; a process that takes longer than it may is killed.
+finish() {
+  local file=$1 name=$2 seconds=$3 pid since=$SECONDS
+  pid=$(remembered "$file") || return 0
+  kill -TERM "$pid" 2>/dev/null || true
+  while remembered "$file" >/dev/null; do
+    if ((SECONDS - since >= seconds)); then
+      kill -KILL "$pid" 2>/dev/null || true
+    fi
+    sleep 0.2
+  done
+  rm -f "$file"
+  say "  $name ended in $((SECONDS - since)) s"
+}
+
+# Leads the shop to the local Alipay that listens on a port, and the local Alipay to its own files, unless there is to be another.
+use_local_alipay() {
+  [ -z "${STAMPEDE_ALIPAY_GATEWAY:-}" ] || return 0
+  export STAMPEDE_ALIPAYSANDBOX_PORT=$1 STAMPEDE_ALIPAYSANDBOX_DIRECTORY=$PWD/.local/up/alipay
+  export STAMPEDE_ALIPAY_GATEWAY=http://127.0.0.1:$1/gateway.do
+  export STAMPEDE_ALIPAY_APP_ID=2021000000000088 STAMPEDE_ALIPAY_SELLER_ID=2088000000000088
+  export STAMPEDE_ALIPAY_APP_PRIVATE_KEY=$STAMPEDE_ALIPAYSANDBOX_DIRECTORY/app-private.pem
+  export STAMPEDE_ALIPAY_PUBLIC_KEY=$STAMPEDE_ALIPAYSANDBOX_DIRECTORY/alipay-public.pem
+}
+
 # Answers with the pid that was remembered in a file, if that process still runs.
 remembered() {
   local pid start

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.ParameterizedTypeReference;
 import org.springframework.http.MediaType;
 import org.springframework.web.client.HttpClientErrorException;
@@ -19,7 +20,7 @@ import org.springframework.web.client.RestClient;
  * The local Alipay that the tests share: one in the test's JVM, its waits a thousandth of Alipay's, seen through its HTTP doors
  * only. Orders of others are none of a test's business, so ask by order, and bind a {@link Fault} to one or take it back.
  */
-public final class LocalAlipay {
+public final class LocalAlipay implements AutoCloseable {
 
     public static final String APP_ID = "2021000000000088";
     public static final String SELLER_ID = "2088000000000088";
@@ -29,12 +30,14 @@ public final class LocalAlipay {
         static final LocalAlipay INSTANCE = start();
     }
 
+    private final ConfigurableApplicationContext program;
     private final String address;
     private final Path directory;
     private final RestClient client;
 
-    private LocalAlipay(int port, Path directory) {
-        this.address = "http://127.0.0.1:" + port;
+    private LocalAlipay(ConfigurableApplicationContext program, Path directory) {
+        this.program = program;
+        this.address = "http://127.0.0.1:" + program.getEnvironment().getRequiredProperty("local.server.port");
         this.directory = directory;
         this.client = RestClient.create(address);
     }
@@ -44,10 +47,20 @@ public final class LocalAlipay {
         return Shared.INSTANCE;
     }
 
+    /** Another one, for a test that wants all of its trades or faults for itself and closes it. */
+    public static LocalAlipay own() {
+        return start();
+    }
+
+    @Override
+    public void close() {
+        program.close();
+    }
+
     private static LocalAlipay start() {
         try {
             var directory = Files.createTempDirectory("alipay");
-            var context = AlipaySandbox.program()
+            var program = AlipaySandbox.program()
                     .run(
                             "--server.port=0",
                             "--stampede.alipaysandbox.app-id=" + APP_ID,
@@ -57,8 +70,7 @@ public final class LocalAlipay {
                             "--stampede.alipaysandbox.refund-pause=20ms",
                             "--stampede.alipaysandbox.late-refund=1s",
                             "--stampede.alipaysandbox.tick=100ms");
-            return new LocalAlipay(
-                    context.getEnvironment().getRequiredProperty("local.server.port", Integer.class), directory);
+            return new LocalAlipay(program, directory);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -117,6 +129,14 @@ public final class LocalAlipay {
     private Bought buy(URI payPage, String buyer, String act) {
         var purchase = Map.of("payUrl", payPage.toString(), "buyer", buyer, "act", act);
         return post("/control/orders", purchase, Bought.class);
+    }
+
+    /** Every trade there is. */
+    public List<Trade> trades() {
+        return client.get()
+                .uri("/control/trades")
+                .retrieve()
+                .requiredBody(new ParameterizedTypeReference<>() {});
     }
 
     /** The trades of an order, the oldest first. */
