@@ -14,5 +14,16 @@ import stampede.support.Money;
  * @param notifyUrl where Alipay reports what happened
  * @param returnUrl where it sends the buyer's browser afterwards
  */
-public record PayRequest(
-        String outTradeNo, String subject, Money amount, Instant payBy, URI notifyUrl, URI returnUrl) {}
+public record PayRequest(String outTradeNo, String subject, Money amount, Instant payBy, URI notifyUrl, URI returnUrl) {
+
+    private static final Money MOST = Money.ofYuan("100000000");
+
+    public PayRequest {
+        if (!outTradeNo.matches("[A-Za-z0-9_]{1,64}")) {
+            throw new IllegalArgumentException("Not a number for a trade: " + outTradeNo);
+        }
+        if (amount.fen() < 1 || amount.compareTo(MOST) > 0) {
+            throw new IllegalArgumentException("Alipay takes no " + amount);
+        }
+    }
+}
