@@ -17,6 +17,7 @@ import org.springframework.security.web.authentication.AnonymousAuthenticationFi
 import org.springframework.security.web.authentication.session.NullAuthenticatedSessionStrategy;
 import org.springframework.security.web.csrf.CsrfTokenRepository;
 import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
+import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
 import org.springframework.security.web.util.matcher.AnyRequestMatcher;
 import org.springframework.security.web.util.matcher.RequestMatcher;
 
@@ -69,12 +70,24 @@ class SecurityConfiguration {
                 .build();
     }
 
+    /** Alipay's reports: no session, no cookie and no form of ours; whom they are from, their signature says. */
+    @Bean
+    @Order(2)
+    SecurityFilterChain notificationSecurity(HttpSecurity http, AccountProperties properties) {
+        return stateless(http, properties)
+                .securityMatcher(PathPatternRequestMatcher.pathPattern(HttpMethod.POST, "/payments/alipay/notify"))
+                .csrf(AbstractHttpConfigurer::disable)
+                .logout(AbstractHttpConfigurer::disable)
+                .authorizeHttpRequests(requests -> requests.anyRequest().permitAll())
+                .build();
+    }
+
     /**
      * Every request is an authentication here, so Spring's renewal of the forms' token on authentication is switched off: it
      * would spoil all forms already drawn. {@link PageCookies#signIn} renews the token when somebody really signs in.
      */
     @Bean
-    @Order(2)
+    @Order(3)
     SecurityFilterChain pageSecurity(
             HttpSecurity http, PageCookies cookies, CsrfTokenRepository csrfTokens, AccountProperties properties) {
         return stateless(http, properties)

@@ -1,10 +1,14 @@
 package stampede.order;
 
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.annotation.Propagation;
+import org.springframework.transaction.annotation.Transactional;
 import org.springframework.transaction.support.TransactionTemplate;
+import stampede.support.Money;
 
 /**
  * Moves orders along the edges of the state machine. Each step is one compare-and-set, so of all who try it at once one wins,
@@ -22,6 +26,19 @@ public class OrderSteps {
     OrderSteps(JdbcClient jdbc, PlatformTransactionManager transactions) {
         this.jdbc = jdbc;
         this.transaction = new TransactionTemplate(transactions);
+    }
+
+    /**
+     * Where the order stands, tombstones included, and what it costs; nobody else can move it before the caller's transaction
+     * ends. Empty if there is no such order.
+     */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public Optional<Locked> lock(OrderId order) {
+        return jdbc.sql("select status, total_fen from orders where id = :id for update")
+                .param("id", order.value())
+                .query((row, number) ->
+                        new Locked(OrderStatus.valueOf(row.getString("status")), new Money(row.getLong("total_fen"))))
+                .optional();
     }
 
     /** A verified payment arrived before the units went back. */
@@ -50,6 +67,13 @@ public class OrderSteps {
     public boolean markRefunded(OrderId order, String who) {
         return take(Step.FINISH_REFUND, order, who);
     }
+
+    /**
+     * An order that nobody else can move.
+     *
+     * @param total what it costs; nothing for a tombstone
+     */
+    public record Locked(OrderStatus status, Money total) {}
 
     boolean startClosing(OrderId order, CloseReason reason, String who) {
         return inTransaction(() -> {

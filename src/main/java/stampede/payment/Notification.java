@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param times how often it came
  * @param receivedAt when it came first
  * @param lastReceivedAt when it came last
- * @param body all of it, one {@code name=value} per line, for operators
+ * @param body all of it but the signature, one {@code name=value} per line, for operators
  */
 public record Notification(
         long id,

@@ -40,7 +40,8 @@ class LanguageConfiguration implements WebMvcConfigurer {
             }
         };
         change.setParamName("lang");
-        interceptors.addInterceptor(change).excludePathPatterns("/api/**");
+        // Looking for the parameter would read away the body of what Alipay posts.
+        interceptors.addInterceptor(change).excludePathPatterns("/api/**", "/payments/alipay/notify");
     }
 
     /** The first language of Accept-Language that the shop speaks. */

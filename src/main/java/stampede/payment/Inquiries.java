@@ -1,0 +1,68 @@
+package stampede.payment;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+import stampede.alipay.Alipay;
+import stampede.alipay.QueryAnswer;
+import stampede.alipay.TradeStatus;
+import stampede.order.OrderId;
+
+/** Asks Alipay how payments stand and books what it says. Outside of any transaction, and only after a payment was begun. */
+@Component
+class Inquiries {
+
+    private static final Logger log = LoggerFactory.getLogger(Inquiries.class);
+
+    private final Alipay alipay;
+    private final Receipts receipts;
+
+    Inquiries(Alipay alipay, Receipts receipts) {
+        this.alipay = alipay;
+        this.receipts = receipts;
+    }
+
+    /** Asks about an order. */
+    Standing look(OrderId order) {
+        return standing(alipay.query(order.toString()));
+    }
+
+    /** Asks about one trade of possibly several of an order. */
+    Standing lookAtTrade(String tradeNo) {
+        return standing(alipay.queryTrade(tradeNo));
+    }
+
+    private Standing standing(QueryAnswer answer) {
+        if (answer instanceof QueryAnswer.Trade trade) {
+            return standing(trade);
+        }
+        if (answer instanceof QueryAnswer.Unknown unknown) {
+            log.debug("Alipay does not say how a payment stands: {}", unknown.why());
+            return Standing.UNKNOWN;
+        }
+        return Standing.NOT_OPENED;
+    }
+
+    private Standing standing(QueryAnswer.Trade trade) {
+        if (trade.status().isPaid()) {
+            return receipts.book(PaidTrade.of(trade)).isBooked() ? Standing.PAID : Standing.MISMATCH;
+        }
+        return trade.status() == TradeStatus.TRADE_CLOSED ? Standing.CLOSED : Standing.OPEN;
+    }
+
+    /** How a payment stands. */
+    enum Standing {
+        /** Paid, and booked. */
+        PAID,
+        /** Waiting for its buyer. */
+        OPEN,
+        /** No buyer has opened it; it can still be paid until its time is up. */
+        NOT_OPENED,
+        /** It can no longer be paid: its time was up, or it was paid and has gone back in full. */
+        CLOSED,
+        /** Paid, but not what the order costs, or for none of ours; not booked. */
+        MISMATCH,
+        /** No answer, or none that can be trusted. */
+        UNKNOWN
+    }
+}

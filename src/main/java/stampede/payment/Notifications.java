@@ -1,0 +1,153 @@
+package stampede.payment;
+
+import java.time.Clock;
+import java.util.Objects;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+import stampede.alipay.Alipay;
+import stampede.order.OrderSteps;
+import stampede.payment.Notification.Verdict;
+import stampede.task.Tasks;
+
+/**
+ * Judges notifications and does what the genuine ones say, once: who signed it, whether it is about an order, an amount, a
+ * seller and an app of ours, and only then its news. What it says and that it came are written in one transaction.
+ */
+@Component
+class Notifications {
+
+    private static final Logger log = LoggerFactory.getLogger(Notifications.class);
+
+    private final Alipay alipay;
+
+    private final OrderSteps steps;
+    private final Receipts receipts;
+    private final NotificationRows inbox;
+    private final ForgedLimit forged;
+    private final Tasks tasks;
+    private final PaymentMeters meters;
+    private final PaymentProperties properties;
+    private final Clock clock;
+    private final TransactionTemplate transaction;
+
+    Notifications(
+            Alipay alipay,
+            OrderSteps steps,
+            Receipts receipts,
+            NotificationRows inbox,
+            Tasks tasks,
+            PaymentMeters meters,
+            PaymentProperties properties,
+            Clock clock,
+            PlatformTransactionManager transactions) {
+        this.alipay = alipay;
+
+        this.steps = steps;
+        this.receipts = receipts;
+        this.inbox = inbox;
+        this.forged = new ForgedLimit(properties.forgedPerMinute());
+        this.tasks = tasks;
+        this.meters = meters;
+        this.properties = properties;
+        this.clock = clock;
+        this.transaction = new TransactionTemplate(transactions);
+    }
+
+    /** What was made of it; has been committed when this returns, and nothing has if it throws. */
+    Verdict take(NotificationForm form) {
+        var verdict = notGenuine(form)
+                .map(no -> refuse(form, no))
+                .orElseGet(() -> Objects.requireNonNull(transaction.execute(status -> takeGenuine(form))));
+        meters.judged(verdict);
+        return verdict;
+    }
+
+    private Optional<Verdict> notGenuine(NotificationForm form) {
+        if (form.isAmbiguous()) {
+            return Optional.of(Verdict.MALFORMED);
+        }
+        if (!form.hasSignature()) {
+            return Optional.of(Verdict.UNSIGNED);
+        }
+        return alipay.hasSigned(form.fields()) ? Optional.empty() : Optional.of(Verdict.FORGED);
+    }
+
+    /** Anybody can send these, as many as they like: a few a minute are kept to be looked at. */
+    private Verdict refuse(NotificationForm form, Verdict verdict) {
+        if (forged.admits(clock.instant())) {
+            inbox.keepForged(form, verdict, clock.instant());
+            log.warn("A notification that is not Alipay's was refused: {}", verdict);
+        }
+        return verdict;
+    }
+
+    private Verdict takeGenuine(NotificationForm form) {
+        if (!form.isComplete()) {
+            inbox.keepForged(form, Verdict.MALFORMED, clock.instant());
+            log.warn("A notification of Alipay's lacks what is needed");
+            return Verdict.MALFORMED;
+        }
+        // First of all, so that repetitions that come at once wait here for each other.
+        var order = PaidTrade.orderOf(form.field("out_trade_no")).flatMap(steps::lock);
+        var verdict = mismatch(form, order).orElseGet(() -> news(form));
+        inbox.keepGenuine(form, verdict, clock.instant());
+        if (!verdict.isAccepted()) {
+            log.warn("Alipay's notification about trade {} does not fit: {}", form.field("trade_no"), verdict);
+        }
+        return verdict;
+    }
+
+    private Optional<Verdict> mismatch(NotificationForm form, Optional<OrderSteps.Locked> order) {
+        if (order.isEmpty()) {
+            return Optional.of(Verdict.UNKNOWN_ORDER);
+        }
+        // A tombstone has no price.
+        if (!order.get().status().isTombstone() && !form.amount().equals(order.map(OrderSteps.Locked::total))) {
+            return Optional.of(Verdict.WRONG_AMOUNT);
+        }
+        if (!alipay.sellerId().equals(form.field("seller_id"))) {
+            return Optional.of(Verdict.WRONG_SELLER);
+        }
+        return alipay.appId().equals(form.field("app_id")) ? Optional.empty() : Optional.of(Verdict.WRONG_APP);
+    }
+
+    private Verdict news(NotificationForm form) {
+        if (form.tellsOfRefund()) {
+            return askAbout(form, form.field("trade_no"), Verdict.REFUND_NEWS);
+        }
+        var status = form.status();
+        if (status.isEmpty()) {
+            return askAbout(form, "", Verdict.UNKNOWN_STATUS);
+        }
+        return switch (status.get()) {
+            case TRADE_SUCCESS, TRADE_FINISHED -> paid(form);
+            case TRADE_CLOSED -> askAbout(form, "", Verdict.TRADE_CLOSED);
+            case WAIT_BUYER_PAY -> Verdict.WAITING;
+        };
+    }
+
+    private Verdict paid(NotificationForm form) {
+        var trade = new PaidTrade(
+                form.field("trade_no"),
+                form.field("out_trade_no"),
+                form.amount().orElseThrow(),
+                AlipayTime.read(form.field("gmt_payment")));
+        return switch (receipts.book(trade)) {
+            case PAID -> Verdict.PAID;
+            case KNOWN -> Verdict.KNOWN;
+            case PAID_BACK -> Verdict.PAID_BACK;
+            case UNKNOWN_ORDER -> Verdict.UNKNOWN_ORDER;
+            case WRONG_AMOUNT -> Verdict.WRONG_AMOUNT;
+        };
+    }
+
+    /** Not believed as it stands: what is done follows from Alipay's answer, not from the order in which news arrive. */
+    private Verdict askAbout(NotificationForm form, String tradeNo, Verdict verdict) {
+        tasks.send(new QueryPayment(form.field("out_trade_no"), tradeNo, properties.lastRound()));
+        return verdict;
+    }
+}

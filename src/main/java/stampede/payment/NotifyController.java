@@ -1,0 +1,57 @@
+package stampede.payment;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.transaction.TransactionException;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Where Alipay reports what happened. Answers its one word after the commit, {@code fail} otherwise, and nothing else ever. */
+@RestController
+class NotifyController {
+
+    static final String PATH = "/payments/alipay/notify";
+
+    private static final Logger log = LoggerFactory.getLogger(NotifyController.class);
+
+    private final Notifications notifications;
+
+    NotifyController(Notifications notifications) {
+        this.notifications = notifications;
+    }
+
+    @PostMapping(PATH)
+    ResponseEntity<String> take(HttpServletRequest request) throws IOException {
+        var form = NotificationForm.read(request.getInputStream());
+        if (form.isEmpty()) {
+            return answer(HttpStatus.CONTENT_TOO_LARGE, "fail");
+        }
+        return notifications.take(form.get()).isAccepted()
+                ? answer(HttpStatus.OK, "success")
+                : answer(HttpStatus.BAD_REQUEST, "fail");
+    }
+
+    /** Alipay sends it again when the database is back. */
+    @ExceptionHandler({DataAccessException.class, TransactionException.class})
+    ResponseEntity<String> notKept(RuntimeException failure) {
+        log.warn("A notification could not be kept; Alipay will repeat it", failure);
+        return answer(HttpStatus.SERVICE_UNAVAILABLE, "fail");
+    }
+
+    @ExceptionHandler
+    ResponseEntity<String> fault(RuntimeException failure) {
+        log.error("A notification could not be taken; Alipay will repeat it", failure);
+        return answer(HttpStatus.INTERNAL_SERVER_ERROR, "fail");
+    }
+
+    private static ResponseEntity<String> answer(HttpStatus status, String word) {
+        return ResponseEntity.status(status).contentType(MediaType.TEXT_PLAIN).body(word);
+    }
+}

@@ -1,0 +1,116 @@
+package stampede.payment;
+
+import java.time.Clock;
+import java.util.Objects;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+import stampede.order.OrderId;
+import stampede.order.OrderStatus;
+import stampede.order.OrderSteps;
+
+/**
+ * The one place where money is booked, whoever told of it: a notification, an answer, a closing trade, a bill. In one
+ * transaction, the caller's or its own, with the order's row locked: so of all who tell of the same trade one books it, and an
+ * order is either paid or closed when the money is judged, never in between.
+ */
+@Component
+class Receipts {
+
+    private static final Logger log = LoggerFactory.getLogger(Receipts.class);
+    private static final String WHO = "payment";
+
+    private final OrderSteps steps;
+    private final PaymentRows payments;
+    private final PayBack payBack;
+    private final PaymentMeters meters;
+    private final Clock clock;
+    private final TransactionTemplate transaction;
+
+    Receipts(
+            OrderSteps steps,
+            PaymentRows payments,
+            PayBack payBack,
+            PaymentMeters meters,
+            Clock clock,
+            PlatformTransactionManager transactions) {
+
+        this.steps = steps;
+        this.payments = payments;
+        this.payBack = payBack;
+        this.meters = meters;
+        this.clock = clock;
+        this.transaction = new TransactionTemplate(transactions);
+    }
+
+    /** Books a trade that Alipay says was paid: the caller has verified that it was Alipay. May be repeated. */
+    Booking book(PaidTrade trade) {
+        var booking = Objects.requireNonNull(transaction.execute(status -> booked(trade)));
+        switch (booking) {
+            case UNKNOWN_ORDER -> log.warn("Trade {} was paid for an order that is not here", trade.tradeNo());
+            case WRONG_AMOUNT ->
+                log.warn(
+                        "Trade {} was paid with another amount than order {} costs",
+                        trade.tradeNo(),
+                        trade.outTradeNo());
+            case PAID_BACK -> log.info("Trade {} of order {} is paid back", trade.tradeNo(), trade.outTradeNo());
+            case PAID, KNOWN -> {}
+        }
+        return booking;
+    }
+
+    private Booking booked(PaidTrade trade) {
+        var named = PaidTrade.orderOf(trade.outTradeNo());
+        var locked = named.flatMap(steps::lock);
+        if (named.isEmpty() || locked.isEmpty()) {
+            return Booking.UNKNOWN_ORDER;
+        }
+        var order = named.get();
+        var status = locked.get().status();
+        if (payments.has(trade.tradeNo())) {
+            return Booking.KNOWN;
+        }
+        // A tombstone has no price; whatever came for it goes back.
+        if (!status.isTombstone() && !trade.amount().equals(locked.get().total())) {
+            return Booking.WRONG_AMOUNT;
+        }
+        return judged(order, status, trade);
+    }
+
+    private Booking judged(OrderId order, OrderStatus status, PaidTrade trade) {
+        return switch (status) {
+            case AWAITING_PAYMENT, CLOSING -> {
+                keep(order, trade, Payment.State.APPLIED);
+                made(steps.markPaid(order, WHO), order);
+                yield Booking.PAID;
+            }
+            case CLOSED -> {
+                made(steps.refundLatePayment(order, WHO), order);
+                yield payBack(order, trade, Payment.State.LATE, Refund.Reason.LATE_PAYMENT);
+            }
+            case PAID, SHIPPED, FINISHED, REFUNDING, REFUNDED ->
+                payBack(order, trade, Payment.State.SURPLUS, Refund.Reason.SECOND_PAYMENT);
+            case REJECTED, ABANDONED -> payBack(order, trade, Payment.State.ORPHAN, Refund.Reason.NEVER_AN_ORDER);
+        };
+    }
+
+    private Booking payBack(OrderId order, PaidTrade trade, Payment.State state, Refund.Reason reason) {
+        keep(order, trade, state);
+        payBack.owe(order, trade.tradeNo(), trade.amount(), reason);
+        return Booking.PAID_BACK;
+    }
+
+    private void keep(OrderId order, PaidTrade trade, Payment.State state) {
+        payments.add(new Payment(trade.tradeNo(), order, trade.amount(), state, clock.instant(), trade.paidAt()));
+        meters.booked(state);
+    }
+
+    /** The order is locked, so the step cannot fail; if it does, nothing of this may stay. */
+    private static void made(boolean step, OrderId order) {
+        if (!step) {
+            throw new IllegalStateException("Order " + order + " moved while it was locked");
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package stampede.payment;
+
+import java.net.URI;
+import org.springframework.core.env.Environment;
+import org.springframework.core.env.Profiles;
+import org.springframework.stereotype.Component;
+import stampede.support.WrongSetup;
+
+/** How browsers and Alipay reach this shop. */
+@Component
+class ShopAddress {
+
+    private final String publicUrl;
+    private final Environment environment;
+
+    /** @throws WrongSetup if it is not set in production, where nobody is on this machine */
+    ShopAddress(PaymentProperties properties, Environment environment) {
+        this.publicUrl = properties.publicUrl();
+        this.environment = environment;
+        if (publicUrl.isEmpty() && environment.acceptsProfiles(Profiles.of("production"))) {
+            throw new WrongSetup(
+                    "STAMPEDE_PUBLIC_URL is not set.",
+                    "Set it to the address under which browsers and Alipay reach the shop, such as https://shop.example.");
+        }
+    }
+
+    /** Where Alipay reports what happened. */
+    URI notifyUrl() {
+        return at(NotifyController.PATH);
+    }
+
+    /** Where Alipay sends browsers back to. */
+    URI returnUrl() {
+        return at("/payments/alipay/return");
+    }
+
+    /** Asked for late: the port may be known only once the shop listens. */
+    private URI at(String path) {
+        return URI.create((publicUrl.isEmpty() ? thisMachine() : publicUrl) + path);
+    }
+
+    private String thisMachine() {
+        return "http://127.0.0.1:"
+                + environment.getProperty("local.server.port", environment.getProperty("server.port", "8080"));
+    }
+}
