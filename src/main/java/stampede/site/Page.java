@@ -3,11 +3,12 @@ package stampede.site;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.stereotype.Component;
 import org.springframework.web.context.request.RequestContextHolder;
 import org.springframework.web.context.request.ServletRequestAttributes;
-import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 import stampede.account.Role;
 import stampede.account.SignedIn;
 
@@ -45,14 +46,12 @@ class Page {
         return WITH_WORDS.contains(status) ? status : status / 100 == 4 ? 400 : 500;
     }
 
-    /** A link to this page in another language, relative to it. */
+    /** A link to this page in another language, relative to it. What else its address says stays as it was written. */
     public String inLanguage(String tag) {
-        return "?"
-                + ServletUriComponentsBuilder.fromRequest(request())
-                        .replaceQueryParam("lang", tag)
-                        .build()
-                        .encode()
-                        .getQuery();
+        var others = Stream.ofNullable(request().getQueryString())
+                .flatMap(query -> Stream.of(query.split("&")))
+                .filter(parameter -> !parameter.isEmpty() && !parameter.startsWith("lang="));
+        return Stream.concat(others, Stream.of("lang=" + tag)).collect(Collectors.joining("&", "?", ""));
     }
 
     private static HttpServletRequest request() {

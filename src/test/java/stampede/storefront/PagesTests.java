@@ -1,16 +1,10 @@
 package stampede.storefront;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static stampede.storefront.PageClient.page;
 
-import java.io.IOException;
-import java.net.URI;
-import java.net.URLEncoder;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -19,9 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jsoup.Jsoup;
-import org.jsoup.nodes.Document;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -40,8 +33,6 @@ import stampede.stock.StockView.Gate;
 @StorefrontTest
 class PagesTests {
 
-    private final HttpClient http = HttpClient.newHttpClient();
-
     @Autowired
     private StandInShop shop;
 
@@ -51,6 +42,13 @@ class PagesTests {
     @LocalServerPort
     private int port;
 
+    private PageClient web;
+
+    @BeforeEach
+    void connect() {
+        web = new PageClient(port);
+    }
+
     @AfterEach
     void refuseNobody() {
         shop.refusal = null;
@@ -58,11 +56,11 @@ class PagesTests {
 
     @ParameterizedTest
     @EnumSource(Refusal.class)
-    void everyRefusalHasAPageOfItsOwnInBothLanguages(Refusal reason) throws Exception {
+    void everyRefusalHasAPageOfItsOwnInBothLanguages(Refusal reason) {
         var offer = shop.offer(StandInShop.RUNNING, "Kettle", 5, 10, 2, Gate.OPEN);
         shop.refusal = new PurchaseRefused(reason);
         for (var language : List.of(Locale.ENGLISH, Locale.SIMPLIFIED_CHINESE)) {
-            var answer = post("/offers/" + offer + "/purchases", FORM, "Accept-Language", language.toLanguageTag());
+            var answer = web.post("/offers/" + offer + "/purchases", FORM, "Accept-Language", language.toLanguageTag());
 
             assertThat(answer.statusCode())
                     .isEqualTo(RefusalPage.of(reason).status().value());
@@ -75,11 +73,11 @@ class PagesTests {
     }
 
     @Test
-    void saysWhenToTryAgain() throws Exception {
+    void saysWhenToTryAgain() {
         var offer = shop.offer(StandInShop.RUNNING, "Kettle", 5, 10, 2, Gate.OPEN);
         shop.refusal = new PurchaseRefused(Refusal.TOO_MANY_ATTEMPTS, Duration.ofMillis(1_200));
 
-        var answer = post("/offers/" + offer + "/purchases", FORM);
+        var answer = web.post("/offers/" + offer + "/purchases", FORM);
 
         assertThat(answer.headers().firstValue("Retry-After")).hasValue("2");
         assertThat(page(answer).select("form[data-once] input[name=key]").val()).isEqualTo(FORM.get("key"));
@@ -88,20 +86,21 @@ class PagesTests {
     }
 
     @Test
-    void buyingLeadsToThePlaceInTheQueue() throws Exception {
+    void buyingLeadsToThePlaceInTheQueue() {
         var offer = shop.offer(StandInShop.RUNNING, "Kettle", 5, 10, 2, Gate.OPEN);
 
-        var answer = post("/offers/" + offer + "/purchases", FORM);
+        var answer = web.post("/offers/" + offer + "/purchases", FORM);
 
         assertThat(answer.statusCode()).isEqualTo(303);
         assertThat(answer.headers().firstValue("Location").orElseThrow()).matches(".*/purchases/\\d+-" + offer);
     }
 
     @Test
-    void whoeverIsNotSignedInIsAskedToAndComesBack() throws Exception {
+    void whoeverIsNotSignedInIsAskedToAndComesBack() {
         var offer = shop.offer(StandInShop.RUNNING, "Kettle", 5, 10, 2, Gate.OPEN);
 
-        var answer = send(request("/offers/" + offer + "/purchases").POST(BodyPublishers.ofString("key=a&address=b")));
+        var answer = web.send(
+                web.request("/offers/" + offer + "/purchases").POST(BodyPublishers.ofString("key=a&address=b")));
 
         assertThat(answer.statusCode()).isEqualTo(303);
         assertThat(answer.headers().firstValue("Location").orElseThrow())
@@ -110,10 +109,11 @@ class PagesTests {
 
     @ParameterizedTest
     @CsvSource({"'', address", "'   ', address"})
-    void anOrderWithoutAnAddressIsNotPlacedAndNothingTypedIsLost(String address, String field) throws Exception {
+    void anOrderWithoutAnAddressIsNotPlacedAndNothingTypedIsLost(String address, String field) {
         var offer = shop.offer(StandInShop.RUNNING, "Kettle", 5, 10, 2, Gate.OPEN);
 
-        var answer = post("/offers/" + offer + "/purchases", Map.of("key", "k-1", "units", "2", "address", address));
+        var answer =
+                web.post("/offers/" + offer + "/purchases", Map.of("key", "k-1", "units", "2", "address", address));
 
         assertThat(answer.statusCode()).isEqualTo(422);
         assertThat(page(answer).select("#" + field).attr("aria-invalid")).isEqualTo("true");
@@ -122,35 +122,40 @@ class PagesTests {
     }
 
     @Test
-    void anAddressHasAtMostTwoHundredCharacters() throws Exception {
+    void anAddressHasAtMostTwoHundredCharacters() {
         var offer = shop.offer(StandInShop.RUNNING, "Kettle", 5, 10, 2, Gate.OPEN);
 
-        assertThat(post("/offers/" + offer + "/purchases", Map.of("key", "k", "units", "1", "address", "x".repeat(200)))
+        assertThat(web.post(
+                                "/offers/" + offer + "/purchases",
+                                Map.of("key", "k", "units", "1", "address", "x".repeat(200)))
                         .statusCode())
                 .isEqualTo(303);
-        assertThat(post("/offers/" + offer + "/purchases", Map.of("key", "k", "units", "1", "address", "x".repeat(201)))
+        assertThat(web.post(
+                                "/offers/" + offer + "/purchases",
+                                Map.of("key", "k", "units", "1", "address", "x".repeat(201)))
                         .statusCode())
                 .isEqualTo(422);
     }
 
     @Test
-    void aKeyThatCannotBeUsedIsReplaced() throws Exception {
+    void aKeyThatCannotBeUsedIsReplaced() {
         var offer = shop.offer(StandInShop.RUNNING, "Kettle", 5, 10, 2, Gate.OPEN);
 
-        var answer =
-                post("/offers/" + offer + "/purchases", Map.of("key", "no such key!", "units", "1", "address", "a"));
+        var answer = web.post(
+                "/offers/" + offer + "/purchases", Map.of("key", "no such key!", "units", "1", "address", "a"));
 
         assertThat(answer.statusCode()).isEqualTo(422);
         assertThat(page(answer).select("input[name=key]").val()).matches("[0-9a-f-]{36}");
     }
 
     @Test
-    void eachViewOfAnOfferHasAKeyOfItsOwn() throws Exception {
+    void eachViewOfAnOfferHasAKeyOfItsOwn() {
         var offer = shop.offer(StandInShop.RUNNING, "Kettle", 5, 10, 2, Gate.OPEN);
 
         var keys = Stream.of(1, 2)
-                .map(view ->
-                        page(get("/offers/" + offer)).select("input[name=key]").val())
+                .map(view -> page(web.get("/offers/" + offer))
+                        .select("input[name=key]")
+                        .val())
                 .collect(Collectors.toSet());
 
         assertThat(keys).hasSize(2);
@@ -166,7 +171,7 @@ class PagesTests {
                 "/?date=1999-01-01", "/no-such-page"
             })
     void whatDoesNotExistIsNotFound(String path) {
-        var answer = get(path);
+        var answer = web.get(path);
 
         assertThat(answer.statusCode()).as(path).isEqualTo(404);
         assertThat(page(answer).select("h1").text()).isEqualTo("There is no such page");
@@ -175,13 +180,13 @@ class PagesTests {
     @ParameterizedTest
     @CsvSource({"/?date=yesterday, 400", "/orders?page=x, 400"})
     void whatCannotBeReadIsABadRequest(String path, int status) {
-        assertThat(get(path).statusCode()).isEqualTo(status);
-        assertThat(page(get(path)).select("h1").text()).isEqualTo("That could not be read");
+        assertThat(web.get(path).statusCode()).isEqualTo(status);
+        assertThat(page(web.get(path)).select("h1").text()).isEqualTo("That could not be read");
     }
 
     @Test
-    void aPageThatOnlyTakesFormsSaysSo() throws Exception {
-        var answer = send(request("/").PUT(BodyPublishers.noBody()));
+    void aPageThatOnlyTakesFormsSaysSo() {
+        var answer = web.send(web.request("/").PUT(BodyPublishers.noBody()));
 
         assertThat(answer.statusCode()).isEqualTo(405);
         assertThat(page(answer).select("h1").text()).isEqualTo("That does not work here");
@@ -195,45 +200,55 @@ class PagesTests {
         var purchase = shop.purchase(offer);
         shop.progress.put(purchase, new PurchaseProgress.Placed(order));
 
-        assertThat(get("/orders/" + order).statusCode()).isEqualTo(200);
-        assertThat(get("/orders/" + order, "Cookie", "as=8").statusCode()).isEqualTo(404);
-        assertThat(get("/purchases/" + purchase, "Cookie", "as=8").statusCode()).isEqualTo(404);
-        assertThat(get("/purchases/" + purchase + "/events", "Cookie", "as=8").statusCode())
+        assertThat(web.get("/orders/" + order).statusCode()).isEqualTo(200);
+        assertThat(web.get("/orders/" + order, "Cookie", "as=8").statusCode()).isEqualTo(404);
+        assertThat(web.get("/purchases/" + purchase, "Cookie", "as=8").statusCode())
+                .isEqualTo(404);
+        assertThat(web.get("/purchases/" + purchase + "/events", "Cookie", "as=8")
+                        .statusCode())
                 .isEqualTo(404);
     }
 
     @Test
     void theLanguageIsAskedForThenRememberedThenGuessed() {
-        assertThat(language(get("/"))).isEqualTo("en");
-        assertThat(language(get("/", "Accept-Language", "fr, zh-TW;q=0.8, en;q=0.5")))
+        assertThat(language(web.get("/"))).isEqualTo("en");
+        assertThat(language(web.get("/", "Accept-Language", "fr, zh-TW;q=0.8, en;q=0.5")))
                 .isEqualTo("zh-CN");
-        assertThat(language(get("/", "Accept-Language", "zh", "Cookie", "lang=en")))
+        assertThat(language(web.get("/", "Accept-Language", "zh", "Cookie", "lang=en")))
                 .isEqualTo("en");
-        assertThat(language(get("/?lang=en", "Cookie", "lang=zh-CN"))).isEqualTo("en");
-        assertThat(get("/?lang=zh-CN").headers().firstValue("Set-Cookie").orElseThrow())
+        assertThat(language(web.get("/?lang=en", "Cookie", "lang=zh-CN"))).isEqualTo("en");
+        assertThat(web.get("/?lang=zh-CN").headers().firstValue("Set-Cookie").orElseThrow())
                 .startsWith("lang=zh-CN;")
                 .contains("Max-Age=31536000");
-        assertThat(language(get("/?lang=<script>"))).isEqualTo("en");
-        assertThat(language(get("/no-such-page?lang=zh"))).isEqualTo("zh-CN");
+        assertThat(language(web.get("/?lang=<script>"))).isEqualTo("en");
+        assertThat(language(web.get("/no-such-page?lang=zh"))).isEqualTo("zh-CN");
     }
 
     @Test
     void theLinkToTheOtherLanguageStaysOnThePage() {
-        assertThat(page(get("/orders?page=0&lang=en"))
+        assertThat(page(web.get("/orders?page=0&lang=en"))
                         .select(".tools a[hreflang]")
                         .attr("href"))
                 .isEqualTo("?page=0&lang=zh-CN");
     }
 
     @Test
+    void theLinkToTheOtherLanguageLeavesTheAddressAsItWasWritten() {
+        assertThat(page(web.get("/orders?lang=en&page=0&continue=%2Foffers%2F1%3Fa%3Db&"))
+                        .select(".tools a[hreflang]")
+                        .attr("href"))
+                .isEqualTo("?page=0&continue=%2Foffers%2F1%3Fa%3Db&lang=zh-CN");
+    }
+
+    @Test
     void htmxGetsAPieceAndEveryoneElseThePage() {
-        var piece = get("/slots/2", "HX-Request", "true");
+        var piece = web.get("/slots/2", "HX-Request", "true");
 
         assertThat(page(piece).select("header.top")).isEmpty();
         assertThat(page(piece).select("#slot")).hasSize(1);
         assertThat(piece.headers().allValues("Vary")).anyMatch(vary -> vary.contains("HX-Request"));
-        assertThat(page(get("/slots/2")).select("header.top")).hasSize(1);
-        assertThat(page(get("/slots/2", "HX-Request", "true", "HX-History-Restore-Request", "true"))
+        assertThat(page(web.get("/slots/2")).select("header.top")).hasSize(1);
+        assertThat(page(web.get("/slots/2", "HX-Request", "true", "HX-History-Restore-Request", "true"))
                         .select("header.top"))
                 .hasSize(1);
     }
@@ -241,12 +256,12 @@ class PagesTests {
     @Test
     void numbersAreSentOnlyWhenTheyChanged() {
         var offer = shop.offer(StandInShop.RUNNING, "Kettle", 5, 10, 2, Gate.OPEN);
-        var ask = page(get("/offers/" + offer)).select("#offer-poll").attr("hx-get");
+        var ask = page(web.get("/offers/" + offer)).select("#offer-poll").attr("hx-get");
 
-        assertThat(get(ask, "HX-Request", "true").statusCode()).isEqualTo(204);
+        assertThat(web.get(ask, "HX-Request", "true").statusCode()).isEqualTo(204);
 
         shop.left(offer, 4);
-        var answer = get(ask, "HX-Request", "true");
+        var answer = web.get(ask, "HX-Request", "true");
         assertThat(answer.statusCode()).isEqualTo(200);
         assertThat(page(answer).select("#left-" + offer + "[hx-swap-oob=true]").text())
                 .contains("4 left");
@@ -258,21 +273,23 @@ class PagesTests {
         var offer = shop.offer(StandInShop.RUNNING, "Kettle", 5, 10, 2, Gate.OPEN);
         var order =
                 shop.order(offer, OrderStatus.AWAITING_PAYMENT, Instant.now().plusSeconds(60));
-        var ask = page(get("/orders/" + order)).select("#order").attr("hx-get");
+        var ask = page(web.get("/orders/" + order)).select("#order").attr("hx-get");
 
-        assertThat(get(ask, "HX-Request", "true").statusCode()).isEqualTo(204);
+        assertThat(web.get(ask, "HX-Request", "true").statusCode()).isEqualTo(204);
 
         shop.move(order, OrderStatus.CLOSED);
-        assertThat(page(get(ask, "HX-Request", "true")).select(".status-name").text())
+        assertThat(page(web.get(ask, "HX-Request", "true"))
+                        .select(".status-name")
+                        .text())
                 .isEqualTo("Closed");
     }
 
     @Test
-    void anOrderThatIsPaidIsNotCancelledAndThePageSaysWhy() throws Exception {
+    void anOrderThatIsPaidIsNotCancelledAndThePageSaysWhy() {
         var offer = shop.offer(StandInShop.RUNNING, "Kettle", 5, 10, 2, Gate.OPEN);
         var order = shop.order(offer, OrderStatus.PAID, Instant.now().plusSeconds(60));
 
-        var answer = post("/orders/" + order + "/cancellation", Map.of());
+        var answer = web.post("/orders/" + order + "/cancellation", Map.of());
 
         assertThat(answer.statusCode()).isEqualTo(409);
         assertThat(page(answer).select("[role=alert]").text()).startsWith("This order can no longer be cancelled");
@@ -284,21 +301,21 @@ class PagesTests {
         var purchase = shop.purchase(offer);
         shop.progress.put(purchase, new PurchaseProgress.Queued(Optional.of(3)));
 
-        assertThat(get("/purchases/" + purchase).body()).contains("<meta http-equiv=\"refresh\" content=\"2\">");
+        assertThat(web.get("/purchases/" + purchase).body()).contains("<meta http-equiv=\"refresh\" content=\"2\">");
 
         shop.progress.put(purchase, new PurchaseProgress.Refused(Refusal.LOST));
-        assertThat(get("/purchases/" + purchase).body()).doesNotContain("http-equiv=\"refresh\"");
+        assertThat(web.get("/purchases/" + purchase).body()).doesNotContain("http-equiv=\"refresh\"");
     }
 
     @Test
     void styleAndScriptMayBeKeptForGoodBecauseTheirAddressChangesWithThem() {
-        var address = page(get("/")).select("link[rel=stylesheet]").attr("href");
+        var address = page(web.get("/")).select("link[rel=stylesheet]").attr("href");
 
         assertThat(address).matches("/stampede\\.css\\?v=[0-9a-f]{12}");
-        assertThat(get(address).headers().firstValue("Cache-Control").orElseThrow())
+        assertThat(web.get(address).headers().firstValue("Cache-Control").orElseThrow())
                 .contains("max-age=31536000")
                 .contains("immutable");
-        assertThat(get("/webjars/htmx.org/dist/htmx.min.js").statusCode()).isEqualTo(200);
+        assertThat(web.get("/webjars/htmx.org/dist/htmx.min.js").statusCode()).isEqualTo(200);
     }
 
     private static final Map<String, String> FORM =
@@ -306,39 +323,5 @@ class PagesTests {
 
     private static String language(HttpResponse<String> answer) {
         return page(answer).select("html").attr("lang");
-    }
-
-    private static Document page(HttpResponse<String> answer) {
-        return Jsoup.parse(answer.body());
-    }
-
-    private HttpResponse<String> get(String path, String... headers) {
-        try {
-            var request = request(path, headers).GET();
-            return send(List.of(headers).contains("Cookie") ? request : request.header("Cookie", "as=7"));
-        } catch (IOException | InterruptedException failure) {
-            throw new AssertionError(failure);
-        }
-    }
-
-    private HttpResponse<String> post(String path, Map<String, String> form, String... headers)
-            throws IOException, InterruptedException {
-        var body = form.entrySet().stream()
-                .map(field -> field.getKey() + "=" + URLEncoder.encode(field.getValue(), StandardCharsets.UTF_8))
-                .collect(Collectors.joining("&"));
-        return send(request(path, headers).header("Cookie", "as=7").POST(BodyPublishers.ofString(body)));
-    }
-
-    private HttpRequest.Builder request(String path, String... headers) {
-        var uri =
-                URI.create("http://127.0.0.1:" + port + path.replace("<", "%3C").replace(">", "%3E"));
-        var request = HttpRequest.newBuilder(uri)
-                .header("Accept", "text/html, */*;q=0.1")
-                .header("Content-Type", "application/x-www-form-urlencoded");
-        return headers.length == 0 ? request : request.headers(headers);
-    }
-
-    private HttpResponse<String> send(HttpRequest.Builder request) throws IOException, InterruptedException {
-        return http.send(request.build(), BodyHandlers.ofString());
     }
 }
