@@ -18,7 +18,11 @@ public interface Payments {
      */
     void begin(Order order, Channel channel);
 
-    /** Where the browser of a shopper goes who has begun to pay this order. */
+    /**
+     * Where the browser of a shopper goes who has begun to pay this order.
+     *
+     * @throws PaymentRefused {@link PaymentRefusal#NOT_PAYABLE} if nobody has begun, or the order does not wait for money
+     */
     URI page(Order order);
 
     /** The same as an HTML form to post. */

@@ -18,7 +18,7 @@ import stampede.support.Money;
  * @param words what they said, or empty
  * @param decidedBy who approved or declined it, where that was needed
  * @param attempts how often Alipay was told
- * @param lastAnswer what Alipay said last, for operators
+ * @param lastAnswer what Alipay said last, for operators; of one that was declined, why it was
  * @param requestedAt when it was wanted
  * @param doneAt when it was known to have gone back
  */
@@ -58,6 +58,11 @@ public record Refund(
         DONE,
         /** Alipay refused for good, or too often: an operator looks. */
         STUCK
+    }
+
+    /** What whoever declined it had to say. */
+    public Optional<String> whyDeclined() {
+        return lastAnswer.filter(words -> state == State.DECLINED && !words.isBlank());
     }
 
     public boolean isOpen() {

@@ -39,7 +39,7 @@ class PagesConfiguration implements WebMvcConfigurer {
                         return true;
                     }
                 })
-                .addPathPatterns("/", "/slots/**", "/offers/**", "/purchases/**", "/orders/**");
+                .addPathPatterns("/", "/slots/**", "/offers/**", "/purchases/**", "/orders/**", "/payments/**");
     }
 
     /** Boot's filter looks on the class path for a static file behind every link of every page. The few that need it ask. */

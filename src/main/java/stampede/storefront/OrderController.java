@@ -1,7 +1,5 @@
 package stampede.storefront;
 
-import java.time.Duration;
-import java.time.Instant;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -12,10 +10,8 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
 import stampede.account.CurrentAccount;
 import stampede.account.SignedIn;
-import stampede.order.Order;
 import stampede.order.OrderId;
 import stampede.order.Orders;
-import stampede.site.ShopTimes;
 
 /** A shopper's orders. */
 @Controller
@@ -24,13 +20,11 @@ class OrderController {
     private static final int ORDERS_PER_PAGE = 10;
 
     private final Orders orders;
-    private final Shelf shelf;
-    private final ShopTimes times;
+    private final ShownOrders shown;
 
-    OrderController(Orders orders, Shelf shelf, ShopTimes times) {
+    OrderController(Orders orders, ShownOrders shown) {
         this.orders = orders;
-        this.shelf = shelf;
-        this.times = times;
+        this.shown = shown;
     }
 
     @GetMapping("/orders")
@@ -40,18 +34,18 @@ class OrderController {
         }
         var found = orders.of(account.id(), page, ORDERS_PER_PAGE);
         model.addAttribute("found", found);
-        model.addAttribute("rows", found.orders().stream().map(this::row).toList());
+        model.addAttribute("rows", shown.rows(found.orders()));
         model.addAttribute("hasOlder", (page + 1L) * ORDERS_PER_PAGE < found.total());
         return "storefront/orders";
     }
 
     @GetMapping("/orders/{order}")
     String order(@CurrentAccount SignedIn account, @PathVariable OrderId order, Model model) {
-        show(account, order, model);
+        shown.show(account, order, model);
         return "storefront/order";
     }
 
-    /** What replaces the order on the page, or 204 if its status is the one that the page has. */
+    /** What replaces the order on the page, or 204 if it is as the page shows it. */
     @GetMapping(
             path = "/orders/{order}",
             headers = {"HX-Request", "!HX-History-Restore-Request"})
@@ -60,8 +54,7 @@ class OrderController {
             @PathVariable OrderId order,
             @RequestParam(defaultValue = "") String seen,
             Model model) {
-        var now = show(account, order, model);
-        return seen.equals(now.status().name())
+        return seen.equals(shown.show(account, order, model).seen())
                 ? Answers.nothingNew()
                 : new ModelAndView("storefront/order :: order", HttpStatus.OK);
     }
@@ -71,33 +64,14 @@ class OrderController {
         if (orders.cancel(account.id(), order)) {
             return Answers.seeOther("/orders/" + order);
         }
-        show(account, order, model);
-        model.addAttribute("tooLate", true);
+        shown.show(account, order, model);
+        model.addAttribute("alert", "order.cancel.late");
         return new ModelAndView("storefront/order", HttpStatus.CONFLICT);
     }
 
     /** Where a reload leads. */
-    @GetMapping("/orders/{order}/cancellation")
+    @GetMapping({"/orders/{order}/cancellation", "/orders/{order}/refunds"})
     ModelAndView back(@PathVariable OrderId order) {
         return Answers.seeOther("/orders/" + order);
-    }
-
-    private Order show(SignedIn account, OrderId id, Model model) {
-        var order = orders.find(account.id(), id).orElseThrow(NotHere::new);
-        var row = row(order);
-        model.addAttribute("row", row);
-        if (row.isMoving()) {
-            model.addAttribute("refreshSeconds", secondsUntil(order.payBy()));
-        }
-        return order;
-    }
-
-    /** Where there is no JavaScript the page reloads itself when the time to pay is over. */
-    private long secondsUntil(Instant payBy) {
-        return Math.max(2, Duration.between(times.now(), payBy).toSeconds() + 2);
-    }
-
-    private OrderRow row(Order order) {
-        return new OrderRow(order, shelf.card(order.offer()));
     }
 }

@@ -1,5 +1,6 @@
 /** Pages for shoppers. */
-@ApplicationModule(allowedDependencies = {"support", "site", "account", "catalog", "stock", "order", "purchase"})
+@ApplicationModule(
+        allowedDependencies = {"support", "site", "account", "catalog", "stock", "order", "purchase", "payment"})
 @NullMarked
 package stampede.storefront;
 

@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** A browser without scripts: keeps cookies, fills in forms with their hidden token, shows redirects instead of following. */
-final class Browser {
+public final class Browser {
 
     private static final Pattern CSRF = Pattern.compile("name=\"_csrf\" value=\"([^\"]+)\"");
 
@@ -28,20 +28,20 @@ final class Browser {
             HttpClient.newBuilder().cookieHandler(cookies).build();
     private final URI shop;
 
-    Browser(int port) {
+    public Browser(int port) {
         this.shop = URI.create("http://127.0.0.1:" + port);
     }
 
-    HttpResponse<String> get(String path, String... headers) {
+    public HttpResponse<String> get(String path, String... headers) {
         return send(request(path, headers).GET());
     }
 
     /** Sends a form as the page drew it, its hidden token included. */
-    HttpResponse<String> submit(String page, String path, Map<String, String> fields, String... headers) {
+    public HttpResponse<String> submit(String page, String path, Map<String, String> fields, String... headers) {
         return post(path, with(fields, "_csrf", csrfOn(page)), headers);
     }
 
-    HttpResponse<String> post(String path, Map<String, String> fields, String... headers) {
+    public HttpResponse<String> post(String path, Map<String, String> fields, String... headers) {
         var form = fields.entrySet().stream()
                 .map(field -> encoded(field.getKey()) + "=" + encoded(field.getValue()))
                 .collect(Collectors.joining("&"));
@@ -56,7 +56,7 @@ final class Browser {
                 .method(method, BodyPublishers.ofString(body)));
     }
 
-    HttpResponse<String> register(String username, String password) {
+    public HttpResponse<String> register(String username, String password) {
         return submit("/register", "/register", Map.of("username", username, "password", password));
     }
 

@@ -33,6 +33,7 @@ import stampede.support.Money;
 class JourneyTests {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final String TO_ORDER = ".outcome.yes a.button[href^='/orders/']";
     private static final AccountId SELLER = new AccountId(1);
 
     private static Chromium chromium;
@@ -80,7 +81,7 @@ class JourneyTests {
 
             seesItIsGone(second, offer);
 
-            first.page().locator(".outcome.yes .button").first().click();
+            first.page().locator(TO_ORDER).click();
             first.inspect().photograph("journey-7-order");
             wait(first.page().locator(".status[data-status=CLOSED]"));
             first.inspect().photograph("journey-8-closed");
@@ -158,7 +159,7 @@ class JourneyTests {
 
     private void cancels(Visitor visitor) {
         var page = visitor.page();
-        page.locator(".outcome.yes .button").first().click();
+        page.locator(TO_ORDER).click();
         page.locator("details.confirm summary").click();
         page.locator("details.confirm button").click();
         if (!visitor.runsScripts()) {

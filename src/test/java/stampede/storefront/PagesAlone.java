@@ -60,9 +60,13 @@ import stampede.account.SignedIn;
     HomeController.class,
     OfferController.class,
     OrderController.class,
+    PaymentController.class,
     PurchaseController.class,
     QueueWatch.class,
-    Shelf.class
+    RefundController.class,
+    ReturnController.class,
+    Shelf.class,
+    ShownOrders.class
 })
 class PagesAlone implements WebMvcConfigurer {
 
@@ -74,6 +78,11 @@ class PagesAlone implements WebMvcConfigurer {
     @Bean
     StandInShop shop(Clock clock) {
         return new StandInShop(clock.instant());
+    }
+
+    @Bean
+    StandInMoney money(StandInShop shop) {
+        return new StandInMoney(shop);
     }
 
     @Bean

@@ -1,0 +1,56 @@
+package stampede.storefront;
+
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.servlet.ModelAndView;
+import stampede.account.CurrentAccount;
+import stampede.account.SignedIn;
+import stampede.order.OrderId;
+import stampede.payment.Channel;
+import stampede.payment.PaymentRefused;
+import stampede.payment.Payments;
+
+/**
+ * The way to Alipay. The button posts to the shop, and a page of the shop leads on: no form leaves the shop, so that the
+ * security policy can go on forbidding it.
+ */
+@Controller
+class PaymentController {
+
+    private final Payments payments;
+    private final ShownOrders shown;
+
+    PaymentController(Payments payments, ShownOrders shown) {
+        this.payments = payments;
+        this.shown = shown;
+    }
+
+    @PostMapping("/orders/{order}/payment")
+    ModelAndView pay(@CurrentAccount SignedIn account, @PathVariable OrderId order, Model model) {
+        try {
+            payments.begin(shown.find(account, order), Channel.PAGE);
+            return Answers.seeOther("/orders/" + order + "/payment");
+        } catch (PaymentRefused refused) {
+            shown.show(account, order, model);
+            model.addAttribute("alert", "payment.refusal." + refused.reason());
+            return new ModelAndView("storefront/order", HttpStatus.CONFLICT);
+        }
+    }
+
+    /** Who has not pressed the button, or came too late, is led to the order instead. */
+    @GetMapping("/orders/{order}/payment")
+    ModelAndView leave(@CurrentAccount SignedIn account, @PathVariable OrderId order, Model model) {
+        var unpaid = shown.find(account, order);
+        try {
+            model.addAttribute("leadsTo", payments.page(unpaid));
+        } catch (PaymentRefused refused) {
+            return Answers.seeOther("/orders/" + order);
+        }
+        model.addAttribute("order", unpaid);
+        return new ModelAndView("storefront/payment", HttpStatus.OK);
+    }
+}
