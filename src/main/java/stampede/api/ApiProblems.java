@@ -24,6 +24,7 @@ import org.springframework.web.method.annotation.MethodArgumentTypeMismatchExcep
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
 import stampede.account.AccountRefused;
 import stampede.catalog.OfferId;
+import stampede.payment.PaymentRefused;
 import stampede.purchase.PurchaseRefused;
 import stampede.support.IdsUnavailable;
 
@@ -53,6 +54,11 @@ class ApiProblems extends ResponseEntityExceptionHandler {
     @ExceptionHandler
     ResponseEntity<Object> accountRefused(AccountRefused refused) {
         return problems.answer(Reason.of(refused.reason()), refused.retryAfter());
+    }
+
+    @ExceptionHandler
+    ResponseEntity<Object> paymentRefused(PaymentRefused refused) {
+        return problems.answer(Reason.of(refused.reason()));
     }
 
     @ExceptionHandler

@@ -5,6 +5,7 @@ import java.util.Locale;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
 import stampede.account.AccountRefusal;
+import stampede.payment.PaymentRefusal;
 import stampede.purchase.Refusal;
 
 /** Why the JSON API says no: the reasons of a refused purchase, and those any request may meet. The names are part of the API. */
@@ -32,6 +33,11 @@ enum Reason {
     BAD_REFRESH_TOKEN(AccountRefusal.BAD_REFRESH_TOKEN.status()),
 
     NOT_CANCELLABLE(HttpStatus.CONFLICT),
+    NOT_PAYABLE(HttpStatus.CONFLICT),
+    NOT_REFUNDABLE(HttpStatus.CONFLICT),
+    BAD_REFUND_AMOUNT(HttpStatus.UNPROCESSABLE_CONTENT),
+    REFUND_OPEN(HttpStatus.CONFLICT),
+    REFUND_DECIDED(HttpStatus.CONFLICT),
     FORBIDDEN(HttpStatus.FORBIDDEN),
     INVALID_REQUEST(HttpStatus.BAD_REQUEST),
     NOT_FOUND(HttpStatus.NOT_FOUND),
@@ -90,6 +96,16 @@ enum Reason {
             case BAD_REFRESH_TOKEN -> BAD_REFRESH_TOKEN;
             case TOO_MANY_ATTEMPTS -> TOO_MANY_ATTEMPTS;
             case BUSY -> BUSY;
+        };
+    }
+
+    static Reason of(PaymentRefusal refusal) {
+        return switch (refusal) {
+            case NOT_PAYABLE -> NOT_PAYABLE;
+            case NOT_REFUNDABLE -> NOT_REFUNDABLE;
+            case BAD_REFUND_AMOUNT -> BAD_REFUND_AMOUNT;
+            case REFUND_OPEN -> REFUND_OPEN;
+            case REFUND_DECIDED -> REFUND_DECIDED;
         };
     }
 

@@ -1,5 +1,6 @@
 /** The shop as JSON. */
-@ApplicationModule(allowedDependencies = {"support", "account", "catalog", "stock", "order", "purchase", "books"})
+@ApplicationModule(
+        allowedDependencies = {"support", "account", "catalog", "stock", "order", "purchase", "payment", "books"})
 @NullMarked
 package stampede.api;
 

@@ -1,6 +1,7 @@
 package stampede.storefront;
 
 import java.util.Set;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -19,10 +20,10 @@ import stampede.payment.Refunds;
 @Controller
 class RefundController {
 
-    private final Refunds refunds;
+    private final ObjectProvider<Refunds> refunds;
     private final ShownOrders shown;
 
-    RefundController(Refunds refunds, ShownOrders shown) {
+    RefundController(ObjectProvider<Refunds> refunds, ShownOrders shown) {
         this.refunds = refunds;
         this.shown = shown;
     }
@@ -40,7 +41,7 @@ class RefundController {
             return correct(account, order, form, form.mistakes(), model);
         }
         try {
-            refunds.ask(account.id(), order, form.money(), form.words());
+            refunds.getObject().ask(account.id(), order, form.money(), form.words());
             return Answers.seeOther("/orders/" + order);
         } catch (PaymentRefused refused) {
             return refused.reason() == PaymentRefusal.BAD_REFUND_AMOUNT

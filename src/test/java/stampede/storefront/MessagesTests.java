@@ -16,6 +16,9 @@ import org.jsoup.Jsoup;
 import org.jsoup.nodes.Element;
 import org.junit.jupiter.api.Test;
 import stampede.order.OrderStatus;
+import stampede.payment.Payment;
+import stampede.payment.PaymentRefusal;
+import stampede.payment.Refund;
 import stampede.purchase.Refusal;
 
 class MessagesTests {
@@ -68,6 +71,21 @@ class MessagesTests {
                 .containsAll(Arrays.stream(OfferState.values())
                         .map(state -> "offer.state." + state)
                         .toList());
+    }
+
+    @Test
+    void everythingThatHappensToMoneyHasWords() {
+        assertThat(english.stringPropertyNames())
+                .containsAll(named("payment.state.", Payment.State.values()))
+                .containsAll(named("payment.refusal.", PaymentRefusal.values()))
+                .containsAll(named("refund.reason.", Refund.Reason.values()))
+                .containsAll(Arrays.stream(Refund.State.values())
+                        .flatMap(state -> Stream.of("refund.state." + state, "refund.state." + state + ".text"))
+                        .toList());
+    }
+
+    private static List<String> named(String prefix, Enum<?>... names) {
+        return Arrays.stream(names).map(name -> prefix + name).toList();
     }
 
     @Test

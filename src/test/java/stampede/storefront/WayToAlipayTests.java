@@ -60,8 +60,8 @@ class WayToAlipayTests {
 
         var asked = location(elsewhere.get(back + "&sign=secret&total_amount=0.01"));
         assertThat(asked).isEqualTo("/sign-in?continue=" + back);
-        var signedIn = elsewhere.submit(
-                asked, "/sign-in", Map.of("username", name, "password", PASSWORD, "continue", back));
+        var signedIn =
+                elsewhere.submit(asked, "/sign-in", Map.of("username", name, "password", PASSWORD, "continue", back));
         assertThat(location(signedIn)).isEqualTo(back);
 
         assertThat(page(elsewhere.get(back)).select("#returned").attr("data-status"))
@@ -119,9 +119,7 @@ class WayToAlipayTests {
         var form = Map.of("key", UUID.randomUUID().toString(), "units", "1", "address", "1 Long Street");
         var place = location(browser.submit("/offers/" + offer, "/offers/" + offer + "/purchases", form));
         return await().atMost(Duration.ofSeconds(30))
-                .until(
-                        () -> page(browser.get(place)).select("main a[href^=/orders/]"),
-                        links -> !links.isEmpty())
+                .until(() -> page(browser.get(place)).select("main a[href^=/orders/]"), links -> !links.isEmpty())
                 .attr("href");
     }
 
