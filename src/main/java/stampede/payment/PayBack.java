@@ -1,36 +1,82 @@
 package stampede.payment;
 
+import static stampede.task.SendOption.at;
+
 import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 import stampede.order.OrderId;
 import stampede.support.Money;
+import stampede.task.Tasks;
 
-/** Where the shop itself says that money must go back, because it came for nothing. */
+/**
+ * The one way by which money comes to be due: a row and the task of its first step, in the caller's transaction. Workers then pay it back,
+ * as often as it takes, once.
+ */
 @Component
 class PayBack {
 
     private final RefundRows rows;
+    private final Tasks tasks;
+    private final RefundProperties properties;
     private final Clock clock;
 
-    PayBack(RefundRows rows, Clock clock) {
+    PayBack(RefundRows rows, Tasks tasks, RefundProperties properties, Clock clock) {
         this.rows = rows;
+        this.tasks = tasks;
+        this.properties = properties;
         this.clock = clock;
     }
 
     /**
-     * Owes a trade's money to its buyer, inside the caller's transaction; workers pay it back, as often as it takes, once. To be
-     * called once per trade: the row of its payment, which is unique, is what decides.
+     * The shop owes a trade's money to its buyer by itself, because it came for nothing. The caller holds the order's row, and calls
+     * once per trade: the row of its payment, which is unique, is what decides.
      *
      * @param amount one fen at least
      */
     @Transactional(propagation = Propagation.MANDATORY)
     public void owe(OrderId order, String tradeNo, Money amount, Refund.Reason reason) {
-        rows.lock(order);
-        var draft = new RefundRows.Draft(order, tradeNo, amount, reason, "payment", "", Optional.empty());
-        var now = clock.instant();
-        rows.add(draft, Refund.State.DUE, now, Optional.of(now));
+        owe(new RefundRows.Draft(order, tradeNo, amount, reason, "payment", "", Optional.empty()));
+    }
+
+    /** Somebody decided that money goes back; the order is locked. */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public Refund owe(RefundRows.Draft draft) {
+        var first = earliest(draft.tradeNo());
+        var refund = rows.add(draft, Refund.State.DUE, now(), Optional.of(first));
+        takeUp(refund.requestNo(), first);
+        return refund;
+    }
+
+    /** What was asked for goes back. False if that was decided before. */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public boolean grant(Refund refund, String decidedBy) {
+        var first = earliest(refund.tradeNo());
+        return rows.grant(refund.requestNo(), decidedBy, first) && takeUp(refund.requestNo(), first);
+    }
+
+    /** What got stuck is tried again. False if it is not stuck. */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public boolean tryAgain(Refund refund) {
+        var next = earliest(refund.tradeNo());
+        return rows.unstick(refund.requestNo(), next) && takeUp(refund.requestNo(), next);
+    }
+
+    private Instant earliest(String tradeNo) {
+        return rows.earliest(tradeNo, now(), properties.refundAgain());
+    }
+
+    private boolean takeUp(String requestNo, Instant when) {
+        tasks.send(new PayBackMoney(requestNo), at(when));
+        return true;
+    }
+
+    /** As precise as the columns are, so that a task never comes before its row is due. */
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MILLIS);
     }
 }

@@ -2,6 +2,7 @@ package stampede.payment;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -11,7 +12,8 @@ import org.springframework.stereotype.Component;
 import stampede.order.OrderId;
 import stampede.support.Money;
 
-/** The table of refunds. Whoever changes what an order owes holds the order's row while doing so. */
+/** The table of refunds. Whoever changes what an order owes holds the order's row while doing so, and takes it before rows
+ * of refunds, so that no two wait for each other. */
 @Component
 class RefundRows {
 
@@ -19,17 +21,6 @@ class RefundRows {
 
     RefundRows(JdbcClient sql) {
         this.sql = sql;
-    }
-
-    /**
-     * Makes others who change this order or its money wait until the caller's transaction ends. Always taken before rows of
-     * refunds, so that no two wait for each other.
-     */
-    void lock(OrderId order) {
-        sql.sql("select id from orders where id = :order for update")
-                .param("order", order.value())
-                .query(Long.class)
-                .optional();
     }
 
     /** Writes a new refund under the order's next number; the order must be locked. */
@@ -76,6 +67,54 @@ class RefundRows {
                 .param("orders", orders.stream().map(OrderId::value).toList())
                 .query(RefundRows::refund)
                 .list();
+    }
+
+    /** When the trade may be told of a refund: Alipay wants a pause between two. */
+    Instant earliest(String tradeNo, Instant now, Duration pause) {
+        var told = sql.sql("select max(called_at_ms) from refund where trade_no = :trade")
+                .param("trade", tradeNo)
+                .query(Long.class)
+                .optional();
+        return told.map(last -> Instant.ofEpochMilli(last).plus(pause))
+                .filter(now::isBefore)
+                .orElse(now);
+    }
+
+    /** Makes it due, from the next try on at that time; it begins with telling Alipay. */
+    boolean grant(String requestNo, String decidedBy, Instant firstTry) {
+        return sql.sql("""
+                        update refund set state = 'DUE', decided_by = :who, next_try_at_ms = :next
+                         where out_request_no = :requestNo and state = 'ASKED'
+                        """)
+                        .param("who", decidedBy)
+                        .param("next", firstTry.toEpochMilli())
+                        .param("requestNo", requestNo)
+                        .update()
+                == 1;
+    }
+
+    boolean decline(String requestNo, String decidedBy, String words) {
+        return sql.sql("""
+                        update refund set state = 'DECLINED', decided_by = :who, last_answer = :words
+                         where out_request_no = :requestNo and state = 'ASKED'
+                        """)
+                        .param("who", decidedBy)
+                        .param("words", words)
+                        .param("requestNo", requestNo)
+                        .update()
+                == 1;
+    }
+
+    /** Makes one that got stuck due again. */
+    boolean unstick(String requestNo, Instant nextTry) {
+        return sql.sql("""
+                        update refund set state = 'DUE', called_at_ms = null, next_try_at_ms = :next
+                         where out_request_no = :requestNo and state = 'STUCK'
+                        """)
+                        .param("next", nextTry.toEpochMilli())
+                        .param("requestNo", requestNo)
+                        .update()
+                == 1;
     }
 
     static Refund refund(ResultSet row, int number) throws SQLException {

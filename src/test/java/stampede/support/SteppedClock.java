@@ -8,15 +8,15 @@ import java.time.ZoneOffset;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** A clock that stands still until somebody steps it, forwards or back. */
-final class SteppedClock extends Clock {
+public final class SteppedClock extends Clock {
 
     private final AtomicLong nowMillis;
 
-    SteppedClock(Instant start) {
+    public SteppedClock(Instant start) {
         this.nowMillis = new AtomicLong(start.toEpochMilli());
     }
 
-    void step(Duration by) {
+    public void step(Duration by) {
         nowMillis.addAndGet(by.toMillis());
     }
 

@@ -1,0 +1,35 @@
+package stampede.payment;
+
+import java.time.Clock;
+import org.springframework.stereotype.Component;
+import stampede.support.Loop;
+import stampede.support.NodeRole;
+import stampede.support.OnRole;
+
+/** The safety net under the tasks of refunds: takes the steps that nobody has taken although they are due. */
+@Component
+@OnRole(NodeRole.WORKER)
+class RefundPoller extends Loop {
+
+    private static final int BATCH = 100;
+
+    private final PayingBack payingBack;
+    private final DueRefunds refunds;
+    private final RefundProperties properties;
+    private final Clock clock;
+
+    RefundPoller(PayingBack payingBack, DueRefunds refunds, RefundProperties properties, Clock clock) {
+        super("refund-poller", properties.refundPollEvery());
+        this.payingBack = payingBack;
+        this.refunds = refunds;
+        this.properties = properties;
+        this.clock = clock;
+    }
+
+    /** One that fails is taken up again when its lease is over; the next turn goes on with those behind it. */
+    @Override
+    protected void turn() {
+        var forgotten = clock.instant().minus(properties.refundPollEvery());
+        refunds.dueSince(forgotten, BATCH).forEach(payingBack::step);
+    }
+}

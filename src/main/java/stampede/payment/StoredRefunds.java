@@ -1,0 +1,193 @@
+package stampede.payment;
+
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.annotation.Transactional;
+import stampede.account.AccountId;
+import stampede.account.SignedIn;
+import stampede.order.Order;
+import stampede.order.OrderId;
+import stampede.order.OrderStatus;
+import stampede.order.OrderSteps;
+import stampede.order.Orders;
+import stampede.support.AuditLog;
+import stampede.support.Money;
+
+/** Decides on refunds while holding the order's row, so that no two decisions spend the same money. */
+@Service
+class StoredRefunds implements Refunds {
+
+    private static final int LONGEST_WORDS = 200;
+
+    private final RefundRows rows;
+    private final PayBack payBack;
+    private final Payments payments;
+    private final Orders orders;
+    private final OrderSteps steps;
+    private final AuditLog audit;
+    private final Clock clock;
+
+    StoredRefunds(
+            RefundRows rows,
+            PayBack payBack,
+            Payments payments,
+            Orders orders,
+            OrderSteps steps,
+            AuditLog audit,
+            Clock clock) {
+        this.rows = rows;
+        this.payBack = payBack;
+        this.payments = payments;
+        this.orders = orders;
+        this.steps = steps;
+        this.audit = audit;
+        this.clock = clock;
+    }
+
+    @Override
+    @Transactional
+    public Refund ask(AccountId shopper, OrderId order, Money amount, String words) {
+        var who = "shopper:" + shopper;
+        steps.lock(order);
+        var theirs = orders.find(shopper, order);
+        var money = money(order);
+        var asked = theirs.flatMap(found -> openOf(money, who, amount));
+        return asked.orElseGet(() -> rows.add(
+                draft(trade(theirs, money, amount), amount, Refund.Reason.SHOPPER, who, words, Optional.empty()),
+                Refund.State.ASKED,
+                clock.instant(),
+                Optional.empty()));
+    }
+
+    @Override
+    @Transactional
+    public Refund give(SignedIn operator, OrderId order, Money amount, String words) {
+        var who = name(operator);
+        steps.lock(order);
+        var money = money(order);
+        var paid = trade(orders.find(order), money, amount);
+        if (amount.equals(money.refundable())) {
+            steps.refund(order, who);
+        }
+        var refund = payBack.owe(draft(paid, amount, Refund.Reason.OPERATOR, who, words, Optional.of(who)));
+        audit.write(who, "REFUND_GIVEN", "order:" + order, refund.requestNo() + " " + amount + " " + words);
+        return refund;
+    }
+
+    @Override
+    @Transactional
+    public Refund approve(SignedIn operator, String requestNo) {
+        var who = name(operator);
+        var refund = locked(requestNo);
+        if (refund.state() == Refund.State.ASKED && !isPaid(orders.find(refund.order()))) {
+            throw new PaymentRefused(PaymentRefusal.NOT_REFUNDABLE);
+        }
+        require(payBack.grant(refund, who));
+        // What is asked for does not count as refundable any more: nothing left means that all of it goes back.
+        if (money(refund.order()).refundable().fen() == 0) {
+            steps.refund(refund.order(), who);
+        }
+        audit.write(
+                who, "REFUND_APPROVED", "refund:" + requestNo, refund.amount().toString());
+        return again(requestNo);
+    }
+
+    @Override
+    @Transactional
+    public Refund decline(SignedIn operator, String requestNo, String words) {
+        var who = name(operator);
+        locked(requestNo);
+        require(rows.decline(requestNo, who, fitting(words)));
+        audit.write(who, "REFUND_DECLINED", "refund:" + requestNo, words);
+        return again(requestNo);
+    }
+
+    @Override
+    @Transactional
+    public Refund retry(SignedIn operator, String requestNo) {
+        var refund = locked(requestNo);
+        require(payBack.tryAgain(refund));
+        audit.write(
+                name(operator),
+                "REFUND_RETRIED",
+                "refund:" + requestNo,
+                refund.lastAnswer().orElse(""));
+        return again(requestNo);
+    }
+
+    @Override
+    @Transactional
+    public void putUnitsBack(SignedIn operator, OrderId order) {
+        if (!orders.putUnitsBack(order)) {
+            throw new PaymentRefused(PaymentRefusal.NOT_REFUNDABLE);
+        }
+        audit.write(name(operator), "UNITS_PUT_BACK", "order:" + order, "");
+    }
+
+    private MoneyOfOrder money(OrderId order) {
+        return payments.money(List.of(order)).getOrDefault(order, MoneyOfOrder.NONE);
+    }
+
+    private static Optional<Refund> openOf(MoneyOfOrder money, String who, Money amount) {
+        return money.refunds().stream()
+                .filter(Refund::isOpen)
+                .filter(refund ->
+                        refund.askedBy().equals(who) && refund.amount().equals(amount))
+                .findFirst();
+    }
+
+    /** The trade whose money can go back, or why it cannot. */
+    private static Payment trade(Optional<Order> order, MoneyOfOrder money, Money amount) {
+        var paid = money.payments().stream()
+                .filter(payment -> payment.state() == Payment.State.APPLIED)
+                .findFirst()
+                .filter(payment -> isPaid(order))
+                .orElseThrow(() -> new PaymentRefused(PaymentRefusal.NOT_REFUNDABLE));
+        if (money.hasOpenRefund()) {
+            throw new PaymentRefused(PaymentRefusal.REFUND_OPEN);
+        }
+        if (amount.fen() < 1 || amount.compareTo(money.refundable()) > 0) {
+            throw new PaymentRefused(PaymentRefusal.BAD_REFUND_AMOUNT);
+        }
+        return paid;
+    }
+
+    private static boolean isPaid(Optional<Order> order) {
+        return order.filter(found -> found.status() == OrderStatus.PAID).isPresent();
+    }
+
+    private static RefundRows.Draft draft(
+            Payment paid, Money amount, Refund.Reason reason, String who, String words, Optional<String> decidedBy) {
+        return new RefundRows.Draft(paid.order(), paid.tradeNo(), amount, reason, who, fitting(words), decidedBy);
+    }
+
+    /** The refund as it stands while its order is locked. */
+    private Refund locked(String requestNo) {
+        var refund = again(requestNo);
+        steps.lock(refund.order());
+        return again(requestNo);
+    }
+
+    private Refund again(String requestNo) {
+        return rows.find(requestNo).orElseThrow(() -> new PaymentRefused(PaymentRefusal.REFUND_DECIDED));
+    }
+
+    private static void require(boolean decidedNow) {
+        if (!decidedNow) {
+            throw new PaymentRefused(PaymentRefusal.REFUND_DECIDED);
+        }
+    }
+
+    private static String fitting(String words) {
+        if (words.length() > LONGEST_WORDS) {
+            throw new IllegalArgumentException("Words about a refund have at most 200 characters");
+        }
+        return words;
+    }
+
+    private static String name(SignedIn operator) {
+        return "operator:" + operator.id();
+    }
+}
