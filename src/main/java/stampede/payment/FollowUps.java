@@ -17,9 +17,9 @@ class FollowUps {
     }
 
     /** A payment is booked; an order that nobody can pay any more closes. Outside of any transaction. */
-    Inquiries.Standing ask(OrderId order) {
+    PaymentDesk.Standing ask(OrderId order) {
         var standing = inquiries.look(order);
-        if (standing == Inquiries.Standing.CLOSED) {
+        if (standing == PaymentDesk.Standing.CLOSED) {
             orders.tradeClosed(order);
         }
         return standing;

@@ -7,6 +7,7 @@ import stampede.alipay.Alipay;
 import stampede.alipay.QueryAnswer;
 import stampede.alipay.TradeStatus;
 import stampede.order.OrderId;
+import stampede.payment.PaymentDesk.Standing;
 
 /** Asks Alipay how payments stand and books what it says. Outside of any transaction, and only after a payment was begun. */
 @Component
@@ -48,21 +49,5 @@ class Inquiries {
             return receipts.book(PaidTrade.of(trade)).isBooked() ? Standing.PAID : Standing.MISMATCH;
         }
         return trade.status() == TradeStatus.TRADE_CLOSED ? Standing.CLOSED : Standing.OPEN;
-    }
-
-    /** How a payment stands. */
-    enum Standing {
-        /** Paid, and booked. */
-        PAID,
-        /** Waiting for its buyer. */
-        OPEN,
-        /** No buyer has opened it; it can still be paid until its time is up. */
-        NOT_OPENED,
-        /** It can no longer be paid: its time was up, or it was paid and has gone back in full. */
-        CLOSED,
-        /** Paid, but not what the order costs, or for none of ours; not booked. */
-        MISMATCH,
-        /** No answer, or none that can be trusted. */
-        UNKNOWN
     }
 }

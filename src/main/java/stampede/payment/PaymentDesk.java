@@ -25,8 +25,10 @@ public interface PaymentDesk {
     /** How much of what waits for an operator. */
     Waiting waiting();
 
-    /** Asks Alipay about an order now, whatever its state, and books what it says. Answers what Alipay said, for people. */
-    String askAlipay(OrderId order);
+    Optional<Refund> refund(String requestNo);
+
+    /** Asks Alipay about an order now, whatever its state, and books what it says. */
+    Standing askAlipay(OrderId order);
 
     /** The latest comparisons with the bill, newest day first. */
     List<Reconciliation> reconciliations(int days);
@@ -39,6 +41,22 @@ public interface PaymentDesk {
      * @return the outcome, or nothing if the bill is not to be had now
      */
     Optional<Reconciliation> reconcile(SignedIn operator, LocalDate day);
+
+    /** How Alipay says that an order's payment stands. */
+    enum Standing {
+        /** Paid, and booked. */
+        PAID,
+        /** Waiting for its buyer. */
+        OPEN,
+        /** No buyer has opened it; it can still be paid until its time is up. */
+        NOT_OPENED,
+        /** It can no longer be paid: its time was up, or it was paid and has gone back in full. */
+        CLOSED,
+        /** Paid, but not what the order costs, or for none of ours; not booked. */
+        MISMATCH,
+        /** No answer, or none that can be trusted. */
+        UNKNOWN
+    }
 
     /** One page of many. */
     record PageOf<T>(List<T> items, int page, int size, long total) {
@@ -67,10 +85,11 @@ public interface PaymentDesk {
      * @param who by whom, such as {@code beat} or {@code operator:3}
      * @param bill what the bill adds up to
      * @param ours what our books add up to
-     * @param differences each line that does not agree
+     * @param found how many lines do not agree
+     * @param differences those lines, the first thousand if there are more
      */
     record Reconciliation(
-            LocalDate day, Instant runAt, String who, Sums bill, Sums ours, List<Difference> differences) {
+            LocalDate day, Instant runAt, String who, Sums bill, Sums ours, int found, List<Difference> differences) {
 
         public Reconciliation {
             differences = List.copyOf(differences);

@@ -1,0 +1,125 @@
+package stampede.payment;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.springframework.jdbc.core.RowMapper;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+import stampede.payment.Notification.Verdict;
+import stampede.payment.PaymentDesk.PageOf;
+
+/** Finds payments, notifications and refunds for operators, newest first. */
+@Component
+class PaymentSearch {
+
+    private static final Set<Verdict> MISMATCHED =
+            EnumSet.of(Verdict.UNKNOWN_ORDER, Verdict.WRONG_AMOUNT, Verdict.WRONG_SELLER, Verdict.WRONG_APP);
+    private static final Set<Verdict> FORGED = EnumSet.of(Verdict.UNSIGNED, Verdict.FORGED, Verdict.MALFORMED);
+    private static final Duration LATELY = Duration.ofHours(24);
+
+    private final JdbcClient sql;
+    private final Clock clock;
+
+    PaymentSearch(JdbcClient sql, Clock clock) {
+        this.sql = sql;
+        this.clock = clock;
+    }
+
+    PageOf<Payment> payments(String text, Optional<Payment.State> state, int page, int size) {
+        return page("payment", "state", text, state, page, size, PaymentRows::payment);
+    }
+
+    PageOf<Notification> notifications(String text, Optional<Verdict> verdict, int page, int size) {
+        return page("payment_notification", "verdict", text, verdict, page, size, NotificationRows::notification);
+    }
+
+    PageOf<Refund> refunds(String text, Optional<Refund.State> state, int page, int size) {
+        return page("refund", "state", text, state, page, size, RefundRows::refund);
+    }
+
+    Optional<Notification> notification(long id) {
+        return sql.sql("select * from payment_notification where id = :id")
+                .param("id", id)
+                .query(NotificationRows::notification)
+                .optional();
+    }
+
+    PaymentDesk.Waiting waiting() {
+        var refunds = counts(
+                "select state as name, count(*) as found from refund where state in ('ASKED', 'DUE', 'STUCK') group by state",
+                Map.of());
+        var notifications = counts(
+                "select verdict as name, count(*) as found from payment_notification where received_at_ms >= :since group by verdict",
+                Map.of("since", clock.instant().minus(LATELY).toEpochMilli()));
+        return new PaymentDesk.Waiting(
+                refunds.getOrDefault("ASKED", 0L),
+                refunds.getOrDefault("STUCK", 0L),
+                refunds.getOrDefault("DUE", 0L),
+                sum(notifications, MISMATCHED),
+                sum(notifications, FORGED));
+    }
+
+    private Map<String, Long> counts(String query, Map<String, Long> params) {
+        var counts = new HashMap<String, Long>();
+        sql.sql(query).params(params).query(row -> {
+            counts.put(row.getString("name"), row.getLong("found"));
+        });
+        return counts;
+    }
+
+    private static long sum(Map<String, Long> counts, Set<Verdict> verdicts) {
+        return verdicts.stream()
+                .mapToLong(verdict -> counts.getOrDefault(verdict.name(), 0L))
+                .sum();
+    }
+
+    /** All three tables know an order and a trade; a request number leads to the trade it is about. */
+    private <T> PageOf<T> page(
+            String table,
+            String column,
+            String text,
+            Optional<? extends Enum<?>> is,
+            int page,
+            int size,
+            RowMapper<T> mapper) {
+        var params = new HashMap<String, Object>();
+        var where = " from " + table + " where 1 = 1" + found(text.strip(), params)
+                + is.map(one -> {
+                            params.put("is", one.name());
+                            return " and " + column + " = :is";
+                        })
+                        .orElse("");
+        var total = sql.sql("select count(*)" + where)
+                .params(params)
+                .query(Long.class)
+                .single();
+        var items = sql.sql("select *" + where + " order by id desc limit :size offset :start")
+                .params(params)
+                .param("size", size)
+                .param("start", (long) page * size)
+                .query(mapper)
+                .list();
+        return new PageOf<>(items, page, size, total);
+    }
+
+    private String found(String text, Map<String, Object> params) {
+        if (text.isEmpty()) {
+            return "";
+        }
+        params.put("trade", tradeOf(text).orElse(text));
+        params.put("order", text.matches("\\d{1,18}|[1-8]\\d{18}") ? Long.parseLong(text) : 0);
+        return " and (trade_no = :trade or order_id = :order)";
+    }
+
+    private Optional<String> tradeOf(String requestNo) {
+        return sql.sql("select trade_no from refund where out_request_no = :requestNo")
+                .param("requestNo", requestNo)
+                .query(String.class)
+                .optional();
+    }
+}

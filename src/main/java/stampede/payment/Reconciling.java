@@ -1,0 +1,152 @@
+package stampede.payment;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+import stampede.alipay.Alipay;
+import stampede.alipay.BillAnswer;
+import stampede.alipay.BillLine;
+import stampede.payment.PaymentDesk.Difference;
+import stampede.payment.PaymentDesk.Reconciliation;
+import stampede.payment.PaymentDesk.Sums;
+import stampede.payment.ReconciliationRows.Booked;
+import stampede.task.Tasks;
+
+/**
+ * Compares a day with Alipay's bill, and has every trade asked about that only the bill knows: so a payment of which every word
+ * was lost is found at the latest here. Where the two differ after that, people decide.
+ */
+@Component
+class Reconciling {
+
+    /** Alipay's days begin and end by this clock. */
+    static final ZoneId ZONE = ZoneId.of("Asia/Shanghai");
+
+    /** Should the app's other users all be in the bill, then nobody reads every line. */
+    private static final int MOST_KEPT = 1_000;
+
+    private static final Logger log = LoggerFactory.getLogger(Reconciling.class);
+
+    private final Alipay alipay;
+    private final ReconciliationRows rows;
+    private final Tasks tasks;
+    private final Clock clock;
+    private final TransactionTemplate transaction;
+
+    Reconciling(
+            Alipay alipay, ReconciliationRows rows, Tasks tasks, Clock clock, PlatformTransactionManager transactions) {
+        this.alipay = alipay;
+        this.rows = rows;
+        this.tasks = tasks;
+        this.clock = clock;
+        this.transaction = new TransactionTemplate(transactions);
+    }
+
+    /**
+     * Compares and keeps the outcome, in the place of an earlier one. Outside of any transaction, because it talks to Alipay.
+     *
+     * @param alongside what else belongs into the transaction that keeps it
+     * @return nothing if the bill is not to be had now
+     */
+    Optional<Reconciliation> compare(LocalDate day, String who, Runnable alongside) {
+        var outcome = bill(day).map(bill -> compared(day, who, bill));
+        outcome.ifPresent(found -> {
+            transaction.executeWithoutResult(status -> {
+                rows.save(found);
+                found.differences().forEach(this::askAbout);
+                alongside.run();
+            });
+            tell(found);
+        });
+        return outcome;
+    }
+
+    static Instant endOf(LocalDate day) {
+        return startOf(day.plusDays(1));
+    }
+
+    private static Instant startOf(LocalDate day) {
+        return day.atStartOfDay(ZONE).toInstant();
+    }
+
+    private Optional<List<BillLine>> bill(LocalDate day) {
+        var answer = alipay.bill(day);
+        if (answer instanceof BillAnswer.Bill bill) {
+            return Optional.of(bill.lines());
+        }
+        log.warn("The bill of {} is not to be had: {}", day, answer);
+        return Optional.empty();
+    }
+
+    private Reconciliation compared(LocalDate day, String who, List<BillLine> bill) {
+        var from = startOf(day);
+        var to = endOf(day);
+        var paid = of(BillLine.Kind.PAYMENT, bill);
+        var back = of(BillLine.Kind.REFUND, bill);
+        var payments =
+                new BillComparison(BillLine.Kind.PAYMENT, paid, rows.payments(from, to), rows.payments(keys(paid)));
+        var refunds = new BillComparison(BillLine.Kind.REFUND, back, rows.refunds(from, to), rows.refunds(keys(back)));
+        lookIntoTheDayBefore(day, payments, refunds);
+        var differences = new ArrayList<Difference>(payments.differences());
+        differences.addAll(refunds.differences());
+        return new Reconciliation(
+                day,
+                clock.instant(),
+                who,
+                new Sums(payments.billed(), payments.billedMoney(), refunds.billed(), refunds.billedMoney()),
+                new Sums(payments.booked(), payments.bookedMoney(), refunds.booked(), refunds.bookedMoney()),
+                differences.size(),
+                differences.subList(0, Math.min(differences.size(), MOST_KEPT)));
+    }
+
+    /** Of what we heard of after midnight, only Alipay knows whether it was before. */
+    private void lookIntoTheDayBefore(LocalDate day, BillComparison payments, BillComparison refunds) {
+        var midnight = startOf(day);
+        var uncertain = new ArrayList<Booked>(payments.missing());
+        uncertain.addAll(refunds.missing());
+        if (uncertain.stream().anyMatch(booked -> booked.notBefore().isBefore(midnight))) {
+            bill(day.minusDays(1)).ifPresent(before -> {
+                payments.foundElsewhere(keys(of(BillLine.Kind.PAYMENT, before)));
+                refunds.foundElsewhere(keys(of(BillLine.Kind.REFUND, before)));
+            });
+        }
+    }
+
+    private void askAbout(Difference difference) {
+        if (difference.kind() == Difference.Kind.PAYMENT_ONLY_IN_BILL) {
+            PaidTrade.orderOf(difference.orderNo())
+                    .ifPresent(order -> tasks.send(new QueryPayment(order.toString(), difference.tradeNo(), 0)));
+        }
+    }
+
+    private static void tell(Reconciliation outcome) {
+        if (outcome.found() == 0) {
+            log.info(
+                    "The bill of {} agrees: {} payments, {} refunds",
+                    outcome.day(),
+                    outcome.bill().payments(),
+                    outcome.bill().refunds());
+        } else {
+            log.warn("The bill of {} differs in {} lines; see the console", outcome.day(), outcome.found());
+        }
+    }
+
+    private static List<BillLine> of(BillLine.Kind kind, Collection<BillLine> bill) {
+        return bill.stream().filter(line -> line.kind() == kind).toList();
+    }
+
+    private static Collection<String> keys(Collection<BillLine> lines) {
+        return lines.stream().map(BillComparison::key).collect(Collectors.toSet());
+    }
+}

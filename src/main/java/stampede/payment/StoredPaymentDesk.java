@@ -1,0 +1,87 @@
+package stampede.payment;
+
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.stereotype.Service;
+import stampede.account.SignedIn;
+import stampede.order.OrderId;
+import stampede.support.AuditLog;
+
+/** The operators' desk: looks into the tables of money, and has Alipay asked. */
+@Service
+class StoredPaymentDesk implements PaymentDesk {
+
+    private final PaymentSearch search;
+    private final RefundRows refunds;
+    private final FollowUps followUps;
+    private final Reconciling reconciling;
+    private final ReconciliationRows days;
+    private final AuditLog audit;
+
+    StoredPaymentDesk(
+            PaymentSearch search,
+            RefundRows refunds,
+            FollowUps followUps,
+            Reconciling reconciling,
+            ReconciliationRows days,
+            AuditLog audit) {
+        this.search = search;
+        this.refunds = refunds;
+        this.followUps = followUps;
+        this.reconciling = reconciling;
+        this.days = days;
+        this.audit = audit;
+    }
+
+    @Override
+    public PageOf<Payment> payments(String text, Optional<Payment.State> state, int page, int size) {
+        return search.payments(text, state, page, size);
+    }
+
+    @Override
+    public PageOf<Notification> notifications(String text, Optional<Notification.Verdict> verdict, int page, int size) {
+        return search.notifications(text, verdict, page, size);
+    }
+
+    @Override
+    public Optional<Notification> notification(long id) {
+        return search.notification(id);
+    }
+
+    @Override
+    public PageOf<Refund> refunds(String text, Optional<Refund.State> state, int page, int size) {
+        return search.refunds(text, state, page, size);
+    }
+
+    @Override
+    public Waiting waiting() {
+        return search.waiting();
+    }
+
+    @Override
+    public Optional<Refund> refund(String requestNo) {
+        return refunds.find(requestNo);
+    }
+
+    @Override
+    public Standing askAlipay(OrderId order) {
+        return followUps.ask(order);
+    }
+
+    @Override
+    public List<Reconciliation> reconciliations(int newest) {
+        return days.newest(newest);
+    }
+
+    @Override
+    public Optional<Reconciliation> reconciliation(LocalDate day) {
+        return days.find(day);
+    }
+
+    @Override
+    public Optional<Reconciliation> reconcile(SignedIn operator, LocalDate day) {
+        var who = "operator:" + operator.id();
+        return reconciling.compare(day, who, () -> audit.write(who, "RECONCILED", "day:" + day, ""));
+    }
+}
