@@ -1,5 +1,5 @@
 /** Pages for sellers and operators. */
-@ApplicationModule(allowedDependencies = {"support", "account", "catalog", "stock", "order", "books"})
+@ApplicationModule(allowedDependencies = {"support", "account", "catalog", "stock", "order", "payment", "books"})
 @NullMarked
 package stampede.console;
 

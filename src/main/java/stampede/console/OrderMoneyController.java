@@ -1,0 +1,156 @@
+package stampede.console;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import stampede.account.CurrentAccount;
+import stampede.account.SignedIn;
+import stampede.order.OrderId;
+import stampede.order.OrderStatus;
+import stampede.order.Orders;
+import stampede.payment.MoneyOfOrder;
+import stampede.payment.PaymentDesk;
+import stampede.payment.PaymentRefusal;
+import stampede.payment.PaymentRefused;
+import stampede.payment.Payments;
+import stampede.payment.Refunds;
+import stampede.support.Money;
+
+/** All the money of one order, and what an operator can do about it. */
+@Controller
+class OrderMoneyController {
+
+    private static final int LONGEST_WORDS = 200;
+
+    private final Orders orders;
+    private final Payments payments;
+    private final Refunds refunds;
+    private final PaymentDesk desk;
+    private final MoneyPages pages;
+
+    OrderMoneyController(Orders orders, Payments payments, Refunds refunds, PaymentDesk desk, MoneyPages pages) {
+        this.orders = orders;
+        this.payments = payments;
+        this.refunds = refunds;
+        this.desk = desk;
+        this.pages = pages;
+    }
+
+    /**
+     * An order that is none, because it never held units, is shown as well: money may have come for it. {@code done} is what
+     * was just done, {@code refused} why that could not be, {@code said} what Alipay said.
+     */
+    @GetMapping("/console/payments/orders/{id}")
+    String order(
+            @PathVariable OrderId id,
+            @RequestParam Optional<Deed> done,
+            @RequestParam Optional<No> refused,
+            @RequestParam Optional<PaymentDesk.Standing> said,
+            Model model) {
+        pages.frame(model);
+        var order = orders.find(id);
+        var money = money(id);
+        model.addAttribute("id", id);
+        model.addAttribute("order", order.orElse(null));
+        model.addAttribute("money", money);
+        model.addAttribute(
+                "canGive",
+                order.filter(found -> found.status() == OrderStatus.PAID).isPresent()
+                        && !money.hasOpenRefund()
+                        && money.refundable().fen() > 0);
+        model.addAttribute(
+                "canPutBack",
+                order.filter(found -> found.status() == OrderStatus.REFUNDED).isPresent()
+                        && !orders.holding(Set.of(id)).isEmpty());
+        done.ifPresent(deed -> model.addAttribute("done", deed));
+        refused.ifPresent(no -> model.addAttribute("refused", no));
+        said.ifPresent(standing -> model.addAttribute("said", standing));
+        return "console/money";
+    }
+
+    /** {@code left} is what the page said could go back: a form that is sent twice finds that it has changed. */
+    @PostMapping("/console/payments/orders/{id}/refunds")
+    String give(
+            @PathVariable OrderId id,
+            @RequestParam String amount,
+            @RequestParam(defaultValue = "") String words,
+            @RequestParam long left,
+            @CurrentAccount SignedIn operator) {
+        if (money(id).refundable().fen() != left) {
+            return refused(id, No.CHANGED);
+        }
+        try {
+            refunds.give(operator, id, Money.ofYuan(amount.strip()), cut(words));
+            return done(id, Deed.GIVEN);
+        } catch (PaymentRefused refusal) {
+            return refused(id, No.of(refusal.reason()));
+        } catch (IllegalArgumentException noAmount) {
+            return refused(id, No.BAD_REFUND_AMOUNT);
+        }
+    }
+
+    @PostMapping("/console/payments/orders/{id}/units")
+    String putUnitsBack(@PathVariable OrderId id, @CurrentAccount SignedIn operator) {
+        try {
+            refunds.putUnitsBack(operator, id);
+            return done(id, Deed.UNITS_BACK);
+        } catch (PaymentRefused refusal) {
+            return refused(id, No.UNITS_NOT_BACK);
+        }
+    }
+
+    @PostMapping("/console/payments/orders/{id}/question")
+    String ask(@PathVariable OrderId id) {
+        return page(id) + "?said=" + desk.askAlipay(id);
+    }
+
+    /** What an operator says, as long as it may be. */
+    static String cut(String words) {
+        return words.length() > LONGEST_WORDS ? words.substring(0, LONGEST_WORDS) : words;
+    }
+
+    private MoneyOfOrder money(OrderId id) {
+        return payments.money(List.of(id)).getOrDefault(id, MoneyOfOrder.NONE);
+    }
+
+    private static String done(OrderId id, Deed deed) {
+        return page(id) + "?done=" + deed;
+    }
+
+    private static String refused(OrderId id, No no) {
+        return page(id) + "?refused=" + no;
+    }
+
+    private static String page(OrderId id) {
+        return "redirect:/console/payments/orders/" + id;
+    }
+
+    /** What an operator did to an order's money. */
+    enum Deed {
+        GIVEN,
+        UNITS_BACK
+    }
+
+    /** Why it could not be. */
+    enum No {
+        NOT_PAYABLE,
+        NOT_REFUNDABLE,
+        BAD_REFUND_AMOUNT,
+        REFUND_OPEN,
+        REFUND_DECIDED,
+        /** The order is not refunded, or its units went back before. */
+        UNITS_NOT_BACK,
+        /** The page was drawn before something else happened to the money. */
+        CHANGED;
+
+        static No of(PaymentRefusal reason) {
+            return valueOf(reason.name());
+        }
+    }
+}
