@@ -13,8 +13,8 @@ import org.springframework.context.annotation.FullyQualifiedAnnotationBeanNameGe
 /**
  * Starts a node of the flash-sale shop; {@code stampede.roles} says whether it serves pages, runs tasks, ticks, or all three.
  *
- * <p>Beans are named by their whole class name, so that two modules may both have, say, a {@code Publisher}. The scan is Spring Boot's own but
- * for one filter: the local Alipay lies in the same jar and is another program.
+ * <p>Beans are named by their whole class name, so that two modules may both have, say, a {@code Publisher}. The scan is Spring Boot's own
+ * but for one filter: the local Alipay lies in the same jar and is another program.
  */
 @SpringBootApplication
 @ComponentScan(

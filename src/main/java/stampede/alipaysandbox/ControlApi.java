@@ -54,7 +54,7 @@ class ControlApi {
     @PostMapping("/orders")
     Bought buy(@RequestBody Purchase purchase) {
         var checkout = payPage.open(check.check(purchase.parameters()));
-        var buyer = purchase.buyer().orElse(Cashiers.FIRST_BUYER);
+        var buyer = purchase.buyer().orElse(CashierController.FIRST_BUYER);
         var trade = switch (purchase.act().orElse(Act.PAY)) {
             case OPEN -> trades.open(checkout, buyer);
             case PAY -> trades.pay(checkout, buyer);

@@ -25,8 +25,18 @@ record FaultRule(
         Optional<Integer> copies,
         Optional<String> code) {
 
+    FaultRule {
+        if (share.filter(part -> !(part >= 0 && part <= 1)).isPresent()
+                || times.filter(n -> n < 0).isPresent()
+                || waitMs.filter(wait -> wait < 0).isPresent()
+                || copies.filter(n -> n < 1).isPresent()) {
+            throw Refused.business("INVALID_FAULT", "故障设置无效 / a share is 0 to 1, the rest is not negative");
+        }
+    }
+
     boolean concerns(FaultKind wanted, String order, String asked) {
         return kind == wanted
+                && !usedUp()
                 && outTradeNo.map(order::equals).orElse(true)
                 && method.map(asked::equals).orElse(true);
     }

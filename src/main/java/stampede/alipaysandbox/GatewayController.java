@@ -1,11 +1,10 @@
 package stampede.alipaysandbox;
 
 import jakarta.servlet.http.HttpServletRequest;
-import jakarta.servlet.http.HttpServletResponse;
-import java.io.IOException;
 import java.time.LocalDate;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
@@ -67,7 +66,7 @@ class GatewayController {
     @RequestMapping(
             path = "/gateway.do",
             method = {RequestMethod.GET, RequestMethod.POST})
-    ResponseEntity<String> answer(HttpServletRequest request, HttpServletResponse response) throws IOException {
+    ResponseEntity<String> answer(HttpServletRequest request) {
         var method = request.getParameter("method") == null ? "" : request.getParameter("method");
         try {
             var checked = check.check(request.getParameterMap());
@@ -76,8 +75,9 @@ class GatewayController {
                 return ResponseEntity.internalServerError().body("");
             }
             var answer = answer(checked, order);
-            loseAnswer(order, method, response);
-            return sent(method, answer, true);
+            return faults.hit(FaultKind.ANSWER_LOST, order, method)
+                    .map(GatewayController::silence)
+                    .orElseGet(() -> sent(method, answer, true));
         } catch (Refused refused) {
             return sent(method, refusal(refused), !refused.toAStranger());
         }
@@ -120,19 +120,18 @@ class GatewayController {
         return answer;
     }
 
-    /** Promises a body that never comes: once that is on its way, the server can only cut the line. */
-    private void loseAnswer(String order, String method, HttpServletResponse response) throws IOException {
-        var lost = faults.hit(FaultKind.ANSWER_LOST, order, method);
-        if (lost.isPresent()) {
-            try {
-                Thread.sleep(lost.get().waitMs().orElse(0L));
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-            response.setContentLength(4_000);
-            response.flushBuffer();
-            throw new IOException("The answer is lost, as a fault asks");
+    /** Waits as long as the fault says, then promises more than it sends and hangs up: to the shop, the line is cut. */
+    private static ResponseEntity<String> silence(FaultRule lost) {
+        try {
+            Thread.sleep(lost.waitMs().orElse(0L));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
+        return ResponseEntity.ok()
+                .contentType(ANSWER)
+                .contentLength(4_000)
+                .header(HttpHeaders.CONNECTION, "close")
+                .body("{");
     }
 
     /** What is signed is the inner text exactly as it is sent. */

@@ -86,7 +86,8 @@ class Notices {
 
     private List<Delivery> faulty(Trade trade, Map<String, String> fields) {
         var all = new ArrayList<Delivery>();
-        all.add(genuine(trade, fields, trade.status() == Status.TRADE_SUCCESS && reorder(trade, fields, all)));
+        var news = trade.status() == Status.TRADE_SUCCESS && trade.refunds().isEmpty();
+        all.add(genuine(trade, fields, news && reorder(trade, fields, all)));
         if (hit(FaultKind.FORGE, trade)) {
             all.add(extra(trade, fields, faults.coin() ? Signer.BROKEN : Signer.OTHER_KEY));
         }

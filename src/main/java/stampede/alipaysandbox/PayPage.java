@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.UUID;
 import org.springframework.stereotype.Component;
 import stampede.alipaysandbox.Checkout.Product;
@@ -36,8 +38,7 @@ class PayPage {
                 matching(request, "out_trade_no", "[0-9A-Za-z_]{1,64}"),
                 matching(request, "subject", "[^/=&]{1,256}"),
                 amount(request),
-                AlipayTime.parse(request.field("time_expire"))
-                        .orElseGet(() -> clock.instant().plus(WITHOUT_EXPIRY)),
+                expires(request),
                 request.parameter("notify_url"),
                 request.parameter("return_url"));
         trades.register(checkout);
@@ -56,6 +57,15 @@ class PayPage {
             }
             default -> throw Refused.invalid("method");
         };
+    }
+
+    private Instant expires(GatewayRequest request) {
+        var text = request.field("time_expire");
+        if (text.isEmpty()) {
+            return clock.instant().plus(WITHOUT_EXPIRY).truncatedTo(ChronoUnit.SECONDS);
+        }
+        return AlipayTime.parse(text)
+                .orElseThrow(() -> Refused.business("ACQ.INVALID_PARAMETER", "time_expire 无效 / invalid"));
     }
 
     private static Money amount(GatewayRequest request) {

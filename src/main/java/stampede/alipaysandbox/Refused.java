@@ -31,11 +31,11 @@ class Refused extends RuntimeException {
         return code;
     }
 
-    String subCode() {
+    public String subCode() {
         return subCode;
     }
 
-    String words() {
+    public String words() {
         return String.valueOf(getMessage());
     }
 

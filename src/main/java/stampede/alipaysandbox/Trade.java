@@ -71,15 +71,15 @@ record Trade(
         return changed.paidBack().equals(checkout.amount()) ? changed.endedAt(now, Status.TRADE_CLOSED) : changed;
     }
 
-    String outTradeNo() {
+    public String outTradeNo() {
         return checkout.outTradeNo();
     }
 
-    Money amount() {
+    public Money amount() {
         return checkout.amount();
     }
 
-    boolean waits() {
+    public boolean waits() {
         return status == Status.WAIT_BUYER_PAY;
     }
 

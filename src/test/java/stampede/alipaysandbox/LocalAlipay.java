@@ -10,7 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.ParameterizedTypeReference;
 import org.springframework.http.MediaType;
 import org.springframework.web.client.HttpClientErrorException;
@@ -30,14 +29,14 @@ public final class LocalAlipay implements AutoCloseable {
         static final LocalAlipay INSTANCE = start();
     }
 
-    private final ConfigurableApplicationContext program;
+    private final Runnable end;
     private final String address;
     private final Path directory;
     private final RestClient client;
 
-    private LocalAlipay(ConfigurableApplicationContext program, Path directory) {
-        this.program = program;
-        this.address = "http://127.0.0.1:" + program.getEnvironment().getRequiredProperty("local.server.port");
+    private LocalAlipay(String address, Path directory, Runnable end) {
+        this.end = end;
+        this.address = address;
         this.directory = directory;
         this.client = RestClient.create(address);
     }
@@ -52,9 +51,14 @@ public final class LocalAlipay implements AutoCloseable {
         return start();
     }
 
+    /** One that somebody else has started there, its keys in this directory. */
+    static LocalAlipay at(String address, Path directory) {
+        return new LocalAlipay(address, directory, () -> {});
+    }
+
     @Override
     public void close() {
-        program.close();
+        end.run();
     }
 
     private static LocalAlipay start() {
@@ -70,7 +74,8 @@ public final class LocalAlipay implements AutoCloseable {
                             "--stampede.alipaysandbox.refund-pause=20ms",
                             "--stampede.alipaysandbox.late-refund=1s",
                             "--stampede.alipaysandbox.tick=100ms");
-            return new LocalAlipay(program, directory);
+            var port = program.getEnvironment().getRequiredProperty("local.server.port");
+            return new LocalAlipay("http://127.0.0.1:" + port, directory, program::close);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -133,10 +138,7 @@ public final class LocalAlipay implements AutoCloseable {
 
     /** Every trade there is. */
     public List<Trade> trades() {
-        return client.get()
-                .uri("/control/trades")
-                .retrieve()
-                .requiredBody(new ParameterizedTypeReference<>() {});
+        return client.get().uri("/control/trades").retrieve().requiredBody(new ParameterizedTypeReference<>() {});
     }
 
     /** The trades of an order, the oldest first. */
@@ -161,6 +163,14 @@ public final class LocalAlipay implements AutoCloseable {
     public List<Notification> notifications(String outTradeNo) {
         return client.get()
                 .uri("/control/notifications?outTradeNo={order}", outTradeNo)
+                .retrieve()
+                .requiredBody(new ParameterizedTypeReference<>() {});
+    }
+
+    /** The notifications of all orders. */
+    public List<Notification> notifications() {
+        return client.get()
+                .uri("/control/notifications")
                 .retrieve()
                 .requiredBody(new ParameterizedTypeReference<>() {});
     }
@@ -249,7 +259,13 @@ public final class LocalAlipay implements AutoCloseable {
 
     /** A notification and what became of it: PENDING, ACCEPTED, GIVEN_UP or DROPPED. */
     public record Notification(
-            String id, Map<String, String> fields, String signer, boolean repeats, String state, List<Send> sends) {}
+            String id,
+            String outTradeNo,
+            Map<String, String> fields,
+            String signer,
+            boolean repeats,
+            String state,
+            List<Send> sends) {}
 
     /** What came back: an HTTP status, 0 if there was no answer. */
     public record Send(Instant at, int status, String answer) {}
