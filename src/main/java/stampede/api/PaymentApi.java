@@ -9,7 +9,6 @@ import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 import java.net.URI;
 import org.jspecify.annotations.Nullable;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -31,10 +30,10 @@ import stampede.support.Money;
 class PaymentApi {
 
     private final Payments payments;
-    private final ObjectProvider<Refunds> refunds;
+    private final Refunds refunds;
     private final OrderViews orders;
 
-    PaymentApi(Payments payments, ObjectProvider<Refunds> refunds, OrderViews orders) {
+    PaymentApi(Payments payments, Refunds refunds, OrderViews orders) {
         this.payments = payments;
         this.refunds = refunds;
         this.orders = orders;
@@ -61,7 +60,7 @@ class PaymentApi {
     ResponseEntity<RefundView> refund(
             @CurrentAccount SignedIn account, @PathVariable OrderId orderId, @Valid @RequestBody WantedRefund wanted) {
         var order = orders.find(account, orderId);
-        var refund = refunds.getObject().ask(account.id(), order.id(), wanted.amount(), wanted.saying());
+        var refund = refunds.ask(account.id(), order.id(), wanted.amount(), wanted.saying());
         return ResponseEntity.accepted()
                 .location(URI.create("/api/v1/orders/" + orderId))
                 .body(RefundView.of(refund));

@@ -1,7 +1,6 @@
 package stampede.storefront;
 
 import java.util.Set;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -20,10 +19,10 @@ import stampede.payment.Refunds;
 @Controller
 class RefundController {
 
-    private final ObjectProvider<Refunds> refunds;
+    private final Refunds refunds;
     private final ShownOrders shown;
 
-    RefundController(ObjectProvider<Refunds> refunds, ShownOrders shown) {
+    RefundController(Refunds refunds, ShownOrders shown) {
         this.refunds = refunds;
         this.shown = shown;
     }
@@ -41,7 +40,7 @@ class RefundController {
             return correct(account, order, form, form.mistakes(), model);
         }
         try {
-            refunds.getObject().ask(account.id(), order, form.money(), form.words());
+            refunds.ask(account.id(), order, form.money(), form.words());
             return Answers.seeOther("/orders/" + order);
         } catch (PaymentRefused refused) {
             return refused.reason() == PaymentRefusal.BAD_REFUND_AMOUNT
