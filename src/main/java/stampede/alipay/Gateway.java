@@ -6,6 +6,7 @@ import com.alipay.api.AlipayRequest;
 import com.alipay.api.AlipayResponse;
 import com.alipay.api.DefaultAlipayClient;
 import com.alipay.api.internal.util.AlipayLogger;
+import com.google.common.base.Throwables;
 import java.io.IOException;
 import java.time.Duration;
 import tools.jackson.core.JacksonException;
@@ -17,7 +18,7 @@ final class Gateway {
     private static final String SIGNED_WITH = "RSA2";
 
     /** How the SDK's messages for a signature that is not Alipay's begin, and what one of another key's length says. */
-    private static final String WRONG_SIGNATURE = "sign check fail";
+    private static final String WRONG_SIGNATURE = "sign check fail: check Sign";
 
     private static final String UNFIT_SIGNATURE = "验签遭遇异常";
 
@@ -43,15 +44,15 @@ final class Gateway {
         this.json = json;
     }
 
-    /** Asks Alipay. The SDK's parser throws what it likes at answers that are not Alipay's; none of it is a no. */
+    /**
+     * Asks Alipay. The SDK throws what it likes at answers that are not Alipay's, wrapped once or twice; none of it is a no.
+     */
     @SuppressWarnings("IllegalCatch")
     <T extends AlipayResponse> Reply<T> ask(AlipayRequest<T> request) {
         try {
             return judged(client.execute(request));
-        } catch (AlipayApiException failure) {
+        } catch (AlipayApiException | RuntimeException failure) {
             return failed(failure);
-        } catch (RuntimeException unreadable) {
-            return new Reply.Silence<>("an answer that cannot be read");
         }
     }
 
@@ -100,14 +101,17 @@ final class Gateway {
     }
 
     /** Never with the exception's own words: they may be the whole answer. */
-    private static <T extends AlipayResponse> Reply<T> failed(AlipayApiException failure) {
-        if (failure.getCause() instanceof IOException noAnswer) {
-            return new Reply.Silence<>("no answer: " + noAnswer.getClass().getSimpleName());
+    private static <T extends AlipayResponse> Reply<T> failed(Exception failure) {
+        for (var cause : Throwables.getCausalChain(failure)) {
+            if (cause instanceof IOException) {
+                return new Reply.Silence<>("no answer: " + cause.getClass().getSimpleName());
+            }
+            var message = String.valueOf(cause.getMessage());
+            if (message.startsWith(WRONG_SIGNATURE) || message.contains(UNFIT_SIGNATURE)) {
+                return new Reply.NotAlipays<>();
+            }
         }
-        var message = String.valueOf(failure.getMessage());
-        return message.startsWith(WRONG_SIGNATURE) || message.contains(UNFIT_SIGNATURE)
-                ? new Reply.NotAlipays<>()
-                : new Reply.Silence<>("an answer that cannot be read");
+        return new Reply.Silence<>("an answer that cannot be read");
     }
 
     private static String signed(Signing signing) {
