@@ -49,6 +49,11 @@ record Delivery(
      */
     record Send(Instant at, int status, String answer) {
 
+        /** By Alipay's clock, for people. */
+        public String time() {
+            return AlipayTime.text(at);
+        }
+
         boolean accepted() {
             return status == 200 && answer.equals("success");
         }
