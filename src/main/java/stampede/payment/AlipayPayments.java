@@ -1,7 +1,6 @@
 package stampede.payment;
 
 import static java.util.stream.Collectors.groupingBy;
-import static stampede.task.SendOption.in;
 
 import java.net.URI;
 import java.time.Clock;
@@ -10,20 +9,12 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import org.springframework.stereotype.Service;
-import org.springframework.transaction.PlatformTransactionManager;
-import org.springframework.transaction.support.TransactionTemplate;
 import stampede.account.AccountId;
 import stampede.alipay.Alipay;
-import stampede.alipay.PayRequest;
 import stampede.order.Order;
 import stampede.order.OrderId;
-import stampede.order.OrderStatus;
-import stampede.order.OrderSteps;
 import stampede.order.Orders;
-import stampede.task.Tasks;
 
 /** Sends shoppers to Alipay and tells them what came of it. */
 @Service
@@ -33,79 +24,54 @@ class AlipayPayments implements Payments {
     private static final Duration PATIENCE = Duration.ofSeconds(3);
 
     private final Alipay alipay;
-    private final ShopAddress shop;
+    private final Checkout checkout;
     private final Orders orders;
-    private final OrderSteps steps;
     private final PaymentAttempts attempts;
     private final PaymentRows payments;
     private final RefundRows refunds;
     private final FollowUps followUps;
     private final AlipayCallers callers;
-    private final Tasks tasks;
-    private final PaymentProperties properties;
     private final Clock clock;
-    private final TransactionTemplate transaction;
 
     AlipayPayments(
             Alipay alipay,
-            ShopAddress shop,
+            Checkout checkout,
             Orders orders,
-            OrderSteps steps,
             PaymentAttempts attempts,
             PaymentRows payments,
             RefundRows refunds,
             FollowUps followUps,
             AlipayCallers callers,
-            Tasks tasks,
-            PaymentProperties properties,
-            Clock clock,
-            PlatformTransactionManager transactions) {
+            Clock clock) {
         this.alipay = alipay;
-        this.shop = shop;
+        this.checkout = checkout;
         this.orders = orders;
-        this.steps = steps;
         this.attempts = attempts;
         this.payments = payments;
         this.refunds = refunds;
         this.followUps = followUps;
         this.callers = callers;
-        this.tasks = tasks;
-        this.properties = properties;
         this.clock = clock;
-        this.transaction = new TransactionTemplate(transactions);
     }
 
-    /**
-     * With the order's row locked: an order that starts closing afterwards finds the attempt and closes its trade, one that
-     * started before refuses the attempt.
-     */
     @Override
     public void begin(Order order, Channel channel) {
-        transaction.executeWithoutResult(status -> {
-            var now = clock.instant();
-            var standing = steps.lock(order.id()).map(OrderSteps.Locked::status);
-            if (!standing.equals(Optional.of(OrderStatus.AWAITING_PAYMENT)) || !now.isBefore(order.payBy())) {
-                throw new PaymentRefused(PaymentRefusal.NOT_PAYABLE);
-            }
-            if (attempts.note(order, channel, now)) {
-                tasks.send(QueryPayment.of(order.id(), 0), in(properties.pauseBefore(0)));
-            }
-        });
+        checkout.begin(order, channel);
     }
 
     @Override
     public URI page(Order order) {
-        return alipay.payPage(request(order));
+        return alipay.payPage(checkout.request(order));
     }
 
     @Override
     public String form(Order order) {
-        return alipay.payForm(request(order));
+        return alipay.payForm(checkout.request(order));
     }
 
     @Override
     public String orderString(Order order) {
-        return alipay.payOrderString(request(order));
+        return alipay.payOrderString(checkout.request(order));
     }
 
     @Override
@@ -128,20 +94,5 @@ class AlipayPayments implements Payments {
             }
         }
         return money;
-    }
-
-    /** Nothing is signed for an order that was not begun: it would close without asking, while somebody pays. */
-    private PayRequest request(Order order) {
-        if (order.status() != OrderStatus.AWAITING_PAYMENT
-                || attempts.among(Set.of(order.id())).isEmpty()) {
-            throw new PaymentRefused(PaymentRefusal.NOT_PAYABLE);
-        }
-        return new PayRequest(
-                order.id().toString(),
-                "Stampede " + order.productName(),
-                order.total(),
-                order.payBy(),
-                shop.notifyUrl(),
-                shop.returnUrl());
     }
 }
