@@ -19,7 +19,7 @@ import org.springframework.web.client.RestClient;
  * The local Alipay that the tests share: one in the test's JVM, its waits a thousandth of Alipay's, seen through its HTTP doors
  * only. Orders of others are none of a test's business, so ask by order, and bind a {@link Fault} to one or take it back.
  */
-public final class LocalAlipay implements AutoCloseable {
+public final class LocalAlipay {
 
     public static final String APP_ID = "2021000000000088";
     public static final String SELLER_ID = "2088000000000088";
@@ -29,13 +29,11 @@ public final class LocalAlipay implements AutoCloseable {
         static final LocalAlipay INSTANCE = start();
     }
 
-    private final Runnable end;
     private final String address;
     private final Path directory;
     private final RestClient client;
 
-    private LocalAlipay(String address, Path directory, Runnable end) {
-        this.end = end;
+    private LocalAlipay(String address, Path directory) {
         this.address = address;
         this.directory = directory;
         this.client = RestClient.create(address);
@@ -46,19 +44,9 @@ public final class LocalAlipay implements AutoCloseable {
         return Shared.INSTANCE;
     }
 
-    /** Another one, for a test that wants all of its trades or faults for itself and closes it. */
-    public static LocalAlipay own() {
-        return start();
-    }
-
     /** One that somebody else has started there, its keys in this directory. */
     static LocalAlipay at(String address, Path directory) {
-        return new LocalAlipay(address, directory, () -> {});
-    }
-
-    @Override
-    public void close() {
-        end.run();
+        return new LocalAlipay(address, directory);
     }
 
     private static LocalAlipay start() {
@@ -75,7 +63,7 @@ public final class LocalAlipay implements AutoCloseable {
                             "--stampede.alipaysandbox.late-refund=1s",
                             "--stampede.alipaysandbox.tick=100ms");
             var port = program.getEnvironment().getRequiredProperty("local.server.port");
-            return new LocalAlipay("http://127.0.0.1:" + port, directory, program::close);
+            return new LocalAlipay("http://127.0.0.1:" + port, directory);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

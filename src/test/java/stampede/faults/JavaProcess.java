@@ -1,0 +1,81 @@
+package stampede.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** A program of the tests that runs in a process of its own and tells its story to a file. */
+final class JavaProcess {
+
+    private static final int LAST_LINES = 80;
+
+    private final Process process;
+    private final Path log;
+
+    private JavaProcess(Process process, Path log) {
+        this.process = process;
+        this.log = log;
+    }
+
+    /** @param log what it says is added here */
+    static JavaProcess start(Class<?> program, List<String> options, List<String> arguments, Path log) {
+        var command = new ArrayList<String>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(options);
+        command.addAll(List.of(
+                "-cp",
+                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                program.getName()));
+        command.addAll(arguments);
+        try {
+            var process = new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
+                    .start();
+            return new JavaProcess(process, log);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    /** Fails, and tells what it said last, unless it still runs. */
+    void assertRuns() {
+        assertThat(process.isAlive()).as(this::lastWords).isTrue();
+    }
+
+    /** Waits until it ends by itself; fails, and tells what it said last, unless it ends well and in time. */
+    void awaitSuccess(Duration patience) {
+        try {
+            var ended = process.waitFor(patience.toSeconds(), TimeUnit.SECONDS);
+            assertThat(ended && process.exitValue() == 0).as(this::lastWords).isTrue();
+        } catch (InterruptedException stopped) {
+            throw new IllegalStateException(stopped);
+        }
+    }
+
+    /** Ends it as {@code kill -9} does, unless it has ended; nothing of it runs any more when this returns. */
+    void kill() {
+        process.destroyForcibly();
+        try {
+            process.waitFor();
+        } catch (InterruptedException stopped) {
+            throw new IllegalStateException(stopped);
+        }
+    }
+
+    private String lastWords() {
+        try {
+            var lines = Files.readAllLines(log);
+            return String.join("\n", lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size()));
+        } catch (IOException none) {
+            return none.toString();
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package stampede.faults;
+
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.web.filter.OncePerRequestFilter;
+import org.springframework.web.util.ContentCachingResponseWrapper;
+import stampede.Stampede;
+
+/** The whole shop in a process of its own, which a test kills in the middle of something. */
+final class MortalShop {
+
+    private MortalShop() {}
+
+    public static void main(String[] arguments) {
+        new SpringApplicationBuilder(Stampede.class, SilentEndpoint.class)
+                .initializers(new MainClassesOnly())
+                .run(arguments);
+    }
+
+    /** While there is a file named {@code silence} in {@code faults.directory}, notifications are dealt with and never answered. */
+    static final class SilentEndpoint extends OncePerRequestFilter {
+
+        private final Path directory;
+
+        SilentEndpoint(@Value("${faults.directory}") Path directory) {
+            this.directory = directory;
+        }
+
+        @Override
+        protected boolean shouldNotFilter(HttpServletRequest request) {
+            return !request.getRequestURI().equals("/payments/alipay/notify");
+        }
+
+        @Override
+        protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+                throws ServletException, IOException {
+            var kept = new ContentCachingResponseWrapper(response);
+            chain.doFilter(request, kept);
+            if (Files.exists(directory.resolve("silence"))) {
+                waitForTheEnd();
+            }
+            kept.copyBodyToResponse();
+        }
+
+        private static void waitForTheEnd() {
+            try {
+                new CountDownLatch(1).await();
+            } catch (InterruptedException stopped) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

@@ -1,0 +1,132 @@
+package stampede.faults;
+
+import io.lettuce.core.RedisClient;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.Base64;
+import java.util.List;
+
+/**
+ * A schema, a Redis database and a virtual host that a shop of a test's own has to itself, on the servers of the suite: what
+ * dies or waits there is in nobody's way. Empty at first, and gone when closed.
+ */
+final class OwnServers implements AutoCloseable {
+
+    private static final String USER = setting("STAMPEDE_DB_USER", "stampede");
+    private static final String PASSWORD = setting("STAMPEDE_DB_PASSWORD", "stampede");
+    private static final URI BROKER =
+            URI.create(setting("STAMPEDE_RABBIT_ADDRESSES", "amqp://stampede:stampede@127.0.0.1:20672/stampede"));
+
+    private final HttpClient http =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    private final String database;
+    private final String redis;
+    private final String name;
+
+    private OwnServers(String name, int redisDatabase) {
+        this.name = name;
+        this.database = setting("STAMPEDE_DB_URL", "jdbc:mysql://127.0.0.1:20306/stampede");
+        this.redis = setting("STAMPEDE_REDIS_URL", "redis://127.0.0.1:20379") + "/" + redisDatabase;
+    }
+
+    /**
+     * @param name of schema and virtual host; begins with {@code stampede_}, as the user of the suite may do anything there
+     * @param redisDatabase 1 to 15; the suite's own is 0
+     */
+    static OwnServers empty(String name, int redisDatabase) {
+        var servers = new OwnServers(name, redisDatabase);
+        servers.clear();
+        servers.sql("create database " + name + " character set utf8mb4 collate utf8mb4_bin");
+        servers.manage("PUT", "/api/vhosts/" + name, "{}");
+        servers.manage(
+                "PUT",
+                "/api/permissions/" + name + "/" + user(),
+                "{\"configure\": \".*\", \"write\": \".*\", \"read\": \".*\"}");
+        return servers;
+    }
+
+    /** Arguments that lead a shop here. */
+    List<String> settings() {
+        return List.of(
+                "--STAMPEDE_DB_URL=" + url(),
+                "--STAMPEDE_REDIS_URL=" + redis,
+                "--STAMPEDE_RABBIT_ADDRESSES=" + BROKER.resolve("/" + name));
+    }
+
+    /** How many rows there are of something in the schema, such as {@code orders where status = 'PAID'}. */
+    long count(String something) {
+        try (var connection = DriverManager.getConnection(url(), USER, PASSWORD);
+                var statement = connection.createStatement();
+                var rows = statement.executeQuery("select count(*) from " + something)) {
+            rows.next();
+            return rows.getLong(1);
+        } catch (SQLException failure) {
+            throw new IllegalStateException(something, failure);
+        }
+    }
+
+    @Override
+    public void close() {
+        clear();
+    }
+
+    private void clear() {
+        sql("drop database if exists " + name);
+        manage("DELETE", "/api/vhosts/" + name, "");
+        try (var client = RedisClient.create(redis);
+                var connection = client.connect()) {
+            connection.sync().flushdb();
+        }
+    }
+
+    private void sql(String statement) {
+        try (var connection = DriverManager.getConnection(database, USER, PASSWORD);
+                var statements = connection.createStatement()) {
+            statements.execute(statement);
+        } catch (SQLException failure) {
+            throw new IllegalStateException(statement, failure);
+        }
+    }
+
+    /** What is to be deleted need not be there. */
+    private void manage(String method, String path, String body) {
+        var management = URI.create(setting("STAMPEDE_RABBIT_MANAGEMENT", "http://127.0.0.1:20673"));
+        var credentials =
+                Base64.getEncoder().encodeToString(BROKER.getUserInfo().getBytes(StandardCharsets.UTF_8));
+        var request = HttpRequest.newBuilder(management.resolve(path))
+                .header("Authorization", "Basic " + credentials)
+                .header("Content-Type", "application/json")
+                .method(method, BodyPublishers.ofString(body))
+                .build();
+        try {
+            var answer = http.send(request, BodyHandlers.ofString());
+            if (answer.statusCode() >= 400 && answer.statusCode() != 404) {
+                throw new IllegalStateException(method + " " + path + ": " + answer.statusCode() + answer.body());
+            }
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        } catch (InterruptedException stopped) {
+            throw new IllegalStateException(stopped);
+        }
+    }
+
+    private String url() {
+        return database.substring(0, database.lastIndexOf('/') + 1) + name;
+    }
+
+    private static String user() {
+        return BROKER.getUserInfo().replaceAll(":.*", "");
+    }
+
+    private static String setting(String variable, String otherwise) {
+        return System.getenv().getOrDefault(variable, otherwise);
+    }
+}

@@ -1,0 +1,34 @@
+package stampede.faults;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Runs {@link PaymentStorm} in a process of its own: the suite goes without the optimising compiler, and without it a signature
+ * takes twelve times as long. {@code -Dpayments.seed=…} plays a run again, {@code -Dpayments=…} a shorter or longer one.
+ */
+class PaymentStormTests {
+
+    private static final long SEED =
+            Long.getLong("payments.seed", ThreadLocalRandom.current().nextInt(1_000_000));
+    private static final int PAYMENTS = Integer.getInteger("payments", 2_000);
+
+    @Test
+    void everyPaymentPaysItsOrderOrGoesBackOnce(@TempDir Path directory) {
+        System.out.println("Payments go wrong by -Dpayments.seed=" + SEED);
+        var storm = JavaProcess.start(
+                PaymentStorm.class,
+                List.of("-Xmx512m"),
+                List.of(Long.toString(SEED), Integer.toString(PAYMENTS)),
+                directory.resolve("log"));
+        try {
+            storm.awaitSuccess(Duration.ofMinutes(10));
+        } finally {
+            storm.kill();
+        }
+    }
+}
