@@ -22,7 +22,7 @@ class PaymentStormTests {
         System.out.println("Payments go wrong by -Dpayments.seed=" + SEED);
         var storm = JavaProcess.start(
                 PaymentStorm.class,
-                List.of("-Xmx512m"),
+                List.of("-XX:+UseSerialGC", "-Xmx1g"),
                 List.of(Long.toString(SEED), Integer.toString(PAYMENTS)),
                 directory.resolve("log"));
         try {
