@@ -2,7 +2,6 @@ package stampede.alipay;
 
 import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -12,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
+import stampede.support.BoundedStream;
 import stampede.support.Money;
 
 /**
@@ -112,33 +112,15 @@ final class BillReader {
     }
 
     /** A small zip can hold an endless file. */
-    private static final class Bounded extends FilterInputStream {
-
-        private long read;
+    private static final class Bounded extends BoundedStream {
 
         Bounded(InputStream in) {
-            super(in);
+            super(in, MOST_BYTES);
         }
 
         @Override
-        public int read() throws IOException {
-            var one = super.read();
-            count(one < 0 ? 0 : 1);
-            return one;
-        }
-
-        @Override
-        public int read(byte[] into, int offset, int length) throws IOException {
-            var some = super.read(into, offset, length);
-            count(Math.max(0, some));
-            return some;
-        }
-
-        private void count(int bytes) throws IOException {
-            read += bytes;
-            if (read > MOST_BYTES) {
-                throw new IOException("The bill does not end");
-            }
+        protected void tooLong() throws IOException {
+            throw new IOException("The bill does not end");
         }
     }
 }

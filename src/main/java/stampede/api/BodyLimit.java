@@ -1,6 +1,5 @@
 package stampede.api;
 
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Type;
@@ -10,6 +9,7 @@ import org.springframework.http.HttpInputMessage;
 import org.springframework.http.converter.HttpMessageConverter;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.servlet.mvc.method.annotation.RequestBodyAdviceAdapter;
+import stampede.support.BoundedStream;
 
 /** Refuses bodies longer than any honest one, whether or not they say how long they are, before they are in memory. */
 @RestControllerAdvice(basePackageClasses = BodyLimit.class)
@@ -49,33 +49,15 @@ class BodyLimit extends RequestBodyAdviceAdapter {
     }
 
     /** For bodies in chunks. */
-    private static final class Counted extends FilterInputStream {
-
-        private int read;
+    private static final class Counted extends BoundedStream {
 
         Counted(InputStream in) {
-            super(in);
+            super(in, LONGEST_BODY_BYTES);
         }
 
         @Override
-        public int read() throws IOException {
-            var one = super.read();
-            count(one < 0 ? 0 : 1);
-            return one;
-        }
-
-        @Override
-        public int read(byte[] into, int offset, int length) throws IOException {
-            var some = super.read(into, offset, length);
-            count(Math.max(0, some));
-            return some;
-        }
-
-        private void count(int bytes) {
-            read += bytes;
-            if (read > LONGEST_BODY_BYTES) {
-                throw new Refused(Reason.TOO_LARGE);
-            }
+        protected void tooLong() {
+            throw new Refused(Reason.TOO_LARGE);
         }
     }
 }
