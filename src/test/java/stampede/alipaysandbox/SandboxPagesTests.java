@@ -16,9 +16,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Properties;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.core.io.ClassPathResource;
@@ -29,21 +28,12 @@ import stampede.journey.Visitor;
 /** The cashier and the control page in a browser. */
 class SandboxPagesTests {
 
-    private static Chromium chromium;
+    @RegisterExtension
+    private static final Chromium chromium = new Chromium();
 
     private final LocalAlipay alipay = LocalAlipay.shared();
     private final TestMerchant shop = TestMerchant.at(alipay, "");
     private final String order = TestMerchant.newOrder();
-
-    @BeforeAll
-    static void start() {
-        chromium = new Chromium();
-    }
-
-    @AfterAll
-    static void stop() {
-        chromium.close();
-    }
 
     static Stream<Device> devices() {
         return Stream.of(

@@ -9,10 +9,10 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.mock.web.MockHttpServletRequest;
@@ -58,14 +58,15 @@ class MoneyInBrowserTests {
     @Autowired
     private PaymentDesk desk;
 
-    private Chromium chromium;
+    @RegisterExtension
+    private static final Chromium chromium = new Chromium();
+
     private SignedIn operator;
     private List<Sight> sights;
 
     /** One order for each thing there is to see. */
     @BeforeAll
     void trade() {
-        chromium = new Chromium();
         operator = accounts.ensure("money-operator", "a long enough password", Role.OPERATOR);
         var offer = till.open(9);
         var paid = till.paid(offer);
@@ -99,11 +100,6 @@ class MoneyInBrowserTests {
                 new Sight("order-refunded", "/console/payments/orders/" + refunded.id()),
                 new Sight("bills", "/console/payments/days"),
                 new Sight("bill", "/console/payments/days/" + today));
-    }
-
-    @AfterAll
-    void close() {
-        chromium.close();
     }
 
     @Test

@@ -6,12 +6,16 @@ import com.microsoft.playwright.Playwright;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * A headless Chromium, installed by the system's packages. One for all tests of a class; close it when they are done.
- * Another one than {@code /usr/bin/chromium} is named by {@code STAMPEDE_CHROMIUM}.
+ * A headless Chromium, installed by the system's packages. One for all tests of a class that has it in a field {@code
+ * @RegisterExtension static final Chromium chromium = new Chromium()}: it starts before them and ends after them. Another one
+ * than {@code /usr/bin/chromium} is named by {@code STAMPEDE_CHROMIUM}.
  */
-public final class Chromium implements AutoCloseable {
+public final class Chromium implements BeforeAllCallback, AfterAllCallback {
 
     private static final List<String> FLAGS = List.of(
             "--no-sandbox",
@@ -22,10 +26,11 @@ public final class Chromium implements AutoCloseable {
             "--disable-component-update",
             "--disable-sync");
 
-    private final Playwright playwright;
-    private final Browser browser;
+    private Playwright playwright;
+    private Browser browser;
 
-    public Chromium() {
+    @Override
+    public void beforeAll(ExtensionContext context) {
         this.playwright = Playwright.create(
                 new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
         this.browser = playwright
@@ -43,8 +48,7 @@ public final class Chromium implements AutoCloseable {
     }
 
     @Override
-    public void close() {
-        browser.close();
+    public void afterAll(ExtensionContext context) {
         playwright.close();
     }
 }

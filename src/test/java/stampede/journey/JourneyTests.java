@@ -7,8 +7,7 @@ import static stampede.journey.Shopping.waitFor;
 
 import java.time.Duration;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -23,7 +22,8 @@ import stampede.stock.LiveStock;
 @StampedeTest
 class JourneyTests {
 
-    private static Chromium chromium;
+    @RegisterExtension
+    private static final Chromium chromium = new Chromium();
 
     @Autowired
     private Publishing publishing;
@@ -36,16 +36,6 @@ class JourneyTests {
 
     @LocalServerPort
     private int port;
-
-    @BeforeAll
-    static void start() {
-        chromium = new Chromium();
-    }
-
-    @AfterAll
-    static void stop() {
-        chromium.close();
-    }
 
     static Stream<Device> devices() {
         return Stream.of(

@@ -9,10 +9,9 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -34,7 +33,8 @@ class PaymentJourneyTests {
 
     private static final LocalAlipay alipay = LocalAlipay.shared();
 
-    private static Chromium chromium;
+    @RegisterExtension
+    private static final Chromium chromium = new Chromium();
 
     @Autowired
     private Publishing publishing;
@@ -55,16 +55,6 @@ class PaymentJourneyTests {
     private int port;
 
     private Shopping shopping;
-
-    @BeforeAll
-    static void start() {
-        chromium = new Chromium();
-    }
-
-    @AfterAll
-    static void stop() {
-        chromium.close();
-    }
 
     @BeforeEach
     void shop() {

@@ -5,9 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Route;
 import java.time.Instant;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -29,7 +28,8 @@ class MoneyPagesInBrowserTests {
     private static final String ALIPAY = StandInMoney.ALIPAY.resolve("/") + "**";
     private static final String CASHIER = "<html lang='en'><body><h1>Cashier</h1></body></html>";
 
-    private static Chromium chromium;
+    @RegisterExtension
+    private static final Chromium chromium = new Chromium();
 
     @Autowired
     private StandInShop shop;
@@ -39,16 +39,6 @@ class MoneyPagesInBrowserTests {
 
     @LocalServerPort
     private int port;
-
-    @BeforeAll
-    static void start() {
-        chromium = new Chromium();
-    }
-
-    @AfterAll
-    static void stop() {
-        chromium.close();
-    }
 
     static Stream<Device> devices() {
         return Stream.of(

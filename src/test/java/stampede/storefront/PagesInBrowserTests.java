@@ -8,9 +8,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -31,23 +30,14 @@ import stampede.stock.StockView.Gate;
 @StorefrontTest
 class PagesInBrowserTests {
 
-    private static Chromium chromium;
+    @RegisterExtension
+    private static final Chromium chromium = new Chromium();
 
     @Autowired
     private StandInShop shop;
 
     @LocalServerPort
     private int port;
-
-    @BeforeAll
-    static void start() {
-        chromium = new Chromium();
-    }
-
-    @AfterAll
-    static void stop() {
-        chromium.close();
-    }
 
     static Stream<Device> devices() {
         return Stream.of(
