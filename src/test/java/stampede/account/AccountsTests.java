@@ -8,7 +8,6 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.DefaultApplicationArguments;
-import org.springframework.core.env.StandardEnvironment;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import stampede.StampedeTest;
 import stampede.support.Ids;
@@ -89,7 +88,7 @@ class AccountsTests {
 
     @Test
     void opensDemoAccountsOnce() {
-        var demo = new DemoAccounts(accounts, new StandardEnvironment());
+        var demo = new DemoAccounts(accounts);
         demo.run(new DefaultApplicationArguments());
         var operator = accounts.find("operator").orElseThrow();
 
