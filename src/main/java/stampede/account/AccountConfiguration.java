@@ -26,9 +26,11 @@ class AccountConfiguration implements WebMvcConfigurer {
     @Bean
     @Profile("demo & production")
     static BeanFactoryPostProcessor noDemoAccountsInProduction() {
-        throw new WrongSetup(
-                "The profiles demo and production are both active, and demo accounts have a password that everybody knows.",
-                "Leave one of them out of SPRING_PROFILES_ACTIVE.");
+        return beans -> {
+            throw new WrongSetup(
+                    "The profiles demo and production are both active, and demo accounts have a password that everybody knows.",
+                    "Leave one of them out of SPRING_PROFILES_ACTIVE.");
+        };
     }
 
     @Bean
