@@ -34,7 +34,7 @@ import stampede.stock.LiveStock;
 import stampede.stock.StockView;
 
 /**
- * Two thousand payments while everything goes wrong that can: in the end each that succeeded at Alipay has paid its order or
+ * Payments by the thousand while everything goes wrong that can: in the end each that succeeded at Alipay has paid its order or
  * has gone back in full, once, and both sides' sums agree. Ends with an exception if not. A program, with a local Alipay, a shop
  * and servers of its own; see {@link PaymentStormTests}.
  */

@@ -38,10 +38,7 @@ class JourneyTests {
     private int port;
 
     static Stream<Device> devices() {
-        return Stream.of(
-                Device.PHONE,
-                Device.DESKTOP.in("zh-CN"),
-                Device.PHONE.in("zh-CN").withoutJavaScript());
+        return Stream.of(Device.DESKTOP.in("zh-CN"), Device.PHONE.withoutJavaScript());
     }
 
     @ParameterizedTest
