@@ -2,6 +2,7 @@ package stampede.task;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Runs many tasks in one call. A batch that throws is halved until the bad item stands alone. */
 final class BatchRunner implements Runner {
@@ -52,10 +53,10 @@ final class BatchRunner implements Runner {
 
     private static Ending ending(Outcomes.Outcome outcome) {
         if (outcome instanceof Outcomes.Outcome.Retry retry) {
-            return new Ending.Failed(retry.why());
+            return new Ending.Failed(retry.why(), Optional.empty());
         }
         return outcome instanceof Outcomes.Outcome.Reject reject
-                ? new Ending.Hopeless(reject.why())
-                : new Ending.Done();
+                ? new Ending.Hopeless(reject.why(), Optional.empty())
+                : new Ending.Done(Optional.empty());
     }
 }

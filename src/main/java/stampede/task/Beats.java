@@ -30,6 +30,7 @@ class Beats implements SmartLifecycle {
     private final Outbox outbox;
     private final RelaySignal relay;
     private final EnvelopeFormat format;
+    private final Steps steps;
     private final TransactionTemplate transaction;
     private final Clock clock;
 
@@ -43,6 +44,7 @@ class Beats implements SmartLifecycle {
             Outbox outbox,
             RelaySignal relay,
             EnvelopeFormat format,
+            Steps steps,
             TransactionTemplate transaction,
             Clock clock) {
         this.registry = registry;
@@ -50,6 +52,7 @@ class Beats implements SmartLifecycle {
         this.outbox = outbox;
         this.relay = relay;
         this.format = format;
+        this.steps = steps;
         this.transaction = transaction;
         this.clock = clock;
     }
@@ -115,8 +118,11 @@ class Beats implements SmartLifecycle {
 
     private void send(BeatDefinition beat, Tick tick) {
         if (ticks.claim(tick)) {
-            var envelope = format.write(beat.schedule(), TaskId.random(), tick, Optional.empty());
+            var id = TaskId.random();
+            var envelope = format.write(beat.schedule(), id, tick, Optional.empty());
             outbox.add(beat.task().queue(), envelope, tick.due());
+            steps.observeAfterCommit(new TaskStep(
+                    TaskState.PENDING, envelope.message(id, beat.task().queue()), clock.instant(), Optional.empty()));
             relay.wakeAfterCommit();
         }
     }

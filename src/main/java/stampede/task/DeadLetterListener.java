@@ -4,6 +4,7 @@ import com.rabbitmq.client.Channel;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -31,6 +32,7 @@ class DeadLetterListener implements ChannelAwareMessageListener {
     private final Lanes lanes;
     private final QueueNames names;
     private final Outage outage;
+    private final Steps steps;
     private final TransactionTemplate transaction;
     private final ApplicationEventPublisher events;
     private final TaskMetrics metrics;
@@ -44,6 +46,7 @@ class DeadLetterListener implements ChannelAwareMessageListener {
             Lanes lanes,
             QueueNames names,
             Outage outage,
+            Steps steps,
             TransactionTemplate transaction,
             ApplicationEventPublisher events,
             TaskMetrics metrics,
@@ -55,6 +58,7 @@ class DeadLetterListener implements ChannelAwareMessageListener {
         this.lanes = lanes;
         this.names = names;
         this.outage = outage;
+        this.steps = steps;
         this.transaction = transaction;
         this.events = events;
         this.metrics = metrics;
@@ -124,9 +128,15 @@ class DeadLetterListener implements ChannelAwareMessageListener {
                     letter.retries(),
                     number,
                     firstLine(error));
+            steps.conclude(List.of(new TaskStep(
+                    TaskState.FAILURE, body.message(id, queueOf(letter)), clock.instant(), Optional.of(endOf(error)))));
             metrics.died(registry.byName(name).map(TaskDefinition::name).orElse("unknown"));
             events.publishEvent(new TaskDied(number, id, name, error));
         });
+    }
+
+    private static AttemptEnd endOf(String error) {
+        return new AttemptEnd(Optional.empty(), Optional.of(error), Optional.empty(), Duration.ZERO, Optional.empty());
     }
 
     /** The same message gets the same name when it is delivered again. */

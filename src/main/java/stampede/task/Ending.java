@@ -4,17 +4,23 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Instant;
 import java.util.Locale;
+import java.util.Optional;
 
 /** How one run of a task ended, or why there was none. */
 sealed interface Ending {
 
-    record Done() implements Ending {}
+    /**
+     * It succeeded.
+     *
+     * @param result what the handler returned, as JSON
+     */
+    record Done(Optional<String> result) implements Ending {}
 
     /** To be tried again, as often as its plan allows. */
-    record Failed(String why) implements Ending {}
+    record Failed(String why, Optional<Throwable> thrown) implements Ending {}
 
     /** To be given up at once. */
-    record Hopeless(String why) implements Ending {}
+    record Hopeless(String why, Optional<Throwable> thrown) implements Ending {}
 
     /** Could not even be run: it goes to the dead tasks as it came. */
     record Unreadable(String why) implements Ending {}
@@ -26,7 +32,9 @@ sealed interface Ending {
     record Early(Instant due) implements Ending {}
 
     static Ending of(Throwable error, RetryPlan retries) {
-        return retries.isHopeless(error) ? new Hopeless(textOf(error)) : new Failed(textOf(error));
+        return retries.isHopeless(error)
+                ? new Hopeless(textOf(error), Optional.of(error))
+                : new Failed(textOf(error), Optional.of(error));
     }
 
     /** What is written down about an error: its stack trace, cut to fit a message header. */

@@ -55,6 +55,11 @@ final class Envelope {
         return number(RETRIES);
     }
 
+    /** The message as those see it who extend the engine; the header's name may be missing in one that was never ours. */
+    TaskMessage message(TaskId id, String queue) {
+        return new TaskMessage(id, task().orElse(""), queue, retries() + 1, eta(), headers, body);
+    }
+
     int replays() {
         return number(REPLAYS);
     }

@@ -1,5 +1,6 @@
 package stampede.task;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Arrays;
@@ -21,9 +22,9 @@ import tools.jackson.databind.node.ObjectNode;
 @Component
 class EnvelopeFormat {
 
-    private static final byte[] BEFORE = "[[],".getBytes(java.nio.charset.StandardCharsets.US_ASCII);
+    private static final byte[] BEFORE = "[[],".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] AFTER = ",{\"callbacks\":null,\"errbacks\":null,\"chain\":null,\"chord\":null}]"
-            .getBytes(java.nio.charset.StandardCharsets.US_ASCII);
+            .getBytes(StandardCharsets.US_ASCII);
     private static final List<@Nullable Object> NO_LIMITS = Arrays.asList(null, null);
 
     private final JsonMapper json;
@@ -36,6 +37,10 @@ class EnvelopeFormat {
 
     /** A message for the first attempt. */
     Envelope write(String task, TaskId id, Record payload, Optional<Instant> eta) {
+        return new Envelope(headers(task, id, eta), body(payload));
+    }
+
+    private Map<String, @Nullable Object> headers(String task, TaskId id, Optional<Instant> eta) {
         Map<String, @Nullable Object> headers = new LinkedHashMap<>();
         headers.put("lang", "java");
         headers.put(Envelope.TASK, task);
@@ -55,7 +60,21 @@ class EnvelopeFormat {
         headers.put("kwargsrepr", "{...}");
         headers.put("origin", origin);
         headers.put("ignore_result", true);
-        return new Envelope(headers, body(payload));
+        return headers;
+    }
+
+    /** A message for the first attempt of a task whose payload is JSON already. */
+    Envelope write(TaskRequest request) {
+        Map<String, @Nullable Object> headers = headers(request.name(), request.id(), request.due());
+        headers.putAll(request.headers());
+        var body = "[[" + String.join(",", request.args()) + "]," + request.kwargs()
+                + new String(AFTER, StandardCharsets.US_ASCII);
+        return new Envelope(headers, body.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** What a handler returned, as JSON; nothing for null, which is what {@code void} returns. */
+    Optional<String> result(@Nullable Object returned) {
+        return Optional.ofNullable(returned).map(json::writeValueAsString);
     }
 
     private byte[] body(Record payload) {

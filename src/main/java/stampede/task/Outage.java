@@ -63,6 +63,24 @@ class Outage {
     }
 
     /**
+     * Runs what throws nothing checked; see {@link #sitOut}.
+     *
+     * @throws HandBack if the node stops meanwhile
+     */
+    void holdWhileAway(Runnable run) {
+        try {
+            sitOut(() -> {
+                run.run();
+                return true;
+            });
+        } catch (RuntimeException failure) {
+            throw failure;
+        } catch (Exception impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    /**
      * Waits a while before something is tried again.
      *
      * @throws HandBack if the node stops meanwhile

@@ -2,10 +2,12 @@ package stampede.task;
 
 import com.rabbitmq.client.Channel;
 import java.io.IOException;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,8 +24,10 @@ final class QueueListener implements ChannelAwareBatchMessageListener {
     private final Reception reception;
     private final Suspects suspects;
     private final Settlement settlement;
+    private final Steps steps;
     private final Outage outage;
     private final TaskMetrics metrics;
+    private final Clock clock;
 
     /** @param queue without the prefix */
     QueueListener(
@@ -32,15 +36,19 @@ final class QueueListener implements ChannelAwareBatchMessageListener {
             Reception reception,
             Suspects suspects,
             Settlement settlement,
+            Steps steps,
             Outage outage,
-            TaskMetrics metrics) {
+            TaskMetrics metrics,
+            Clock clock) {
         this.queue = queue;
         this.runner = runner;
         this.reception = reception;
         this.suspects = suspects;
         this.settlement = settlement;
+        this.steps = steps;
         this.outage = outage;
         this.metrics = metrics;
+        this.clock = clock;
     }
 
     /** One consumer takes one batch at a time, so acknowledging its last message acknowledges them all. */
@@ -68,7 +76,7 @@ final class QueueListener implements ChannelAwareBatchMessageListener {
             if (received instanceof Reception.Accepted accepted) {
                 take(accepted.arrival(), fresh, ended);
             } else if (received instanceof Reception.Rejected rejected) {
-                ended.add(new Settlement.Ended(rejected.envelope(), rejected.ending()));
+                ended.add(new Settlement.Ended(rejected.envelope(), rejected.ending(), Duration.ZERO));
             }
         }
         runTogether(fresh, ended);
@@ -81,11 +89,13 @@ final class QueueListener implements ChannelAwareBatchMessageListener {
             return;
         }
         var start = System.nanoTime();
+        started(arrival);
         end(arrival, suspects.run(arrival, runner), start, ended);
     }
 
     private void runTogether(List<Arrival> fresh, List<Settlement.Ended> ended) {
         var start = System.nanoTime();
+        fresh.forEach(this::started);
         var endings = runner.run(fresh);
         for (int index = 0; index < fresh.size(); index++) {
             end(fresh.get(index), endings.get(index), start, ended);
@@ -93,8 +103,14 @@ final class QueueListener implements ChannelAwareBatchMessageListener {
     }
 
     private void end(Arrival arrival, Ending ending, long start, List<Settlement.Ended> ended) {
-        metrics.ran(arrival.task().name(), ending, Duration.ofNanos(System.nanoTime() - start));
-        ended.add(new Settlement.Ended(arrival.envelope(), ending));
+        var runtime = Duration.ofNanos(System.nanoTime() - start);
+        metrics.ran(arrival.task().name(), ending, runtime);
+        ended.add(new Settlement.Ended(arrival.envelope(), ending, runtime));
+    }
+
+    private void started(Arrival arrival) {
+        steps.observe(new TaskStep(
+                TaskState.STARTED, arrival.envelope().message(arrival.id(), queue), clock.instant(), Optional.empty()));
     }
 
     /** Without a channel the broker takes them back by itself. */

@@ -1,5 +1,6 @@
 package stampede.task;
 
+import java.time.Clock;
 import org.springframework.stereotype.Component;
 
 /** Puts together who listens to which queue. */
@@ -11,6 +12,9 @@ class QueueListeners {
     private final Settlement settlement;
     private final Outage outage;
     private final TimeLimit timeLimit;
+    private final EnvelopeFormat format;
+    private final Steps steps;
+    private final Clock clock;
     private final TaskMetrics metrics;
     private final DeadLetterListener deadLetters;
 
@@ -20,6 +24,9 @@ class QueueListeners {
             Settlement settlement,
             Outage outage,
             TimeLimit timeLimit,
+            EnvelopeFormat format,
+            Steps steps,
+            Clock clock,
             TaskMetrics metrics,
             DeadLetterListener deadLetters) {
         this.reception = reception;
@@ -27,14 +34,17 @@ class QueueListeners {
         this.settlement = settlement;
         this.outage = outage;
         this.timeLimit = timeLimit;
+        this.format = format;
+        this.steps = steps;
+        this.clock = clock;
         this.metrics = metrics;
         this.deadLetters = deadLetters;
     }
 
     /** @param task any task of the queue: they are all single, or it is the only one */
     QueueListener of(String queue, TaskDefinition task) {
-        var runner = task.batch().isPresent() ? new BatchRunner(outage) : new SingleRunner(outage, timeLimit);
-        return new QueueListener(queue, runner, reception, suspects, settlement, outage, metrics);
+        var runner = task.batch().isPresent() ? new BatchRunner(outage) : new SingleRunner(outage, timeLimit, format);
+        return new QueueListener(queue, runner, reception, suspects, settlement, steps, outage, metrics, clock);
     }
 
     void start() {

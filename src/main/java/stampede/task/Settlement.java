@@ -1,6 +1,7 @@
 package stampede.task;
 
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -26,28 +27,37 @@ class Settlement {
     private final TaskRegistry registry;
     private final Lanes lanes;
     private final Outage outage;
+    private final Steps steps;
     private final Clock clock;
 
-    Settlement(Publisher publisher, Outbox outbox, TaskRegistry registry, Lanes lanes, Outage outage, Clock clock) {
+    Settlement(
+            Publisher publisher,
+            Outbox outbox,
+            TaskRegistry registry,
+            Lanes lanes,
+            Outage outage,
+            Steps steps,
+            Clock clock) {
         this.publisher = publisher;
         this.outbox = outbox;
         this.registry = registry;
         this.lanes = lanes;
         this.outage = outage;
+        this.steps = steps;
         this.clock = clock;
     }
 
     /**
-     * Publishes what must be tried again or given up, with confirm. Only then may the originals be acknowledged.
+     * Tells those who have to know how the tasks ended, then publishes what must be tried again or given up, with confirm. Only
+     * then may the originals be acknowledged.
      *
      * @return whether all is safe; if not, the originals must stay with the broker
      */
     boolean settle(Collection<Ended> tasks, String queue, BooleanSupplier worthwhile) {
-        var moves = tasks.stream()
-                .map(ended -> move(ended, queue))
-                .flatMap(Optional::stream)
-                .toList();
-        return moves.isEmpty() || persist(moves, worthwhile);
+        var moves = tasks.stream().map(ended -> move(ended, queue)).toList();
+        steps.conclude(moves.stream().flatMap(move -> move.step().stream()).toList());
+        var messages = moves.stream().flatMap(move -> move.message().stream()).toList();
+        return messages.isEmpty() || persist(messages, worthwhile);
     }
 
     private boolean persist(List<Publisher.PublishRequest> moves, BooleanSupplier worthwhile) {
@@ -62,33 +72,59 @@ class Settlement {
         return false;
     }
 
-    private Optional<Publisher.PublishRequest> move(Ended ended, String queue) {
+    private Move move(Ended ended, String queue) {
         var envelope = Wire.stripped(ended.envelope());
-        if (ended.ending() instanceof Ending.Failed failed) {
-            return Optional.of(again(envelope, failed, queue));
+        var ending = ended.ending();
+        if (ending instanceof Ending.Done done) {
+            return Move.none(step(ended, queue, TaskState.SUCCESS, done.result()));
         }
-        if (ended.ending() instanceof Ending.Hopeless hopeless) {
-            return Optional.of(forGood(envelope.with(Envelope.RETRIES, envelope.retries() + 1), hopeless.why(), queue));
+        if (ending instanceof Ending.Failed failed) {
+            return again(ended, envelope, failed, queue);
         }
-        if (ended.ending() instanceof Ending.Unreadable unreadable) {
-            return Optional.of(forGood(envelope, unreadable.why(), queue));
+        if (ending instanceof Ending.Hopeless hopeless) {
+            var again = envelope.with(Envelope.RETRIES, envelope.retries() + 1);
+            return new Move(
+                    failed(ended, queue, hopeless.why(), hopeless.thrown(), Optional.empty()),
+                    Optional.of(forGood(again, hopeless.why(), queue)));
         }
-        if (ended.ending() instanceof Ending.Early early) {
-            keep(queue, envelope, early.due());
+        if (ending instanceof Ending.Unreadable unreadable) {
+            return new Move(Optional.empty(), Optional.of(forGood(envelope, unreadable.why(), queue)));
         }
-        return Optional.empty();
+        if (ending instanceof Ending.Early early) {
+            outage.holdWhileAway(() -> outbox.add(queue, envelope, early.due()));
+            return Move.none(Optional.empty());
+        }
+        return Move.none(step(ended, queue, TaskState.EXPIRED, Optional.empty()));
     }
 
-    private Publisher.PublishRequest again(Envelope envelope, Ending.Failed failed, String queue) {
+    private Move again(Ended ended, Envelope envelope, Ending.Failed failed, String queue) {
         var wait = envelope.task()
                 .flatMap(registry::byName)
                 .flatMap(task -> task.retries().waitAfter(envelope.retries() + 1));
-        if (wait.isPresent()) {
-            var due = clock.instant().plus(wait.get());
-            return new Publisher.PublishRequest(lanes.route(wait.get(), queue), envelope.retriedAt(due));
-        }
-        return new Publisher.PublishRequest(
-                lanes.dead(), dead(envelope.retriedAt(clock.instant()), failed.why(), queue));
+        var due = clock.instant().plus(wait.orElse(Duration.ZERO));
+        var step = failed(ended, queue, failed.why(), failed.thrown(), wait.map(any -> due));
+        var message = wait.map(time -> new Publisher.PublishRequest(lanes.route(time, queue), envelope.retriedAt(due)))
+                .orElseGet(() ->
+                        new Publisher.PublishRequest(lanes.dead(), dead(envelope.retriedAt(due), failed.why(), queue)));
+        return new Move(step, Optional.of(message));
+    }
+
+    /** An attempt failed. Until the task is among the dead, that is RETRY, because it may get a last try. */
+    private Optional<TaskStep> failed(
+            Ended ended, String queue, String why, Optional<Throwable> thrown, Optional<Instant> next) {
+        var run = new AttemptEnd(Optional.empty(), Optional.of(why), thrown, ended.runtime(), next);
+        return step(ended, queue, TaskState.RETRY, run);
+    }
+
+    private Optional<TaskStep> step(Ended ended, String queue, TaskState state, Optional<String> result) {
+        var run = new AttemptEnd(result, Optional.empty(), Optional.empty(), ended.runtime(), Optional.empty());
+        return step(ended, queue, state, run);
+    }
+
+    private Optional<TaskStep> step(Ended ended, String queue, TaskState state, AttemptEnd run) {
+        return ended.envelope()
+                .id()
+                .map(id -> new TaskStep(state, ended.envelope().message(id, queue), clock.instant(), Optional.of(run)));
     }
 
     private Publisher.PublishRequest forGood(Envelope envelope, String why, String queue) {
@@ -100,19 +136,18 @@ class Settlement {
         return envelope.with(QUEUE, queue).with(ERROR, why);
     }
 
-    private void keep(String queue, Envelope envelope, Instant due) {
-        try {
-            outage.sitOut(() -> {
-                outbox.add(queue, envelope, due);
-                return true;
-            });
-        } catch (RuntimeException failure) {
-            throw failure;
-        } catch (Exception impossible) {
-            throw new IllegalStateException(impossible);
+    /**
+     * A task and how it ended.
+     *
+     * @param runtime how long the attempt took
+     */
+    record Ended(Envelope envelope, Ending ending, Duration runtime) {}
+
+    /** What is told of an end, and what goes back to the broker because of it. */
+    private record Move(Optional<TaskStep> step, Optional<Publisher.PublishRequest> message) {
+
+        static Move none(Optional<TaskStep> step) {
+            return new Move(step, Optional.empty());
         }
     }
-
-    /** A task and how it ended. */
-    record Ended(Envelope envelope, Ending ending) {}
 }

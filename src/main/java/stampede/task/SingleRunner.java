@@ -1,18 +1,20 @@
 package stampede.task;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 
 /** Runs tasks one by one. */
 final class SingleRunner implements Runner {
 
     private final Outage outage;
     private final TimeLimit timeLimit;
+    private final EnvelopeFormat format;
 
-    SingleRunner(Outage outage, TimeLimit timeLimit) {
+    SingleRunner(Outage outage, TimeLimit timeLimit, EnvelopeFormat format) {
         this.outage = outage;
         this.timeLimit = timeLimit;
+        this.format = format;
     }
 
     @Override
@@ -23,8 +25,7 @@ final class SingleRunner implements Runner {
     /** The one place that catches whatever a task may throw. */
     private Ending run(Arrival arrival) {
         try {
-            outage.sitOut(() -> timed(arrival));
-            return new Ending.Done();
+            return new Ending.Done(outage.sitOut(() -> timed(arrival)));
         } catch (Outage.HandBack stopping) {
             throw stopping;
         } catch (Exception failure) {
@@ -32,8 +33,9 @@ final class SingleRunner implements Runner {
         }
     }
 
-    private @Nullable Object timed(Arrival arrival) throws Exception {
-        Callable<@Nullable Object> run = () -> arrival.task().handler().invoke(arrival.payload(), arrival.context());
+    private Optional<String> timed(Arrival arrival) throws Exception {
+        Callable<Optional<String>> run =
+                () -> format.result(arrival.task().handler().invoke(arrival.payload(), arrival.context()));
         var limit = arrival.task().timeLimit();
         return limit.isPresent() ? timeLimit.within(limit.get(), run) : run.call();
     }

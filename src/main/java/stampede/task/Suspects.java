@@ -3,6 +3,7 @@ package stampede.task;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
@@ -49,7 +50,8 @@ class Suspects {
         try {
             if (outage.sitOut(() -> runsOnRecord(suspect)) >= MOST_RUNS_ON_RECORD) {
                 clear(suspect);
-                return new Ending.Hopeless("Set aside: each time it ran, three times now, its process died");
+                return new Ending.Hopeless(
+                        "Set aside: each time it ran, three times now, its process died", Optional.empty());
             }
             outage.sitOut(() -> enter(suspect));
             try {

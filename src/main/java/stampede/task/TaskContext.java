@@ -1,10 +1,52 @@
 package stampede.task;
 
-/**
- * What a running task may know of itself.
- *
- * @param id the task's id, the same over all attempts
- * @param name the task's name on the wire
- * @param attempt 1 for the first attempt
- */
-public record TaskContext(TaskId id, String name, int attempt) {}
+import java.util.Objects;
+
+/** What a running task may know of itself. Two are equal if they are the same attempt of the same task. */
+public final class TaskContext {
+
+    private final TaskId id;
+    private final String name;
+    private final int attempt;
+
+    /**
+     * @param id the task's id, the same over all attempts
+     * @param name the task's name on the wire
+     * @param attempt 1 for the first attempt
+     */
+    public TaskContext(TaskId id, String name, int attempt) {
+        this.id = id;
+        this.name = name;
+        this.attempt = attempt;
+    }
+
+    public TaskId id() {
+        return id;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public int attempt() {
+        return attempt;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof TaskContext that
+                && id.equals(that.id)
+                && name.equals(that.name)
+                && attempt == that.attempt;
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(id, name, attempt);
+    }
+
+    @Override
+    public String toString() {
+        return name + " " + id + " attempt " + attempt;
+    }
+}

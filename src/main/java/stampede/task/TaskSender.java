@@ -10,7 +10,7 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 
 /** Decides which way a task goes: the outbox, a lane, or straight into its queue. */
 @Component
-class TaskSender implements Tasks {
+class TaskSender implements Tasks, TaskRequests {
 
     private final TaskRegistry registry;
     private final EnvelopeFormat format;
@@ -18,6 +18,7 @@ class TaskSender implements Tasks {
     private final Outbox outbox;
     private final RelaySignal relay;
     private final Lanes lanes;
+    private final Steps steps;
     private final Clock clock;
 
     TaskSender(
@@ -27,6 +28,7 @@ class TaskSender implements Tasks {
             Outbox outbox,
             RelaySignal relay,
             Lanes lanes,
+            Steps steps,
             Clock clock) {
         this.registry = registry;
         this.format = format;
@@ -34,6 +36,7 @@ class TaskSender implements Tasks {
         this.outbox = outbox;
         this.relay = relay;
         this.lanes = lanes;
+        this.steps = steps;
         this.clock = clock;
     }
 
@@ -42,17 +45,14 @@ class TaskSender implements Tasks {
         var task = registry.byPayload(payload.getClass());
         var how = Sending.of(options);
         var eta = how.eta(clock.instant());
-        var envelope = format.write(task.name(), how.id(), payload, eta);
-        if (TransactionSynchronizationManager.isActualTransactionActive()) {
-            keep(task, envelope, eta);
-        } else if (how.delay().isEmpty() && eta.isEmpty()) {
-            publishOrThrow(task, lanes.direct(task.queue()), envelope);
-        } else if (how.delay().filter(lanes::has).isPresent()) {
-            publishOrThrow(task, lanes.route(how.delay().get(), task.queue()), envelope);
-        } else {
-            keep(task, envelope, eta);
-        }
+        go(task.queue(), format.write(task.name(), how.id(), payload, eta), how.id(), how.delay(), eta);
         return how.id();
+    }
+
+    @Override
+    public void send(TaskRequest request) {
+        var eta = request.due().filter(clock.instant()::isBefore);
+        go(request.queue(), format.write(request), request.id(), Optional.empty(), eta);
     }
 
     @Override
@@ -69,15 +69,33 @@ class TaskSender implements Tasks {
                 envelope);
     }
 
-    private void keep(TaskDefinition task, Envelope envelope, Optional<Instant> eta) {
-        outbox.add(task.queue(), envelope, eta.orElseGet(clock::instant));
+    private void go(String queue, Envelope envelope, TaskId id, Optional<Duration> delay, Optional<Instant> eta) {
+        if (TransactionSynchronizationManager.isActualTransactionActive()) {
+            keep(queue, envelope, eta);
+        } else if (delay.isEmpty() && eta.isEmpty()) {
+            publishOrThrow(lanes.direct(queue), envelope);
+        } else if (delay.filter(lanes::has).isPresent()) {
+            publishOrThrow(lanes.route(delay.get(), queue), envelope);
+        } else {
+            keep(queue, envelope, eta);
+        }
+        steps.observeAfterCommit(new TaskStep(
+                eta.isPresent() ? TaskState.SCHEDULED : TaskState.PENDING,
+                envelope.message(id, queue),
+                clock.instant(),
+                Optional.empty()));
+    }
+
+    private void keep(String queue, Envelope envelope, Optional<Instant> eta) {
+        outbox.add(queue, envelope, eta.orElseGet(clock::instant));
         relay.wakeAfterCommit();
     }
 
-    private void publishOrThrow(TaskDefinition task, Route route, Envelope envelope) {
+    private void publishOrThrow(Route route, Envelope envelope) {
         var delivery = publisher.publish(route, envelope).join();
         if (delivery != Delivery.CONFIRMED) {
-            throw new TaskNotSent("RabbitMQ did not confirm the task " + task.name() + ": " + delivery);
+            throw new TaskNotSent("RabbitMQ did not confirm the task %s: %s"
+                    .formatted(envelope.task().orElseThrow(), delivery));
         }
     }
 

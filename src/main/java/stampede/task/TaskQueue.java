@@ -1,0 +1,34 @@
+package stampede.task;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * A queue at this moment.
+ *
+ * @param name without the prefix
+ * @param kind what it is for
+ * @param lane how long messages wait in it, if it is a lane
+ * @param ready messages that wait; empty if the broker cannot be asked
+ * @param unacked messages in the hands of workers; empty if the broker cannot be asked
+ * @param workers how many worker nodes take from it
+ * @param endedPerSecond how many tasks of it ended lately, each second, on all workers
+ */
+public record TaskQueue(
+        String name,
+        Kind kind,
+        Optional<Duration> lane,
+        Optional<Long> ready,
+        Optional<Long> unacked,
+        int workers,
+        double endedPerSecond,
+        boolean paused,
+        Optional<Integer> concurrency,
+        Optional<Integer> prefetch) {
+
+    public enum Kind {
+        WORK,
+        LANE,
+        DEAD
+    }
+}

@@ -1,0 +1,26 @@
+package stampede.task;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A task to send by name, for those who extend the engine: the payload is given as JSON, so that no class of it is needed.
+ *
+ * @param name the task's name on the wire
+ * @param queue without the prefix
+ * @param args positional arguments, each as JSON
+ * @param kwargs a JSON object
+ * @param due when it may run; empty: at once
+ * @param headers headers beyond those that every task has, or in place of them
+ */
+public record TaskRequest(
+        TaskId id,
+        String name,
+        String queue,
+        List<String> args,
+        String kwargs,
+        Optional<Instant> due,
+        Map<String, @Nullable Object> headers) {}

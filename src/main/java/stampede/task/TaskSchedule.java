@@ -1,0 +1,23 @@
+package stampede.task;
+
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.Optional;
+
+/**
+ * A schedule at this moment.
+ *
+ * @param name of the schedule and of its task
+ * @param rhythm a cron expression, or a fixed rate such as {@code every 30s}
+ * @param zone where the calendar is read
+ * @param last the last tick that was sent
+ * @param next the next tick
+ */
+public record TaskSchedule(
+        String name,
+        String queue,
+        String rhythm,
+        ZoneId zone,
+        Beat.Misfire misfire,
+        Optional<Instant> last,
+        Instant next) {}
