@@ -11,8 +11,10 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import stampede.Apart;
 
 /** What a local Alipay in its own process remembers after an abrupt end, and where it does not start. */
+@Apart
 class RestartTests {
 
     private final String order = TestMerchant.newOrder();

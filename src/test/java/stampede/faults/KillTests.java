@@ -15,6 +15,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import stampede.Apart;
 import stampede.alipaysandbox.Fault;
 import stampede.alipaysandbox.LocalAlipay;
 import stampede.alipaysandbox.LocalAlipay.Trade;
@@ -24,6 +25,7 @@ import tools.jackson.databind.JsonNode;
  * The shop ends by {@code kill -9} in the middle of four payments, each where that hurts most, and is started again: each yuan
  * and each unit must be where it belongs. It dies once for all of them, because every start costs seconds.
  */
+@Apart
 class KillTests {
 
     private static final Duration PATIENCE = Duration.ofSeconds(90);

@@ -6,12 +6,14 @@ import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import stampede.Apart;
 
 /**
  * Runs {@link PaymentStorm} in a process of its own: the suite goes without the optimising compiler, and without it a signature
  * takes twelve times as long. {@code -Dpayments.seed=…} plays a run again, {@code -Dpayments=2000} a longer one: the
  * suite has fifteen minutes for everything.
  */
+@Apart
 class PaymentStormTests {
 
     private static final long SEED =

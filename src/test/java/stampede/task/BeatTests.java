@@ -8,7 +8,9 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import stampede.Apart;
 
+@Apart
 class BeatTests {
 
     private static final String EVERY_SECOND = "errands.cron=* * * * * *";

@@ -10,8 +10,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import stampede.Apart;
 import stampede.task.Errands.Errand;
 
+@Apart
 class DrainTests {
 
     private final String prefix = TaskNode.somePrefix();

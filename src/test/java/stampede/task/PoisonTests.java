@@ -16,8 +16,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
+import stampede.Apart;
 import stampede.task.PoisonNode.Cup;
 
+@Apart
 class PoisonTests {
 
     private static final int MOST_STARTS = 8;

@@ -14,9 +14,11 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.transaction.support.TransactionTemplate;
+import stampede.Apart;
 import stampede.task.Errands.Errand;
 
 /** What becomes of tasks while the broker or the database cannot be reached. */
+@Apart
 class ServerLossTests {
 
     private static final URI BROKER = URI.create(env("STAMPEDE_RABBIT_ADDRESSES"));

@@ -15,9 +15,11 @@ import org.springframework.amqp.core.AmqpAdmin;
 import org.springframework.amqp.core.QueueBuilder;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.core.env.MapPropertySource;
+import stampede.Apart;
 import stampede.support.WrongSetup;
 
 /** What cannot work stops the start, and says why in a sentence. */
+@Apart
 class WrongSetupTests {
 
     @ParameterizedTest
