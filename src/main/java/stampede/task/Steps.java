@@ -1,12 +1,14 @@
 package stampede.task;
 
 import java.util.List;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
+import org.springframework.util.function.SingletonSupplier;
 
 /** Tells observers and conclusions what happens to tasks. They are fetched when first needed, because they may send tasks. */
 @Component
@@ -14,19 +16,20 @@ class Steps {
 
     private static final Logger log = LoggerFactory.getLogger(Steps.class);
 
-    private final ObjectProvider<TaskObserver> observers;
-    private final ObjectProvider<TaskConclusion> conclusions;
+    private final Supplier<List<TaskObserver>> observers;
+    private final Supplier<List<TaskConclusion>> conclusions;
     private final Outage outage;
 
     Steps(ObjectProvider<TaskObserver> observers, ObjectProvider<TaskConclusion> conclusions, Outage outage) {
-        this.observers = observers;
-        this.conclusions = conclusions;
+        this.observers = SingletonSupplier.of(() -> observers.orderedStream().toList());
+        this.conclusions =
+                SingletonSupplier.of(() -> conclusions.orderedStream().toList());
         this.outage = outage;
     }
 
     /** Something happened that nobody must know of. */
     void observe(TaskStep step) {
-        observers.orderedStream().forEach(observer -> observe(observer, step));
+        observers.get().forEach(observer -> observe(observer, step));
     }
 
     /** The same, but only if the current transaction commits, if there is one. */
@@ -50,7 +53,7 @@ class Steps {
      */
     void conclude(List<TaskStep> ends) {
         if (!ends.isEmpty()) {
-            conclusions.orderedStream().forEach(conclusion -> outage.holdWhileAway(() -> conclusion.conclude(ends)));
+            conclusions.get().forEach(conclusion -> outage.holdWhileAway(() -> conclusion.conclude(ends)));
             ends.forEach(this::observe);
         }
     }
