@@ -98,6 +98,16 @@ final class Envelope {
         return new Envelope(changed, body);
     }
 
+    Envelope without(String header) {
+        Map<String, @Nullable Object> changed = new LinkedHashMap<>(headers);
+        changed.remove(header);
+        return new Envelope(changed, body);
+    }
+
+    Envelope withBody(byte[] other) {
+        return new Envelope(headers, other);
+    }
+
     /** The same task for its next attempt, which is due at the instant. */
     Envelope retriedAt(Instant due) {
         return with(RETRIES, retries() + 1)

@@ -99,6 +99,10 @@ class EnvelopeFormat {
                     || !body.get(1).isObject()) {
                 throw new UnreadableTask("the body is not [args, kwargs, embed]");
             }
+            if (body.size() > 2 && body.get(2).hasNonNull("chord")) {
+                throw new UnreadableTask("it belongs to a Celery chord, whose end only Celery can count:"
+                        + " send the header tasks to Celery's workers, or use a group and get() its results");
+            }
             return json.treeToValue(named(body.get(0), (ObjectNode) body.get(1), type), type);
         } catch (JacksonException unreadable) {
             throw new UnreadableTask(unreadable.getOriginalMessage());

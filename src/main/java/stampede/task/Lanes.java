@@ -15,6 +15,9 @@ import org.springframework.util.function.SingletonSupplier;
 @Component
 class Lanes {
 
+    /** The broker's own exchange, which leads into every queue by its name. */
+    private static final String DEFAULT_EXCHANGE = "";
+
     private final Supplier<Collection<Duration>> delays;
     private final QueueNames names;
 
@@ -53,7 +56,7 @@ class Lanes {
 
     /** Straight into the queue, given without the prefix. */
     Route direct(String queue) {
-        return new Route(names.exchange(), names.queue(queue));
+        return new Route(QueueNames.isForeign(queue) ? DEFAULT_EXCHANGE : names.exchange(), names.queue(queue));
     }
 
     Route dead() {

@@ -32,7 +32,12 @@ class QueueNames {
     }
 
     String queue(String queue) {
-        return prefix + "." + queue;
+        return isForeign(queue) ? queue.substring(ForeignQueues.PREFIX.length()) : prefix + "." + queue;
+    }
+
+    /** Whether the queue, given by the engine's name for it, belongs to another system. */
+    static boolean isForeign(String queue) {
+        return queue.startsWith(ForeignQueues.PREFIX);
     }
 
     /** Name of a lane's queue and of the fanout exchange before it, such as {@code stampede.lane.10s}. */
@@ -45,8 +50,8 @@ class QueueNames {
         return queue(DEAD);
     }
 
-    /** The name of a queue without the prefix. */
+    /** What the engine calls the queue that has this name at the broker. */
     String withoutPrefix(String queue) {
-        return queue.startsWith(prefix + ".") ? queue.substring(prefix.length() + 1) : queue;
+        return queue.startsWith(prefix + ".") ? queue.substring(prefix.length() + 1) : ForeignQueues.named(queue);
     }
 }

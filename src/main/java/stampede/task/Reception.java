@@ -14,16 +14,27 @@ class Reception {
 
     private final TaskRegistry registry;
     private final EnvelopeFormat format;
+    private final QueueNames names;
     private final Clock clock;
 
-    Reception(TaskRegistry registry, EnvelopeFormat format, Clock clock) {
+    Reception(TaskRegistry registry, EnvelopeFormat format, QueueNames names, Clock clock) {
         this.registry = registry;
         this.format = format;
+        this.names = names;
         this.clock = clock;
     }
 
     Received receive(Message message) {
-        var envelope = Wire.envelope(message);
+        var raw = Wire.envelope(message);
+        try {
+            var contentType = message.getMessageProperties().getContentType();
+            return identified(Decoding.plain(raw, contentType), message);
+        } catch (EnvelopeFormat.UnreadableTask unreadable) {
+            return new Rejected(raw, new Ending.Unreadable(unreadable.why()));
+        }
+    }
+
+    private Received identified(Envelope envelope, Message message) {
         var name = envelope.task();
         var task = name.flatMap(registry::byName);
         if (task.isEmpty()) {
@@ -33,7 +44,18 @@ class Reception {
         if (envelope.id().isEmpty()) {
             return new Rejected(envelope, new Ending.Unreadable("The message has no usable id"));
         }
+        if (task.get().batch().isPresent() && isAstray(task.get(), message)) {
+            return new Rejected(
+                    envelope,
+                    new Ending.Unreadable("%s runs in batches, and those are taken from its own queue %s only"
+                            .formatted(task.get().name(), task.get().queue())));
+        }
         return timely(envelope, task.get(), message);
+    }
+
+    private boolean isAstray(TaskDefinition task, Message message) {
+        var queue = message.getMessageProperties().getConsumerQueue();
+        return queue != null && !queue.equals(names.queue(task.queue()));
     }
 
     private Received timely(Envelope envelope, TaskDefinition task, Message message) {
@@ -58,11 +80,11 @@ class Reception {
         }
     }
 
-    /** Quorum queues count how often a message came back without an answer. */
+    /** Quorum queues count how often a message came back without an answer; classic ones, which Celery uses, only tell that it did. */
     private static int deliveriesBefore(Message message) {
         return message.getMessageProperties().getHeader("x-delivery-count") instanceof Number count
                 ? count.intValue()
-                : 0;
+                : Boolean.TRUE.equals(message.getMessageProperties().getRedelivered()) ? 1 : 0;
     }
 
     sealed interface Received {}

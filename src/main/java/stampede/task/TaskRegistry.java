@@ -8,19 +8,24 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.stereotype.Component;
 import org.springframework.util.function.SingletonSupplier;
 import stampede.support.WrongSetup;
+import stampede.task.ForeignQueues.ForeignQueue;
 
 /** All tasks there are, by name and by payload. Two of a name, or two for a payload, stop the start. */
 @Component
 class TaskRegistry implements SmartInitializingSingleton {
 
     private final Supplier<Content> content;
+    private final Supplier<List<ForeignQueue>> foreign;
 
-    TaskRegistry(HandlerScanner scanner) {
+    TaskRegistry(HandlerScanner scanner, ObjectProvider<ForeignQueues> foreign) {
         this.content = SingletonSupplier.of(() -> read(scanner.scan()));
+        this.foreign = SingletonSupplier.of(() ->
+                foreign.stream().flatMap(queues -> queues.served().stream()).toList());
     }
 
     @Override
@@ -49,12 +54,21 @@ class TaskRegistry implements SmartInitializingSingleton {
         return content.get().beats();
     }
 
-    /** The tasks of each queue, by the queue's name without the prefix. */
+    /** The tasks of each queue that workers take from, by the queue's name without the prefix. */
     Map<String, List<TaskDefinition>> queues() {
         var queues = new TreeMap<String, List<TaskDefinition>>();
         tasks().forEach(task ->
                 queues.computeIfAbsent(task.queue(), queue -> new ArrayList<>()).add(task));
+        var singles = tasks().stream().filter(task -> task.batch().isEmpty()).toList();
+        if (!singles.isEmpty()) {
+            foreignQueues().forEach(queue -> queues.put(ForeignQueues.named(queue.name()), singles));
+        }
         return queues;
+    }
+
+    /** Queues of other systems that are served too; any task but a batch may be in them. */
+    List<ForeignQueue> foreignQueues() {
+        return foreign.get();
     }
 
     private static Content read(HandlerScanner.Handlers handlers) {
@@ -87,7 +101,8 @@ class TaskRegistry implements SmartInitializingSingleton {
         for (var task : tasks) {
             if (task.queue().isBlank()
                     || task.queue().equals(QueueNames.DEAD)
-                    || task.queue().startsWith(QueueNames.LANE)) {
+                    || task.queue().startsWith(QueueNames.LANE)
+                    || QueueNames.isForeign(task.queue())) {
                 throw new WrongSetup(
                         "The task %s cannot wait in '%s': the engine keeps that name for itself."
                                 .formatted(task.name(), task.queue()),

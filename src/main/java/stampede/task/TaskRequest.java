@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * A task to send by name, for those who extend the engine: the payload is given as JSON, so that no class of it is needed.
  *
  * @param name the task's name on the wire
- * @param queue without the prefix
+ * @param queue without the prefix; for one of another system see {@link ForeignQueues#named}
  * @param args positional arguments, each as JSON
  * @param kwargs a JSON object
  * @param due when it may run; empty: at once

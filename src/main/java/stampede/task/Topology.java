@@ -2,11 +2,13 @@ package stampede.task;
 
 import com.rabbitmq.client.BuiltinExchangeType;
 import com.rabbitmq.client.Channel;
+import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ShutdownSignalException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.TimeoutException;
 import org.springframework.stereotype.Component;
 import stampede.support.WrongSetup;
 
@@ -42,7 +44,12 @@ class Topology {
             channel.exchangeDeclare(names.exchange(), BuiltinExchangeType.DIRECT, true);
             work(channel, names.dead(), 0);
             for (var queue : registry.queues().keySet()) {
-                work(channel, names.queue(queue), DELIVERY_LIMIT);
+                if (!QueueNames.isForeign(queue)) {
+                    work(channel, names.queue(queue), DELIVERY_LIMIT);
+                }
+            }
+            for (var queue : registry.foreignQueues()) {
+                foreign(channel, queue);
             }
             for (var delay : lanes.all()) {
                 lane(channel, delay);
@@ -63,6 +70,33 @@ class Topology {
         }
         channel.queueDeclare(queue, true, false, false, arguments);
         channel.queueBind(queue, names.exchange(), queue);
+    }
+
+    /** The binding is for what comes back from a lane or from the dead; whoever the queue belongs to does not see it. */
+    private void foreign(Channel channel, ForeignQueues.ForeignQueue queue) throws IOException {
+        if (!exists(channel.getConnection(), queue.name())) {
+            channel.exchangeDeclare(queue.name(), BuiltinExchangeType.DIRECT, true);
+            Map<String, Object> arguments = queue.quorum() ? Map.of("x-queue-type", "quorum") : Map.of();
+            channel.queueDeclare(queue.name(), true, false, false, arguments);
+            channel.queueBind(queue.name(), queue.name(), queue.name());
+        }
+        channel.queueBind(queue.name(), names.exchange(), queue.name());
+    }
+
+    /** On a channel of its own, because the broker closes the one on which it says no. */
+    private static boolean exists(Connection connection, String queue) throws IOException {
+        try (var asking = connection.createChannel()) {
+            asking.queueDeclarePassive(queue);
+            return true;
+        } catch (IOException missing) {
+            if (missing.getCause() instanceof ShutdownSignalException closed
+                    && String.valueOf(closed.getReason()).contains("NOT_FOUND")) {
+                return false;
+            }
+            throw missing;
+        } catch (TimeoutException slow) {
+            throw new IOException(slow);
+        }
     }
 
     /** What expires keeps its routing key, the name of the queue it is meant for, so one lane serves every queue. */

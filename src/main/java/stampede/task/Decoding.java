@@ -1,0 +1,59 @@
+package stampede.task;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.util.Set;
+import java.util.zip.InflaterInputStream;
+import org.jspecify.annotations.Nullable;
+
+/** Unpacks the body of a message that travelled compressed, and refuses what no JSON can be made of. */
+final class Decoding {
+
+    private static final String COMPRESSION = "compression";
+
+    /** What Celery calls gzip is zlib's format. */
+    private static final String GZIP = "application/x-gzip";
+
+    /** Stands against a small message that grows without end. */
+    private static final int MOST_BYTES = 16 * 1024 * 1024;
+
+    /** Java clients that say nothing of the content send the second; the body itself shows whether it is JSON. */
+    private static final Set<String> JSON = Set.of("application/json", "application/octet-stream", "text/plain", "");
+
+    private Decoding() {}
+
+    /**
+     * The same message with a plain body.
+     *
+     * @throws EnvelopeFormat.UnreadableTask if its content or its compression is not known
+     */
+    static Envelope plain(Envelope envelope, @Nullable String contentType) {
+        if (contentType != null && !JSON.contains(contentType)) {
+            throw new EnvelopeFormat.UnreadableTask(
+                    "its content is %s, and only JSON is read here: set Celery's task_serializer to json"
+                            .formatted(contentType));
+        }
+        var compression = envelope.text(COMPRESSION);
+        return compression.isEmpty() ? envelope : unpacked(envelope, compression.get());
+    }
+
+    private static Envelope unpacked(Envelope envelope, String compression) {
+        if (!compression.equals(GZIP)) {
+            throw new EnvelopeFormat.UnreadableTask(
+                    "it is compressed by %s, and only %s is read here".formatted(compression, GZIP));
+        }
+        return envelope.without(COMPRESSION).withBody(inflated(envelope.body()));
+    }
+
+    private static byte[] inflated(byte[] body) {
+        try (var stream = new InflaterInputStream(new ByteArrayInputStream(body))) {
+            var plain = stream.readNBytes(MOST_BYTES + 1);
+            if (plain.length > MOST_BYTES) {
+                throw new EnvelopeFormat.UnreadableTask("unpacked it is larger than %d bytes".formatted(MOST_BYTES));
+            }
+            return plain;
+        } catch (IOException broken) {
+            throw new EnvelopeFormat.UnreadableTask("its body cannot be unpacked: " + broken.getMessage());
+        }
+    }
+}
