@@ -26,7 +26,12 @@ import org.springframework.context.annotation.Import;
 @ConfigurationPropertiesScan({"stampede.task", "stampede.support"})
 @ComponentScan(
         basePackages = {"stampede.task", "stampede.support"},
-        excludeFilters = @ComponentScan.Filter(type = FilterType.CUSTOM, classes = TypeExcludeFilter.class))
+        excludeFilters = {
+            @ComponentScan.Filter(type = FilterType.CUSTOM, classes = TypeExcludeFilter.class),
+            @ComponentScan.Filter(
+                    type = FilterType.REGEX,
+                    pattern = "stampede\\.task\\.(ClockedEngine|examples\\..*|testing\\..*)")
+        })
 @Import(Errands.class)
 class TaskEngine {
 

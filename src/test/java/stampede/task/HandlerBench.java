@@ -1,0 +1,205 @@
+package stampede.task;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+import org.springframework.core.env.ConfigurableEnvironment;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Handlers read and called as the engine does it, without a server: the same annotations, the same JSON, the same plans of
+ * retries. What {@code EagerTasks} stands on.
+ */
+public final class HandlerBench {
+
+    /** As {@link TaskProperties} has it unless told otherwise. */
+    private static final int LAST_TRIES = 2;
+
+    private static final Duration LAST_TRY_DELAY = Duration.ofSeconds(60);
+
+    private final TaskRegistry registry;
+    private final EnvelopeFormat format;
+
+    public HandlerBench(ConfigurableEnvironment environment, JsonMapper json, List<Object> handlers) {
+        var context = new AnnotationConfigApplicationContext();
+        context.setEnvironment(environment);
+        context.registerBean(JsonMapper.class, () -> json);
+        context.registerBean(QueueNames.class, () -> new QueueNames("eager"));
+        context.register(HandlerScanner.class, TaskRegistry.class, EnvelopeFormat.class);
+        handlers.forEach(handler -> context.getBeanFactory()
+                .registerSingleton("handler" + context.getBeanFactory().getSingletonCount(), handler));
+        context.refresh();
+        registry = context.getBean(TaskRegistry.class);
+        format = context.getBean(EnvelopeFormat.class);
+    }
+
+    /**
+     * A task as it would arrive at its first attempt.
+     *
+     * @throws UnknownTask if no handler takes this payload
+     */
+    public Work work(Record payload, TaskId id) {
+        var task = registry.byPayload(payload.getClass());
+        return new Work(task, id, format.write(task.name(), id, payload, Optional.empty()));
+    }
+
+    public List<Calendar> calendars() {
+        return registry.beats().stream().map(Calendar::new).toList();
+    }
+
+    /** Runs works of one kind: a batch together, others one by one. Answers how each ended, in order. */
+    public List<End> run(List<Work> works) {
+        return works.get(0).task.batch().isPresent()
+                ? together(works)
+                : works.stream().map(this::single).toList();
+    }
+
+    private End single(Work work) {
+        try {
+            var payload = format.read(work.envelope, work.task.payload());
+            return done(work, work.task.handler().invoke(payload, work.context()));
+        } catch (Exception failure) {
+            return failed(work, Ending.of(failure, work.task.retries()));
+        }
+    }
+
+    private List<End> together(List<Work> batch) {
+        try {
+            var jobs = batch.stream().map(this::job).toList();
+            var outcomes = Objects.requireNonNull((Outcomes) handler(batch).invoke(jobs), "a batch answers Outcomes");
+            return batch.stream().map(work -> end(work, outcomes.of(job(work)))).toList();
+        } catch (Exception failure) {
+            return batch.size() == 1
+                    ? List.of(failed(
+                            batch.get(0), Ending.of(failure, batch.get(0).task.retries())))
+                    : halves(batch);
+        }
+    }
+
+    private static HandlerMethod handler(List<Work> batch) {
+        return batch.get(0).task.handler();
+    }
+
+    private List<End> halves(List<Work> batch) {
+        var middle = batch.size() / 2;
+        var ends = new ArrayList<>(together(batch.subList(0, middle)));
+        ends.addAll(together(batch.subList(middle, batch.size())));
+        return ends;
+    }
+
+    private Job<Record> job(Work work) {
+        return new Job<>(format.read(work.envelope, work.task.payload()), work.context());
+    }
+
+    private End end(Work work, Outcomes.Outcome outcome) {
+        if (outcome instanceof Outcomes.Outcome.Retry retry) {
+            return failed(work, new Ending.Failed(retry.why(), Optional.empty()));
+        }
+        return outcome instanceof Outcomes.Outcome.Reject reject
+                ? failed(work, new Ending.Hopeless(reject.why(), Optional.empty()))
+                : done(work, null);
+    }
+
+    private End done(Work work, @Nullable Object returned) {
+        return new End(work, TaskState.SUCCESS, format.result(returned), Optional.empty(), Duration.ZERO);
+    }
+
+    private End failed(Work work, Ending ending) {
+        if (ending instanceof Ending.Failed failed) {
+            return wait(work)
+                    .map(wait ->
+                            new End(work.again(), TaskState.RETRY, Optional.empty(), Optional.of(failed.why()), wait))
+                    .orElseGet(() -> dead(work, failed.why()));
+        }
+        return dead(work, ((Ending.Hopeless) ending).why());
+    }
+
+    private static End dead(Work work, String why) {
+        return new End(work, TaskState.FAILURE, Optional.empty(), Optional.of(why), Duration.ZERO);
+    }
+
+    private static Optional<Duration> wait(Work work) {
+        var plan = work.task.retries();
+        var failures = work.attempt();
+        return plan.waitAfter(failures)
+                .or(() -> Optional.of(LAST_TRY_DELAY)
+                        .filter(delay -> failures <= plan.delays().size() + LAST_TRIES));
+    }
+
+    /** A task on its way to its next attempt. */
+    public static final class Work {
+
+        private final TaskDefinition task;
+        private final TaskId id;
+        private final Envelope envelope;
+
+        private Work(TaskDefinition task, TaskId id, Envelope envelope) {
+            this.task = task;
+            this.id = id;
+            this.envelope = envelope;
+        }
+
+        public TaskId id() {
+            return id;
+        }
+
+        public String name() {
+            return task.name();
+        }
+
+        /** 1 for the first. */
+        public int attempt() {
+            return envelope.retries() + 1;
+        }
+
+        /** How many of its kind may run in one call. */
+        public int most() {
+            return task.batch().map(TaskDefinition.BatchShape::maxSize).orElse(1);
+        }
+
+        private TaskContext context() {
+            return new TaskContext(id, task.name(), attempt());
+        }
+
+        private Work again() {
+            return new Work(task, id, envelope.with(Envelope.RETRIES, attempt()));
+        }
+    }
+
+    /**
+     * How an attempt ended.
+     *
+     * @param work for the next attempt, if the state is RETRY
+     * @param delay until then
+     */
+    public record End(Work work, TaskState state, Optional<String> result, Optional<String> error, Duration delay) {}
+
+    /** A schedule. */
+    public final class Calendar {
+
+        private final BeatDefinition beat;
+
+        private Calendar(BeatDefinition beat) {
+            this.beat = beat;
+        }
+
+        public String name() {
+            return beat.schedule();
+        }
+
+        public Instant nextAfter(Instant instant) {
+            return beat.nextAfter(instant);
+        }
+
+        public Work tick(Instant due) {
+            var id = TaskId.random();
+            var tick = new Tick(beat.schedule(), due);
+            return new Work(beat.task(), id, format.write(beat.schedule(), id, tick, Optional.empty()));
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package stampede.task.examples;
+
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.context.TypeExcludeFilter;
+import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
+import org.springframework.context.annotation.ComponentScan;
+import org.springframework.context.annotation.ComponentScan.Filter;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.FilterType;
+import org.springframework.context.annotation.Import;
+import stampede.task.TaskHandlers;
+import stampede.task.testing.VirtualTime;
+
+/** An application that has nothing but the engine, its modules, and the handlers of all examples. */
+@Configuration(proxyBeanMethods = false)
+@EnableAutoConfiguration
+@ConfigurationPropertiesScan({
+    "stampede.task",
+    "stampede.history",
+    "stampede.workflow",
+    "stampede.celery",
+    "stampede.support"
+})
+@ComponentScan(
+        basePackages = {"stampede.task", "stampede.history", "stampede.workflow", "stampede.celery", "stampede.support"
+        },
+        excludeFilters = @Filter(type = FilterType.CUSTOM, classes = TypeExcludeFilter.class))
+@ComponentScan(
+        basePackages = "stampede.task.examples",
+        useDefaultFilters = false,
+        includeFilters = @Filter(TaskHandlers.class))
+@Import(VirtualTime.class)
+class ExampleApplication {}

@@ -1,0 +1,64 @@
+package stampede.task.testing;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import stampede.task.Delivery;
+import stampede.task.SendOption;
+import stampede.task.TaskId;
+import stampede.task.Tasks;
+
+/**
+ * Sends nothing and remembers what it was told to send, for tests of code that sends tasks. Inside a transaction a task
+ * counts as sent if and only if that commits.
+ */
+public final class RecordedTasks implements Tasks {
+
+    private final List<Sent> sent = new CopyOnWriteArrayList<>();
+
+    /** Everything that was sent, in order. */
+    public List<Sent> sent() {
+        return List.copyOf(sent);
+    }
+
+    /** The payloads of one type that were sent, in order. */
+    public <P extends Record> List<P> sent(Class<P> payload) {
+        return sent.stream()
+                .map(Sent::payload)
+                .filter(payload::isInstance)
+                .map(payload::cast)
+                .toList();
+    }
+
+    public void clear() {
+        sent.clear();
+    }
+
+    @Override
+    public TaskId send(Record payload, SendOption... options) {
+        var id = idOf(options).orElseGet(TaskId::random);
+        Commits.after(() -> sent.add(new Sent(id, payload, List.of(options))));
+        return id;
+    }
+
+    @Override
+    public CompletableFuture<Delivery> publish(Record payload, SendOption... options) {
+        sent.add(new Sent(idOf(options).orElseGet(TaskId::random), payload, List.of(options)));
+        return CompletableFuture.completedFuture(Delivery.CONFIRMED);
+    }
+
+    private static Optional<TaskId> idOf(SendOption... options) {
+        return List.of(options).stream()
+                .filter(SendOption.Id.class::isInstance)
+                .map(option -> ((SendOption.Id) option).id())
+                .findFirst();
+    }
+
+    /**
+     * One task that was sent.
+     *
+     * @param options as they were given; they are equal if they mean the same
+     */
+    public record Sent(TaskId id, Record payload, List<SendOption> options) {}
+}
