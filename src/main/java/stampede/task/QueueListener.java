@@ -21,6 +21,8 @@ final class QueueListener implements ChannelAwareBatchMessageListener {
 
     private final String queue;
     private final Runner runner;
+    private final RunningTasks running;
+    private final QueueFigures figures;
     private final Reception reception;
     private final Suspects suspects;
     private final Settlement settlement;
@@ -33,6 +35,8 @@ final class QueueListener implements ChannelAwareBatchMessageListener {
     QueueListener(
             String queue,
             Runner runner,
+            RunningTasks running,
+            QueueFigures figures,
             Reception reception,
             Suspects suspects,
             Settlement settlement,
@@ -42,6 +46,8 @@ final class QueueListener implements ChannelAwareBatchMessageListener {
             Clock clock) {
         this.queue = queue;
         this.runner = runner;
+        this.running = running;
+        this.figures = figures;
         this.reception = reception;
         this.suspects = suspects;
         this.settlement = settlement;
@@ -56,6 +62,7 @@ final class QueueListener implements ChannelAwareBatchMessageListener {
     public void onMessageBatch(List<Message> messages, @Nullable Channel exposed) {
         var channel = Objects.requireNonNull(exposed);
         var last = messages.get(messages.size() - 1).getMessageProperties().getDeliveryTag();
+        figures.took(queue, messages.size());
         try {
             if (!outage.isStopping()
                     && settlement.settle(run(messages), queue, () -> channel.isOpen() && !outage.isStopping())) {
@@ -65,6 +72,8 @@ final class QueueListener implements ChannelAwareBatchMessageListener {
             log.info("{} tasks of {} go back to the broker, because the node stops", messages.size(), queue);
         } catch (IOException | RuntimeException failure) {
             handBack(messages.size(), channel, last, failure);
+        } finally {
+            figures.let(queue, messages.size());
         }
     }
 
@@ -90,20 +99,31 @@ final class QueueListener implements ChannelAwareBatchMessageListener {
         }
         var start = System.nanoTime();
         started(arrival);
-        end(arrival, suspects.run(arrival, runner), start, ended);
+        var run = running.begin(List.of(arrival), queue);
+        try {
+            end(arrival, suspects.run(arrival, runner), start, ended);
+        } finally {
+            running.end(run);
+        }
     }
 
     private void runTogether(List<Arrival> fresh, List<Settlement.Ended> ended) {
         var start = System.nanoTime();
         fresh.forEach(this::started);
-        var endings = runner.run(fresh);
-        for (int index = 0; index < fresh.size(); index++) {
-            end(fresh.get(index), endings.get(index), start, ended);
+        var run = running.begin(fresh, queue);
+        try {
+            var endings = runner.run(fresh);
+            for (int index = 0; index < fresh.size(); index++) {
+                end(fresh.get(index), endings.get(index), start, ended);
+            }
+        } finally {
+            running.end(run);
         }
     }
 
     private void end(Arrival arrival, Ending ending, long start, List<Settlement.Ended> ended) {
         var runtime = Duration.ofNanos(System.nanoTime() - start);
+        figures.ended(queue, 1);
         metrics.ran(arrival.task().name(), ending, runtime);
         ended.add(new Settlement.Ended(arrival.envelope(), ending, runtime));
     }

@@ -7,6 +7,8 @@ import org.springframework.stereotype.Component;
 @Component
 class QueueListeners {
 
+    private final RunningTasks running;
+    private final QueueFigures figures;
     private final Reception reception;
     private final Suspects suspects;
     private final Settlement settlement;
@@ -19,6 +21,8 @@ class QueueListeners {
     private final DeadLetterListener deadLetters;
 
     QueueListeners(
+            RunningTasks running,
+            QueueFigures figures,
             Reception reception,
             Suspects suspects,
             Settlement settlement,
@@ -29,6 +33,8 @@ class QueueListeners {
             Clock clock,
             TaskMetrics metrics,
             DeadLetterListener deadLetters) {
+        this.running = running;
+        this.figures = figures;
         this.reception = reception;
         this.suspects = suspects;
         this.settlement = settlement;
@@ -43,8 +49,10 @@ class QueueListeners {
 
     /** @param task any task of the queue: they are all single, or it is the only one */
     QueueListener of(String queue, TaskDefinition task) {
+        figures.took(queue, 0);
         var runner = task.batch().isPresent() ? new BatchRunner(outage) : new SingleRunner(outage, timeLimit, format);
-        return new QueueListener(queue, runner, reception, suspects, settlement, steps, outage, metrics, clock);
+        return new QueueListener(
+                queue, runner, running, figures, reception, suspects, settlement, steps, outage, metrics, clock);
     }
 
     void start() {

@@ -7,4 +7,7 @@ public interface TaskNodes {
 
     /** Those that were heard of lately, by name. */
     List<NodeStatus> list();
+
+    /** What this node is called: host, process number and prefix. */
+    String own();
 }

@@ -1,0 +1,189 @@
+package stampede.task;
+
+import com.rabbitmq.client.Channel;
+import com.rabbitmq.client.ShutdownSignalException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.TreeMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.amqp.AmqpException;
+import org.springframework.amqp.rabbit.connection.ConnectionFactory;
+import org.springframework.stereotype.Component;
+
+/** The queues of the cluster: the broker knows what waits in them, the nodes tell what they have in hand. */
+@Component
+class ClusterQueues implements TaskQueues {
+
+    private static final Logger log = LoggerFactory.getLogger(ClusterQueues.class);
+
+    private final ConnectionFactory connections;
+    private final TaskRegistry registry;
+    private final QueueNames names;
+    private final Lanes lanes;
+    private final QueueOrders orders;
+    private final NodeTable nodes;
+
+    ClusterQueues(
+            ConnectionFactory connections,
+            TaskRegistry registry,
+            QueueNames names,
+            Lanes lanes,
+            QueueOrders orders,
+            NodeTable nodes) {
+        this.connections = connections;
+        this.registry = registry;
+        this.names = names;
+        this.lanes = lanes;
+        this.orders = orders;
+        this.nodes = nodes;
+    }
+
+    @Override
+    public List<TaskQueue> list() {
+        return list(known());
+    }
+
+    @Override
+    public Optional<TaskQueue> find(String queue) {
+        var known = known();
+        known.keySet().retainAll(List.of(queue));
+        return list(known).stream().findFirst();
+    }
+
+    @Override
+    public boolean pause(String queue) {
+        return isWorked(queue, () -> orders.pause(queue, true));
+    }
+
+    @Override
+    public boolean resume(String queue) {
+        return isWorked(queue, () -> orders.pause(queue, false));
+    }
+
+    @Override
+    public boolean scale(String queue, Optional<Integer> concurrency, Optional<Integer> prefetch) {
+        concurrency.ifPresent(number -> check(number, "concurrency"));
+        prefetch.ifPresent(number -> check(number, "prefetch"));
+        return isWorked(queue, () -> orders.scale(queue, concurrency, prefetch));
+    }
+
+    @Override
+    public long purge(String queue) {
+        if (!known().containsKey(queue)) {
+            return 0;
+        }
+        return onChannel(
+                        channel -> (long) channel.queuePurge(names.queue(queue)).getMessageCount())
+                .orElseThrow(() -> new IllegalStateException("RabbitMQ is away; nothing was removed from " + queue));
+    }
+
+    /** Every queue of the engine, by name without the prefix, with the delay of those that are lanes. */
+    private Map<String, Optional<Duration>> known() {
+        var known = new TreeMap<String, Optional<Duration>>();
+        registry.queues().keySet().forEach(queue -> known.put(queue, Optional.empty()));
+        lanes.all().forEach(delay -> known.put(names.withoutPrefix(names.lane(delay)), Optional.of(delay)));
+        known.put(QueueNames.DEAD, Optional.empty());
+        return known;
+    }
+
+    private List<TaskQueue> list(Map<String, Optional<Duration>> known) {
+        var asked = orders.all();
+        var told = nodes.lately();
+        var ready = ready(known.keySet());
+        var queues = new ArrayList<TaskQueue>();
+        known.forEach((queue, lane) -> queues.add(new TaskQueue(
+                queue,
+                kind(queue, lane),
+                lane,
+                Optional.ofNullable(ready.get(queue)),
+                Optional.of(shares(told, queue).stream()
+                        .mapToLong(NodeTable.Share::inHand)
+                        .sum()),
+                shares(told, queue).size(),
+                shares(told, queue).stream()
+                        .mapToDouble(NodeTable.Share::perSecond)
+                        .sum(),
+                asked.getOrDefault(queue, QueueOrders.Order.NONE).paused(),
+                asked.getOrDefault(queue, QueueOrders.Order.NONE).concurrency(),
+                asked.getOrDefault(queue, QueueOrders.Order.NONE).prefetch())));
+        return queues;
+    }
+
+    private static List<NodeTable.Share> shares(List<NodeTable.Told> told, String queue) {
+        return told.stream()
+                .flatMap(node -> Optional.ofNullable(node.queues().get(queue)).stream())
+                .toList();
+    }
+
+    private static TaskQueue.Kind kind(String queue, Optional<Duration> lane) {
+        if (lane.isPresent()) {
+            return TaskQueue.Kind.LANE;
+        }
+        return queue.equals(QueueNames.DEAD) ? TaskQueue.Kind.DEAD : TaskQueue.Kind.WORK;
+    }
+
+    /** A queue that the broker does not have closes the channel; those after it are asked about on another. */
+    private Map<String, Long> ready(Collection<String> queues) {
+        var ready = new TreeMap<String, Long>();
+        var left = new ArrayDeque<>(queues);
+        var answered = true;
+        while (answered && !left.isEmpty()) {
+            answered = onChannel(channel -> count(channel, left, ready)).isPresent();
+        }
+        return ready;
+    }
+
+    private boolean count(Channel channel, Queue<String> left, Map<String, Long> ready) {
+        while (!left.isEmpty()) {
+            var queue = left.remove();
+            try {
+                ready.put(queue, (long)
+                        channel.queueDeclarePassive(names.queue(queue)).getMessageCount());
+            } catch (IOException missing) {
+                return true;
+            }
+        }
+        return true;
+    }
+
+    private <T> Optional<T> onChannel(Call<T> call) {
+        try {
+            var channel = connections.createConnection().getDelegate().createChannel();
+            try {
+                return Optional.of(call.on(channel));
+            } finally {
+                channel.abort();
+            }
+        } catch (AmqpException | IOException | ShutdownSignalException away) {
+            log.debug("RabbitMQ cannot be asked", away);
+            return Optional.empty();
+        }
+    }
+
+    private boolean isWorked(String queue, Runnable order) {
+        if (!registry.queues().containsKey(queue)) {
+            return false;
+        }
+        order.run();
+        return true;
+    }
+
+    private static void check(int number, String what) {
+        if (number < 1 || number > 10_000) {
+            throw new IllegalArgumentException(what + " is 1 to 10,000, not " + number);
+        }
+    }
+
+    private interface Call<T> {
+
+        T on(Channel channel) throws IOException;
+    }
+}

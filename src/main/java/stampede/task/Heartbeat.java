@@ -1,0 +1,147 @@
+package stampede.task;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.core.env.Environment;
+import org.springframework.dao.DataAccessException;
+import org.springframework.stereotype.Component;
+import stampede.support.Loop;
+import stampede.support.NodeRole;
+
+/** Tells every other second that this node is there, what it runs, and what it has of each queue; knows the others by the same. */
+@Component
+class Heartbeat extends Loop implements TaskNodes {
+
+    private static final Logger log = LoggerFactory.getLogger(Heartbeat.class);
+    private static final Duration EVERY = Duration.ofSeconds(2);
+
+    /** A batch node runs hundreds; a page shows fewer. */
+    private static final int MOST_TOLD = 100;
+
+    private static final int TURNS_BETWEEN_CLEANINGS = 300;
+
+    private final NodeTable table;
+    private final RunningTasks running;
+    private final QueueFigures figures;
+    private final Outage outage;
+    private final Clock clock;
+    private final String name;
+    private final Set<String> roles;
+    private final Instant startedAt;
+
+    private Map<String, QueueFigures.Figures> before = Map.of();
+    private long beforeNanos = System.nanoTime();
+    private int turns;
+    private boolean silent;
+
+    Heartbeat(
+            NodeTable table,
+            RunningTasks running,
+            QueueFigures figures,
+            Outage outage,
+            QueueNames names,
+            Environment environment,
+            Clock clock) {
+        super("task-heartbeat", EVERY);
+        this.table = table;
+        this.running = running;
+        this.figures = figures;
+        this.outage = outage;
+        this.clock = clock;
+        this.name = host() + ":" + ProcessHandle.current().pid() + ":" + names.prefix();
+        this.roles = roles(environment);
+        this.startedAt = clock.instant();
+    }
+
+    @Override
+    public List<NodeStatus> list() {
+        return table.lately().stream().map(NodeTable.Told::node).toList();
+    }
+
+    @Override
+    public String own() {
+        return name;
+    }
+
+    /** Ends after the workers, so that a node which finishes its tasks is seen to do so. */
+    @Override
+    public int getPhase() {
+        return TaskWorkers.PHASE - 1;
+    }
+
+    @Override
+    public void stop() {
+        super.stop();
+        try {
+            table.forget(name);
+        } catch (DataAccessException away) {
+            log.debug("The others will miss this node by its silence", away);
+        }
+    }
+
+    @Override
+    protected void turn() {
+        try {
+            table.tell(status(), shares());
+            if (turns++ % TURNS_BETWEEN_CLEANINGS == 0) {
+                table.forgetOld();
+            }
+            silent = false;
+        } catch (DataAccessException away) {
+            if (!silent) {
+                log.warn("This node cannot tell that it is there, trying on: {}", away.toString());
+            }
+            silent = true;
+        }
+    }
+
+    private NodeStatus status() {
+        var tasks = running.list().stream().limit(MOST_TOLD).toList();
+        return new NodeStatus(name, roles, startedAt, clock.instant(), outage.isStopping(), tasks);
+    }
+
+    private Map<String, NodeTable.Share> shares() {
+        var now = figures.all();
+        var seconds = Math.max(0.001, (System.nanoTime() - beforeNanos) / 1e9);
+        var shares = new TreeMap<String, NodeTable.Share>();
+        now.forEach((queue, counts) -> {
+            var ended = counts.ended()
+                    - before.getOrDefault(queue, new QueueFigures.Figures(0, 0)).ended();
+            shares.put(queue, new NodeTable.Share(counts.inHand(), Math.round(ended / seconds * 10) / 10.0));
+        });
+        before = now;
+        beforeNanos = System.nanoTime();
+        return shares;
+    }
+
+    private static Set<String> roles(Environment environment) {
+        return Binder.get(environment)
+                .bind("stampede.roles", Bindable.setOf(NodeRole.class))
+                .orElseGet(() -> Set.copyOf(Arrays.asList(NodeRole.values())))
+                .stream()
+                .map(role -> role.name().toLowerCase(Locale.ROOT))
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    private static String host() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException nameless) {
+            return "localhost";
+        }
+    }
+}

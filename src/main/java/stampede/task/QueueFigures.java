@@ -1,0 +1,49 @@
+package stampede.task;
+
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+import org.springframework.stereotype.Component;
+
+/** How many tasks of each queue this node has in hand, and how many it has ended. */
+@Component
+class QueueFigures {
+
+    private final Map<String, Counts> counts = new ConcurrentHashMap<>();
+
+    /** Messages that came from the broker. */
+    void took(String queue, int messages) {
+        of(queue).inHand.add(messages);
+    }
+
+    /** Messages that are in hand no more, acknowledged or not. */
+    void let(String queue, int messages) {
+        of(queue).inHand.add(-messages);
+    }
+
+    /** Tasks that ended, in whatever way. */
+    void ended(String queue, int tasks) {
+        of(queue).ended.add(tasks);
+    }
+
+    /** By queue, without the prefix. */
+    Map<String, Figures> all() {
+        var all = new TreeMap<String, Figures>();
+        counts.forEach((queue, count) ->
+                all.put(queue, new Figures(Math.max(0, count.inHand.sum()), count.ended.sum())));
+        return all;
+    }
+
+    private Counts of(String queue) {
+        return counts.computeIfAbsent(queue, any -> new Counts(new LongAdder(), new LongAdder()));
+    }
+
+    /**
+     * @param inHand delivered and not acknowledged
+     * @param ended since the node started
+     */
+    record Figures(long inHand, long ended) {}
+
+    private record Counts(LongAdder inHand, LongAdder ended) {}
+}

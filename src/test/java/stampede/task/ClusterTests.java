@@ -1,0 +1,72 @@
+package stampede.task;
+
+import static java.time.Duration.ofSeconds;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import stampede.task.Errands.Errand;
+
+/** What the cluster tells of its nodes and queues. */
+@TaskEngineTest
+class ClusterTests {
+
+    @Autowired
+    private Tasks tasks;
+
+    @Autowired
+    private Errands errands;
+
+    @Autowired
+    private TaskQueues queues;
+
+    @Autowired
+    private TaskNodes nodes;
+
+    private final String key = UUID.randomUUID().toString();
+
+    @Test
+    void tellsWhatEachNodeRunsAndHasInHand() {
+        var goOn = new CountDownLatch(1);
+        errands.when(key, (number, attempt) -> goOn.await());
+        var ids = IntStream.range(0, 3)
+                .mapToObj(number -> tasks.send(new Errand(key, number)))
+                .toList();
+        try {
+            await().atMost(ofSeconds(10)).untilAsserted(() -> {
+                assertThat(nodes.list()).anySatisfy(node -> {
+                    assertThat(node.name()).isEqualTo(nodes.own());
+                    assertThat(node.roles()).containsExactlyInAnyOrder("web", "worker", "beat");
+                    assertThat(node.running())
+                            .extracting(NodeStatus.Running::id)
+                            .containsAll(ids);
+                });
+                assertThat(queues.find("errands")).hasValueSatisfying(queue -> {
+                    assertThat(queue.kind()).isEqualTo(TaskQueue.Kind.WORK);
+                    assertThat(queue.workers()).isEqualTo(1);
+                    assertThat(queue.unacked())
+                            .hasValueSatisfying(unacked -> assertThat(unacked).isGreaterThanOrEqualTo(3));
+                });
+            });
+        } finally {
+            goOn.countDown();
+        }
+    }
+
+    @Test
+    void listsWorkLanesAndTheDead() {
+        assertThat(queues.list())
+                .extracting(TaskQueue::name)
+                .contains("errands", "parcels", "dead", "lane.200ms")
+                .isSorted();
+        assertThat(queues.list()).allSatisfy(queue -> assertThat(queue.ready()).isPresent());
+        assertThat(queues.find("lane.200ms"))
+                .hasValueSatisfying(lane -> assertThat(lane.kind()).isEqualTo(TaskQueue.Kind.LANE));
+        assertThat(queues.find("nowhere")).isEmpty();
+        assertThat(queues.pause("nowhere")).isFalse();
+    }
+}
