@@ -5,10 +5,12 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.springframework.mock.env.MockEnvironment;
@@ -41,6 +43,7 @@ public final class EagerTasks implements Tasks {
     private final List<Object> handlers = new ArrayList<>();
     private final PriorityQueue<Waiting> waiting = new PriorityQueue<>();
     private final Map<TaskId, Course> courses = new HashMap<>();
+    private final Set<TaskId> cancelled = new HashSet<>();
     private HandlerBench bench = new HandlerBench(settings, json, List.of());
     private boolean held;
     private long count;
@@ -87,6 +90,20 @@ public final class EagerTasks implements Tasks {
     public CompletableFuture<Delivery> publish(Record payload, SendOption... options) {
         send(payload, options);
         return CompletableFuture.completedFuture(Delivery.CONFIRMED);
+    }
+
+    @SuppressWarnings("MissingOverride")
+    public boolean cancel(TaskId id) {
+        var first = !cancelled.contains(id);
+        Commits.after(() -> callOff(id));
+        return first;
+    }
+
+    private void callOff(TaskId id) {
+        cancelled.add(id);
+        if (waiting.removeIf(candidate -> candidate.work().id().equals(id))) {
+            courses.put(id, new Course(TaskState.CANCELLED, Optional.empty(), Optional.empty(), attempts(id)));
+        }
     }
 
     /** Runs what is sent meanwhile only at the end, so that a batch gets to be one. */

@@ -2,8 +2,10 @@ package stampede.task.testing;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CopyOnWriteArraySet;
 import stampede.task.Delivery;
 import stampede.task.SendOption;
 import stampede.task.TaskId;
@@ -16,6 +18,7 @@ import stampede.task.Tasks;
 public final class RecordedTasks implements Tasks {
 
     private final List<Sent> sent = new CopyOnWriteArrayList<>();
+    private final Set<TaskId> cancelled = new CopyOnWriteArraySet<>();
 
     /** Everything that was sent, in order. */
     public List<Sent> sent() {
@@ -31,8 +34,14 @@ public final class RecordedTasks implements Tasks {
                 .toList();
     }
 
+    /** The tasks that were called off. */
+    public Set<TaskId> cancelled() {
+        return Set.copyOf(cancelled);
+    }
+
     public void clear() {
         sent.clear();
+        cancelled.clear();
     }
 
     @Override
@@ -46,6 +55,13 @@ public final class RecordedTasks implements Tasks {
     public CompletableFuture<Delivery> publish(Record payload, SendOption... options) {
         sent.add(new Sent(idOf(options).orElseGet(TaskId::random), payload, List.of(options)));
         return CompletableFuture.completedFuture(Delivery.CONFIRMED);
+    }
+
+    @SuppressWarnings("MissingOverride")
+    public boolean cancel(TaskId id) {
+        var first = !cancelled.contains(id);
+        Commits.after(() -> cancelled.add(id));
+        return first;
     }
 
     private static Optional<TaskId> idOf(SendOption... options) {
