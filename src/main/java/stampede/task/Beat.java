@@ -7,8 +7,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * A method that runs by the calendar, once per tick in the whole cluster: {@code void method(Tick tick)}. Every beat node
- * ticks; a unique row for schedule and tick lets one of them win, and the tick then travels as a task. No leader.
+ * A method that runs by the calendar or at a fixed rate, once per tick in the whole cluster: {@code void method(Tick tick)}.
+ * Every beat node ticks; the schedule's row in the database lets one of them win, and the tick then travels as a task. No
+ * leader. It says either {@link #cron} or {@link #every}.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
@@ -18,13 +19,22 @@ public @interface Beat {
     /** The name of the schedule and of its task on the wire. */
     String name();
 
-    /** Six fields as in Spring: second, minute, hour, day of month, month, day of week. Placeholders are resolved. */
-    String cron();
+    /** How many ticks that were missed are sent at once; those before them are gone. */
+    int MOST_AT_ONCE = 100;
+
+    /**
+     * Six fields as in Spring: second, minute, hour, day of month, month, day of week. Placeholders are resolved. Where clocks
+     * are changed, a time of day that is left out ticks as much later, and one that comes twice ticks the first time.
+     */
+    String cron() default "";
+
+    /** A fixed rate such as {@code 30s}, at least 100 ms, counted from 1970 in UTC. Placeholders are resolved. */
+    String every() default "";
 
     /** The zone the calendar is read in. Placeholders are resolved. */
     String zone() default "Asia/Shanghai";
 
-    /** What to do about ticks that passed while no node was up. */
+    /** What to do about ticks that passed while no node was up, or while the database was away. */
     Misfire misfire() default Misfire.FIRE_ONCE;
 
     /** The queue its ticks wait in. */
@@ -33,7 +43,9 @@ public @interface Beat {
     enum Misfire {
         /** One tick makes up for all that were missed. */
         FIRE_ONCE,
-        /** What was missed is gone. */
+        /** Every tick that was missed is sent, earliest first, up to {@link Beat#MOST_AT_ONCE}. */
+        FIRE_ALL,
+        /** What was missed by more than 30 seconds is gone. */
         SKIP
     }
 }

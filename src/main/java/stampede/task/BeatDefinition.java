@@ -1,28 +1,30 @@
 package stampede.task;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
-import org.springframework.scheduling.support.CronExpression;
+import java.util.List;
 
-/** One schedule: which instants of the calendar it ticks at, and the task that its ticks start. */
-record BeatDefinition(TaskDefinition task, CronExpression cron, ZoneId zone, Beat.Misfire misfire) {
+/** One schedule: which instants it ticks at, and the task that its ticks start. */
+record BeatDefinition(TaskDefinition task, Rhythm rhythm, ZoneId zone, Beat.Misfire misfire) {
+
+    /** A tick that is later than this was missed rather than delayed. */
+    private static final Duration LATE = Duration.ofSeconds(30);
 
     String schedule() {
         return task.name();
     }
 
-    /** The first tick after the instant; {@link Instant#MAX} if there is none any more. */
-    Instant nextAfter(Instant instant) {
-        var next = cron.next(instant.atZone(zone));
-        return next == null ? Instant.MAX : next.toInstant();
-    }
-
-    /** The last tick up to and including {@code now}, given one before it. */
-    Instant lastUpTo(Instant now, Instant tick) {
-        var last = tick;
-        for (var next = nextAfter(tick); !next.isAfter(now); next = nextAfter(next)) {
-            last = next;
-        }
-        return last;
+    /**
+     * The ticks to send now, earliest first.
+     *
+     * @param last the last tick that was sent
+     */
+    List<Tick> due(Instant last, Instant now) {
+        var ticks = rhythm.newest(misfire == Beat.Misfire.FIRE_ALL ? Beat.MOST_AT_ONCE : 1, last, now);
+        return ticks.stream()
+                .filter(tick -> misfire != Beat.Misfire.SKIP || !tick.isBefore(now.minus(LATE)))
+                .map(tick -> new Tick(schedule(), tick))
+                .toList();
     }
 }

@@ -3,9 +3,10 @@ package stampede.task;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -13,47 +14,29 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.support.TransactionTemplate;
 import stampede.support.NodeRole;
 import stampede.support.OnRole;
 
-/** Ticks. Every beat node does so at the same time; the one that claims a tick first sends its task, in one transaction. */
+/** Ticks. Every beat node does so at the same time; the one that gets hold of a schedule first sends what is due of it. */
 @Component
 @OnRole(NodeRole.BEAT)
 class Beats implements SmartLifecycle {
 
     private static final Logger log = LoggerFactory.getLogger(Beats.class);
     private static final Duration LONGEST_SLEEP = Duration.ofSeconds(1);
+    private static final Duration WHILE_ANOTHER_TICKS = Duration.ofMillis(20);
 
     private final TaskRegistry registry;
-    private final TickTable ticks;
-    private final Outbox outbox;
-    private final RelaySignal relay;
-    private final EnvelopeFormat format;
-    private final Steps steps;
-    private final TransactionTemplate transaction;
+    private final Schedules schedules;
     private final Clock clock;
+    private final Set<String> failing = new HashSet<>();
 
     private volatile CountDownLatch stopped = new CountDownLatch(0);
     private @Nullable Thread thread;
-    private boolean failing;
 
-    Beats(
-            TaskRegistry registry,
-            TickTable ticks,
-            Outbox outbox,
-            RelaySignal relay,
-            EnvelopeFormat format,
-            Steps steps,
-            TransactionTemplate transaction,
-            Clock clock) {
+    Beats(TaskRegistry registry, Schedules schedules, Clock clock) {
         this.registry = registry;
-        this.ticks = ticks;
-        this.outbox = outbox;
-        this.relay = relay;
-        this.format = format;
-        this.steps = steps;
-        this.transaction = transaction;
+        this.schedules = schedules;
         this.clock = clock;
     }
 
@@ -88,60 +71,47 @@ class Beats implements SmartLifecycle {
     }
 
     private void run() {
-        var schedules = new ArrayList<Schedule>();
+        var opened = new HashMap<String, Schedule>();
         var sleep = Duration.ZERO;
         while (!stopsWithin(sleep)) {
-            try {
-                if (schedules.isEmpty()) {
-                    schedules.addAll(open());
-                }
-                schedules.forEach(this::tick);
-                failing = false;
-            } catch (RuntimeException unavailable) {
-                complain(unavailable);
+            sleep = registry.beats().stream()
+                    .map(beat -> lookAfter(beat, opened))
+                    .min(Duration::compareTo)
+                    .orElse(LONGEST_SLEEP);
+        }
+    }
+
+    /** Answers when to look again. A schedule that fails does not hold up the others. */
+    private Duration lookAfter(BeatDefinition beat, Map<String, Schedule> opened) {
+        try {
+            var schedule = opened.computeIfAbsent(beat.schedule(), name -> schedules.open(beat));
+            var sleep = tick(schedule);
+            failing.remove(beat.schedule());
+            return sleep;
+        } catch (RuntimeException unavailable) {
+            if (failing.add(beat.schedule())) {
+                log.warn("The schedule {} cannot tick, trying on", beat.schedule(), unavailable);
             }
-            sleep = untilNext(schedules);
-        }
-    }
-
-    private List<Schedule> open() {
-        return registry.beats().stream()
-                .map(beat -> new Schedule(beat, ticks.last(beat.schedule()).orElseGet(clock::instant)))
-                .toList();
-    }
-
-    private void tick(Schedule schedule) {
-        var now = clock.instant();
-        schedule.due(now).ifPresent(tick -> transaction.executeWithoutResult(status -> send(schedule.beat(), tick)));
-        schedule.advance(now);
-    }
-
-    private void send(BeatDefinition beat, Tick tick) {
-        if (ticks.claim(tick)) {
-            var id = TaskId.random();
-            var envelope = format.write(beat.schedule(), id, tick, Optional.empty());
-            outbox.add(beat.task().queue(), envelope, tick.due());
-            steps.observeAfterCommit(new TaskStep(
-                    TaskState.PENDING, envelope.message(id, beat.task().queue()), clock.instant(), Optional.empty()));
-            relay.wakeAfterCommit();
-        }
-    }
-
-    private Duration untilNext(List<Schedule> schedules) {
-        var now = clock.instant();
-        var next =
-                schedules.stream().map(Schedule::next).min(Instant::compareTo).orElse(Instant.MAX);
-        if (failing || next.isAfter(now.plus(LONGEST_SLEEP))) {
             return LONGEST_SLEEP;
         }
-        return Duration.ofMillis(Math.max(1, Duration.between(now, next).toMillis() + 1));
     }
 
-    private void complain(RuntimeException unavailable) {
-        if (!failing) {
-            log.warn("Schedules cannot tick, trying on", unavailable);
+    private Duration tick(Schedule schedule) {
+        var now = clock.instant();
+        if (schedule.isDue(now)) {
+            if (!schedules.tick(schedule.beat(), now)) {
+                return WHILE_ANOTHER_TICKS;
+            }
+            schedule.advance(now);
         }
-        failing = true;
+        return until(schedule.next());
+    }
+
+    private Duration until(Instant next) {
+        var now = clock.instant();
+        return next.isAfter(now.plus(LONGEST_SLEEP))
+                ? LONGEST_SLEEP
+                : Duration.ofMillis(Math.max(1, Duration.between(now, next).toMillis() + 1));
     }
 
     private boolean stopsWithin(Duration time) {

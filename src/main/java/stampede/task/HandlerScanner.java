@@ -15,7 +15,6 @@ import org.springframework.boot.convert.DurationStyle;
 import org.springframework.core.MethodIntrospector;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.core.env.Environment;
-import org.springframework.scheduling.support.CronExpression;
 import org.springframework.stereotype.Component;
 import org.springframework.util.ClassUtils;
 import stampede.support.WrongSetup;
@@ -129,8 +128,15 @@ class HandlerScanner {
                 retries(method),
                 Optional.empty(),
                 Optional.empty());
-        var cron = CronExpression.parse(resolve(beat.cron()));
-        return new BeatDefinition(task, cron, ZoneId.of(resolve(beat.zone())), beat.misfire());
+        var zone = ZoneId.of(resolve(beat.zone()));
+        return new BeatDefinition(task, rhythm(beat, zone), zone, beat.misfire());
+    }
+
+    private Rhythm rhythm(Beat beat, ZoneId zone) {
+        require(beat.cron().isEmpty() != beat.every().isEmpty(), "a beat has either a cron or an every");
+        return beat.every().isEmpty()
+                ? CalendarRhythm.of(resolve(beat.cron()), zone)
+                : new FixedRate(duration(beat.every()));
     }
 
     private RetryPlan retries(Method method) {

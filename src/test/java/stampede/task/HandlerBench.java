@@ -193,7 +193,7 @@ public final class HandlerBench {
         }
 
         public Instant nextAfter(Instant instant) {
-            return beat.nextAfter(instant);
+            return beat.rhythm().nextAfter(instant);
         }
 
         public Work tick(Instant due) {
