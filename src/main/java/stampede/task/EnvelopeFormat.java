@@ -72,6 +72,11 @@ class EnvelopeFormat {
         return new Envelope(headers, body.getBytes(StandardCharsets.UTF_8));
     }
 
+    TaskRequest request(String task, String queue, Record payload) {
+        return new TaskRequest(
+                TaskId.random(), task, queue, List.of(), json.writeValueAsString(payload), Optional.empty(), Map.of());
+    }
+
     /** What a handler returned, as JSON; nothing for null, which is what {@code void} returns. */
     Optional<String> result(@Nullable Object returned) {
         return Optional.ofNullable(returned).map(json::writeValueAsString);

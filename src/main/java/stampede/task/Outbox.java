@@ -12,6 +12,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
+import org.springframework.jdbc.core.namedparam.SqlParameterSource;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.core.type.TypeReference;
@@ -44,17 +45,24 @@ class Outbox {
 
     /** Keeps a task until it is due, in the caller's transaction if there is one. */
     void add(String queue, Envelope envelope, Instant due) {
-        jdbc.update(
-                """
+        addAll(List.of(new Waiting(queue, envelope, due)));
+    }
+
+    /** Keeps them all, with few statements. */
+    void addAll(Collection<Waiting> tasks) {
+        jdbc.batchUpdate("""
                 insert into task_outbox (prefix, queue, headers, body, due_ms, next_ms)
                 values (:prefix, :queue, :headers, :body, :due, :due)
-                """,
-                new MapSqlParameterSource()
-                        .addValue("prefix", names.prefix())
-                        .addValue("queue", queue)
-                        .addValue("headers", json.writeValueAsString(envelope.headers()))
-                        .addValue("body", envelope.body())
-                        .addValue("due", due.toEpochMilli()));
+                """, tasks.stream().map(this::row).toArray(SqlParameterSource[]::new));
+    }
+
+    private SqlParameterSource row(Waiting task) {
+        return new MapSqlParameterSource()
+                .addValue("prefix", names.prefix())
+                .addValue("queue", task.queue())
+                .addValue("headers", json.writeValueAsString(task.envelope().headers()))
+                .addValue("body", task.envelope().body())
+                .addValue("due", task.due().toEpochMilli());
     }
 
     /** Due rows that nobody else has, earliest first; for the time of the lease no other relay sees them. */
@@ -116,6 +124,9 @@ class Outbox {
 
     /** @param queue without the prefix */
     record Row(long id, String queue, Envelope envelope, long dueMs) {}
+
+    /** @param queue without the prefix */
+    record Waiting(String queue, Envelope envelope, Instant due) {}
 
     record Backlog(long waiting, Duration lag) {}
 }

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.springframework.stereotype.Component;
 
@@ -21,6 +22,9 @@ class Settlement {
 
     /** Present if there shall be no further try. */
     static final String FINAL = "x-task-final";
+
+    /** Written for the dead-letter queue only. */
+    static final Set<String> ON_THE_WAY_TO_THE_DEAD = Set.of(QUEUE, ERROR, FINAL);
 
     private final Publisher publisher;
     private final Outbox outbox;

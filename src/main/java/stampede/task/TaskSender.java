@@ -3,6 +3,7 @@ package stampede.task;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.springframework.stereotype.Component;
@@ -56,6 +57,32 @@ class TaskSender implements Tasks, TaskRequests {
     }
 
     @Override
+    public void sendAll(Collection<TaskRequest> requests) {
+        if (!TransactionSynchronizationManager.isActualTransactionActive()) {
+            requests.forEach(this::send);
+            return;
+        }
+        var now = clock.instant();
+        var waiting = requests.stream()
+                .map(request -> new Outbox.Waiting(
+                        request.queue(), format.write(request), request.due().orElse(now)))
+                .toList();
+        outbox.addAll(waiting);
+        relay.wakeAfterCommit();
+        waiting.forEach(task -> observe(
+                task.queue(),
+                task.envelope(),
+                task.envelope().id().orElseThrow(),
+                Optional.of(task.due()).filter(now::isBefore)));
+    }
+
+    @Override
+    public TaskRequest request(Record payload) {
+        var task = registry.byPayload(payload.getClass());
+        return format.request(task.name(), task.queue(), payload);
+    }
+
+    @Override
     public CompletableFuture<Delivery> publish(Record payload, SendOption... options) {
         var task = registry.byPayload(payload.getClass());
         var how = Sending.of(options);
@@ -79,6 +106,10 @@ class TaskSender implements Tasks, TaskRequests {
         } else {
             keep(queue, envelope, eta);
         }
+        observe(queue, envelope, id, eta);
+    }
+
+    private void observe(String queue, Envelope envelope, TaskId id, Optional<Instant> eta) {
         steps.observeAfterCommit(new TaskStep(
                 eta.isPresent() ? TaskState.SCHEDULED : TaskState.PENDING,
                 envelope.message(id, queue),

@@ -41,8 +41,13 @@ final class Wire {
     /** Without the broker's headers and without what the dead-letter queue wrote on it. */
     static Envelope stripped(Envelope envelope) {
         Map<String, @Nullable Object> headers = new LinkedHashMap<>(envelope.headers());
-        headers.keySet().removeIf(name -> name.startsWith("x-") && !name.equals(Envelope.REPLAYS));
+        headers.keySet().removeIf(name -> name.startsWith("x-") && !isOurs(name));
         return new Envelope(headers, envelope.body());
+    }
+
+    /** What the engine or those who extend it gave the task to keep; what it was told on its way to the dead ends there. */
+    private static boolean isOurs(String header) {
+        return header.startsWith("x-task-") && !Settlement.ON_THE_WAY_TO_THE_DEAD.contains(header);
     }
 
     /** What JSON can hold: foreign messages may carry times, bytes and long strings of the protocol's own types. */

@@ -15,24 +15,25 @@ import org.springframework.context.annotation.ComponentScan;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.FilterType;
 import org.springframework.context.annotation.Import;
+import stampede.workflow.Bricks;
 
 /**
- * The engine alone, without the shop, and errands for it to run. Takes its queues away when it ends, unless
+ * The engine alone, without the shop, and errands and bricks for it to run. Takes its queues away when it ends, unless
  * told otherwise.
  */
 @TestComponent
 @Configuration(proxyBeanMethods = false)
 @EnableAutoConfiguration
-@ConfigurationPropertiesScan({"stampede.task", "stampede.support"})
+@ConfigurationPropertiesScan({"stampede.task", "stampede.workflow", "stampede.support"})
 @ComponentScan(
-        basePackages = {"stampede.task", "stampede.support"},
+        basePackages = {"stampede.task", "stampede.workflow", "stampede.support"},
         excludeFilters = {
             @ComponentScan.Filter(type = FilterType.CUSTOM, classes = TypeExcludeFilter.class),
             @ComponentScan.Filter(
                     type = FilterType.REGEX,
                     pattern = "stampede\\.task\\.(ClockedEngine|examples\\..*|testing\\..*)")
         })
-@Import(Errands.class)
+@Import({Errands.class, Bricks.class})
 class TaskEngine {
 
     static final Duration LANE = Duration.ofMillis(300);

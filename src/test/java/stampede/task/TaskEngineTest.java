@@ -20,4 +20,4 @@ import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
             "stampede.task.lanes=200ms",
             "stampede.task.last-try-delay=150ms",
         })
-@interface TaskEngineTest {}
+public @interface TaskEngineTest {}

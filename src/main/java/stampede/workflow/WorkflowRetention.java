@@ -1,0 +1,77 @@
+package stampede.workflow;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
+import stampede.support.Loop;
+import stampede.support.NodeRole;
+import stampede.support.OnRole;
+import stampede.task.ThisNode;
+
+/** Forgets workflows that ended long ago, a hundred at a time; any number of nodes may do so. */
+@Component
+@OnRole(NodeRole.WORKER)
+class WorkflowRetention extends Loop {
+
+    private static final int AT_A_TIME = 100;
+
+    private final NamedParameterJdbcTemplate jdbc;
+    private final TransactionTemplate transaction;
+    private final WorkflowProperties properties;
+    private final String prefix;
+    private final Clock clock;
+
+    WorkflowRetention(
+            NamedParameterJdbcTemplate jdbc,
+            TransactionTemplate transaction,
+            WorkflowProperties properties,
+            ThisNode node,
+            Clock clock) {
+        super("workflow-retention", Duration.ofMinutes(1));
+        this.jdbc = jdbc;
+        this.transaction = transaction;
+        this.properties = properties;
+        this.prefix = node.engine();
+        this.clock = clock;
+    }
+
+    @Override
+    protected void turn() {
+        forget(WorkflowState.SUCCESS, properties.keep());
+        forget(WorkflowState.CANCELLED, properties.keep());
+        forget(WorkflowState.FAILURE, properties.keepFailed());
+    }
+
+    private void forget(WorkflowState state, Duration keep) {
+        var before = clock.instant().minus(keep).toEpochMilli();
+        while (Boolean.TRUE.equals(transaction.execute(status -> forget(state, before)))) {
+            if (Thread.currentThread().isInterrupted()) {
+                return;
+            }
+        }
+    }
+
+    /** Answers whether there may be more. */
+    private boolean forget(WorkflowState state, long before) {
+        var old = jdbc.query(
+                """
+                select number from workflow where prefix = :prefix and state = :state and changed_ms < :before
+                 order by changed_ms limit :most for update skip locked
+                """,
+                Map.of("prefix", prefix, "state", state.name(), "before", before, "most", AT_A_TIME),
+                (row, number) -> row.getLong("number"));
+        if (!old.isEmpty()) {
+            var which = Map.of("numbers", old);
+            List.of(
+                            "delete from workflow_step where workflow in (:numbers)",
+                            "delete from workflow_gate where workflow in (:numbers)",
+                            "delete from workflow where number in (:numbers)")
+                    .forEach(statement -> jdbc.update(statement, which));
+        }
+        return old.size() == AT_A_TIME;
+    }
+}

@@ -1,0 +1,50 @@
+package stampede.workflow;
+
+import java.util.List;
+import java.util.Optional;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Transactional;
+import stampede.task.TaskId;
+import stampede.task.TaskRequests;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Writes down a workflow and sends its first tasks. */
+@Component
+class WorkflowStart {
+
+    private final WorkflowTable workflows;
+    private final StepTable steps;
+    private final Gates gates;
+    private final TaskRequests requests;
+    private final JsonMapper json;
+
+    WorkflowStart(WorkflowTable workflows, StepTable steps, Gates gates, TaskRequests requests, JsonMapper json) {
+        this.workflows = workflows;
+        this.steps = steps;
+        this.gates = gates;
+        this.requests = requests;
+        this.json = json;
+    }
+
+    @Transactional
+    public TaskId start(Workflow workflow) {
+        var blueprint = Blueprint.of(workflow);
+        var drafts = blueprint.steps().stream().map(this::draft).toList();
+        var id = idOf(blueprint, drafts);
+        var number = workflows.add(id, json.writeValueAsString(blueprint.shape()), blueprint.gates());
+        steps.add(number, drafts);
+        gates.open(workflows.lock(number).orElseThrow(), Blueprint.START, Optional.empty());
+        return id;
+    }
+
+    private StepTable.Draft draft(Blueprint.PlannedStep plan) {
+        return new StepTable.Draft(
+                plan,
+                plan.task().map(StepRequest::idOf).orElseGet(TaskId::random),
+                plan.task().map(task -> StepRequest.of(task, requests)));
+    }
+
+    private static TaskId idOf(Blueprint blueprint, List<StepTable.Draft> drafts) {
+        return blueprint.last().map(step -> drafts.get(step.number()).id()).orElseGet(TaskId::random);
+    }
+}
