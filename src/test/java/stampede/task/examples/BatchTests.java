@@ -1,5 +1,6 @@
 package stampede.task.examples;
 
+import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -34,8 +35,11 @@ class BatchTests {
 
     @Test
     void runsTogetherWhatArrivesTogether() {
-        IntStream.range(0, 100).forEach(number -> tasks.publish(new IndexProduct("P" + number, 100 + number)));
+        var deliveries = IntStream.range(0, 100)
+                .mapToObj(number -> tasks.publish(new IndexProduct("P" + number, 100 + number)))
+                .toList();
 
+        assertThat(deliveries).allSatisfy(delivery -> assertThat(delivery).succeedsWithin(ofSeconds(5)));
         await().untilAsserted(() -> assertThat(search.prices).hasSizeGreaterThanOrEqualTo(100));
         assertThat(search.calls).as("calls for 100 tasks").hasSizeLessThan(100);
     }
