@@ -60,6 +60,7 @@ class EnvelopeFormat {
         headers.put("kwargsrepr", "{...}");
         headers.put("origin", origin);
         headers.put("ignore_result", true);
+        Descent.mark(headers);
         return headers;
     }
 

@@ -34,9 +34,12 @@ final class SingleRunner implements Runner {
     }
 
     private Optional<String> timed(Arrival arrival) throws Exception {
-        Callable<Optional<String>> run =
-                () -> format.result(arrival.task().handler().invoke(arrival.payload(), arrival.context()));
+        Callable<Optional<String>> run = () -> Descent.within(arrival.envelope(), arrival.id(), () -> handled(arrival));
         var limit = arrival.task().timeLimit();
         return limit.isPresent() ? timeLimit.within(limit.get(), run) : run.call();
+    }
+
+    private Optional<String> handled(Arrival arrival) throws Exception {
+        return format.result(arrival.task().handler().invoke(arrival.payload(), arrival.context()));
     }
 }

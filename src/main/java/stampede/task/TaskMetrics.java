@@ -1,18 +1,25 @@
 package stampede.task;
 
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.stereotype.Component;
 
-/** How tasks end and how long they take: the timer {@code stampede.tasks}, by task and outcome. */
+/**
+ * How tasks end and how long they take: the timer {@code stampede.tasks}, by task and outcome. What is sent: {@code
+ * stampede.task.sends}. How late what had to wait begins: {@code stampede.task.lateness}, by queue.
+ */
 @Component
-class TaskMetrics {
+class TaskMetrics implements TaskObserver {
 
     private final MeterRegistry meters;
     private final Map<Key, Timer> timers = new ConcurrentHashMap<>();
+    private final Map<String, Counter> sends = new ConcurrentHashMap<>();
+    private final Map<String, Timer> lateness = new ConcurrentHashMap<>();
 
     TaskMetrics(MeterRegistry meters) {
         this.meters = meters;
@@ -26,6 +33,41 @@ class TaskMetrics {
     /** Counts a task that was given up for good. */
     void died(String task) {
         meters.counter("stampede.task.deaths", "task", task).increment();
+    }
+
+    @Override
+    public void observe(TaskStep step) {
+        var message = step.message();
+        switch (step.state()) {
+            case PENDING, SCHEDULED ->
+                sends.computeIfAbsent(message.name(), this::sends).increment();
+            case STARTED ->
+                message.due()
+                        .ifPresent(due -> lateness.computeIfAbsent(message.queue(), this::lateness)
+                                .record(later(due, step.at())));
+            case RETRY, SUCCESS, FAILURE, CANCELLED, EXPIRED -> {
+                // The run itself was counted where it ended.
+            }
+        }
+    }
+
+    private static Duration later(Instant due, Instant begun) {
+        return begun.isBefore(due) ? Duration.ZERO : Duration.between(due, begun);
+    }
+
+    private Counter sends(String task) {
+        return Counter.builder("stampede.task.sends")
+                .description("Tasks sent, in transactions those that committed")
+                .tag("task", task)
+                .register(meters);
+    }
+
+    private Timer lateness(String queue) {
+        return Timer.builder("stampede.task.lateness")
+                .description("How long after its time a task began that had to wait for one")
+                .tag("queue", queue)
+                .publishPercentiles(0.5, 0.99)
+                .register(meters);
     }
 
     private Timer timer(Key key) {

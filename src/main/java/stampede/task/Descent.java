@@ -1,0 +1,51 @@
+package stampede.task;
+
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import stampede.support.Trace;
+
+/**
+ * Where tasks come from: what a handler sends hangs under the task that it runs, in Celery's headers {@code root_id} and {@code
+ * parent_id}, and carries the trace of whoever sent it. A batch has no one task to hang under, so what it sends stands alone.
+ */
+final class Descent {
+
+    private static final ThreadLocal<@Nullable Ancestors> RUNNING = new ThreadLocal<>();
+
+    private Descent() {}
+
+    /** Runs a task on this thread, as a step of the trace in its message. */
+    static <T extends @Nullable Object> T within(Envelope task, TaskId id, Callable<T> run) throws Exception {
+        var trace = Trace.read(
+                        task.text(Trace.PARENT_HEADER).orElse(null),
+                        task.text(Trace.STATE_HEADER).orElse(null))
+                .map(Trace::next)
+                .orElseGet(Trace::begin);
+        RUNNING.set(new Ancestors(task.text("root_id").orElse(id.value()), id.value()));
+        var step = trace.open();
+        try {
+            return run.call();
+        } finally {
+            step.close();
+            RUNNING.remove();
+        }
+    }
+
+    /** Writes on a new task's headers where it comes from. */
+    static void mark(Map<String, @Nullable Object> headers) {
+        var running = RUNNING.get();
+        if (running != null) {
+            headers.put("root_id", running.root());
+            headers.put("parent_id", running.parent());
+        }
+        Trace.current().ifPresent(trace -> {
+            headers.put(Trace.PARENT_HEADER, trace.parent());
+            if (!trace.state().isEmpty()) {
+                headers.put(Trace.STATE_HEADER, trace.state());
+            }
+        });
+    }
+
+    private record Ancestors(String root, String parent) {}
+}

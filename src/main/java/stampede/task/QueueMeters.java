@@ -1,0 +1,68 @@
+package stampede.task;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.MultiGauge;
+import io.micrometer.core.instrument.Tags;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import org.springframework.stereotype.Component;
+import stampede.support.Loop;
+import stampede.support.NodeRole;
+import stampede.support.OnRole;
+
+/**
+ * Gauges of the cluster's queues, the same on every worker: {@code stampede.task.queue.ready}, {@code .unacked}, {@code
+ * .workers} and {@code .paused}, by queue, and {@code stampede.task.dead}, the dead tasks that wait for a decision. What the broker
+ * cannot be asked about has no value meanwhile.
+ */
+@Component
+@OnRole(NodeRole.WORKER)
+class QueueMeters extends Loop {
+
+    private final TaskQueues queues;
+    private final DeadTasks dead;
+    private final MultiGauge ready;
+    private final MultiGauge unacked;
+    private final MultiGauge workers;
+    private final MultiGauge paused;
+    private volatile double deadTasks = Double.NaN;
+
+    QueueMeters(TaskQueues queues, DeadTasks dead, WatchProperties properties, MeterRegistry meters) {
+        super("task-meters", properties.measureEvery());
+        this.queues = queues;
+        this.dead = dead;
+        this.ready = gauge(meters, "ready", "Messages that wait");
+        this.unacked = gauge(meters, "unacked", "Messages in the hands of workers");
+        this.workers = gauge(meters, "workers", "Nodes that take from the queue");
+        this.paused = gauge(meters, "paused", "1 while an operator lets nobody take from the queue");
+        meters.gauge("stampede.task.dead", this, watched -> watched.deadTasks);
+    }
+
+    @Override
+    protected void turn() {
+        var all = queues.list();
+        show(ready, all, queue -> queue.ready().map(Long::doubleValue).orElse(Double.NaN));
+        show(unacked, all, queue -> queue.unacked().map(Long::doubleValue).orElse(Double.NaN));
+        show(workers, all, TaskQueue::workers);
+        show(paused, all, queue -> queue.paused() ? 1 : 0);
+        deadTasks = dead.count(DeadTask.Status.DEAD);
+    }
+
+    private static MultiGauge gauge(MeterRegistry meters, String what, String description) {
+        return MultiGauge.builder("stampede.task.queue." + what)
+                .description(description)
+                .register(meters);
+    }
+
+    private static void show(MultiGauge gauge, List<TaskQueue> queues, ToDoubleFunction<TaskQueue> value) {
+        gauge.register(
+                queues.stream()
+                        .<MultiGauge.Row<?>>map(queue -> row(queue, value.applyAsDouble(queue)))
+                        .toList(),
+                true);
+    }
+
+    private static MultiGauge.Row<?> row(TaskQueue queue, double value) {
+        return MultiGauge.Row.of(Tags.of("queue", queue.name()), value);
+    }
+}
