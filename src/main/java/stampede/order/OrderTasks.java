@@ -4,6 +4,7 @@ import java.util.List;
 import stampede.task.BatchTask;
 import stampede.task.Job;
 import stampede.task.Outcomes;
+import stampede.task.Remember;
 import stampede.task.Retry;
 import stampede.task.Task;
 import stampede.task.TaskHandlers;
@@ -20,7 +21,7 @@ class OrderTasks {
         this.closing = closing;
     }
 
-    @BatchTask(name = "order.place", queue = "orders", maxSize = 200, linger = "5ms")
+    @BatchTask(name = "order.place", queue = "orders", maxSize = 200, linger = "5ms", remember = Remember.FAILURES)
     @Retry(
             delays = {"10s", "30s", "60s"},
             jitter = 0.2)
@@ -29,7 +30,7 @@ class OrderTasks {
     }
 
     /** One that comes early, because clocks differ, does nothing; the poller will find the order. */
-    @Task(name = "order.close-unpaid", queue = "orders.timeout", timeLimit = "60s")
+    @Task(name = "order.close-unpaid", queue = "orders.timeout", timeLimit = "60s", remember = Remember.FAILURES)
     void closeUnpaid(CloseUnpaidOrders task) {
         closing.closeOverdue(task.orderIds().stream().map(OrderId::of).toList());
     }

@@ -1,5 +1,7 @@
 package stampede.order;
 
+import stampede.task.Sensitive;
+
 /**
  * Makes an order of a reservation. Travels from the buy button to the worker, so all of it is checked against its token.
  *
@@ -19,8 +21,8 @@ public record PlaceOrder(
         int units,
         long unitPriceFen,
         long reservedAtMs,
-        String address,
-        String token) {
+        @Sensitive String address,
+        @Sensitive String token) {
 
     PlaceOrder with(String token) {
         return new PlaceOrder(reservationId, offerId, shopperId, units, unitPriceFen, reservedAtMs, address, token);

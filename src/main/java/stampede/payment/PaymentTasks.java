@@ -5,6 +5,7 @@ import static stampede.task.SendOption.in;
 import java.time.Clock;
 import java.time.Duration;
 import stampede.order.OrderId;
+import stampede.task.Remember;
 import stampede.task.Task;
 import stampede.task.TaskHandlers;
 import stampede.task.Tasks;
@@ -44,7 +45,7 @@ class PaymentTasks {
         this.clock = clock;
     }
 
-    @Task(name = "payment.query", queue = "payments", timeLimit = "60s")
+    @Task(name = "payment.query", queue = "payments", timeLimit = "60s", remember = Remember.FAILURES)
     void query(QueryPayment task) {
         var order = OrderId.of(task.orderId());
         if (task.tradeNo().isEmpty() ? payments.hasOf(order) : payments.has(task.tradeNo())) {

@@ -3,6 +3,7 @@ package stampede.stock;
 import java.util.stream.Collectors;
 import org.springframework.dao.DataAccessException;
 import stampede.catalog.OfferId;
+import stampede.task.Remember;
 import stampede.task.Retry;
 import stampede.task.Task;
 import stampede.task.TaskHandlers;
@@ -23,7 +24,7 @@ class StockTasks {
      *
      * @throws DataAccessException if Redis does not answer
      */
-    @Task(name = "stock.release", queue = "stock")
+    @Task(name = "stock.release", queue = "stock", remember = Remember.FAILURES)
     @Retry(delays = {"10s", "30s", "60s"})
     void release(ReleaseUnits task) {
         counter.release(task.reservations().stream()

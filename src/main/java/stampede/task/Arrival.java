@@ -3,13 +3,10 @@ package stampede.task;
 /**
  * A task that has arrived and can be run.
  *
+ * @param context what its handler is told of it; one for the attempt, however often it is called for
  * @param deliveries how often the broker handed it out before: more than 0 means that a process may have died of it
  */
-record Arrival(TaskDefinition task, TaskId id, Envelope envelope, Record payload, int deliveries) {
-
-    TaskContext context() {
-        return new TaskContext(id, task.name(), envelope.retries() + 1);
-    }
+record Arrival(TaskDefinition task, TaskId id, Envelope envelope, Record payload, int deliveries, TaskContext context) {
 
     Job<Record> job() {
         return new Job<>(payload, context());

@@ -8,9 +8,11 @@ import java.util.Optional;
 final class BatchRunner implements Runner {
 
     private final Outage outage;
+    private final Cancellations cancellations;
 
-    BatchRunner(Outage outage) {
+    BatchRunner(Outage outage, Cancellations cancellations) {
         this.outage = outage;
+        this.cancellations = cancellations;
     }
 
     @Override
@@ -38,9 +40,10 @@ final class BatchRunner implements Runner {
 
     private Outcomes call(List<Arrival> batch) throws Exception {
         var jobs = batch.stream().map(Arrival::job).toList();
+        var contexts = batch.stream().map(Arrival::context).toList();
         var handler = batch.get(0).task().handler();
         return outage.sitOut(() -> {
-            if (handler.invoke(jobs) instanceof Outcomes outcomes) {
+            if (cancellations.watch(contexts, () -> handler.invoke(jobs)) instanceof Outcomes outcomes) {
                 return outcomes;
             }
             throw new IllegalStateException(handler + " must answer Outcomes, not null");

@@ -27,4 +27,10 @@ public @interface BatchTask {
 
     /** How long to wait for more jobs once one is there, such as {@code 5ms}. */
     String linger() default "5ms";
+
+    /** What the history keeps of it. */
+    Remember remember() default Remember.EVERYTHING;
+
+    /** The version of the payload, to be raised when its components change; see {@link Upcast}. */
+    int version() default 1;
 }

@@ -40,6 +40,9 @@ public @interface Beat {
     /** The queue its ticks wait in. */
     String queue() default "beat";
 
+    /** What the history keeps of it. */
+    Remember remember() default Remember.EVERYTHING;
+
     enum Misfire {
         /** One tick makes up for all that were missed. */
         FIRE_ONCE,

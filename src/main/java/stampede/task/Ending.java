@@ -28,8 +28,16 @@ sealed interface Ending {
     /** Nobody wants it any more. */
     record Expired() implements Ending {}
 
+    /** Called off before it began, or while it ran. */
+    record Cancelled() implements Ending {}
+
     /** Came before its time. */
     record Early(Instant due) implements Ending {}
+
+    /** Whether it ran and threw. */
+    default boolean hasFailed() {
+        return this instanceof Failed || this instanceof Hopeless;
+    }
 
     static Ending of(Throwable error, RetryPlan retries) {
         return retries.isHopeless(error)

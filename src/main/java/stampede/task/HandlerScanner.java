@@ -91,7 +91,9 @@ class HandlerScanner {
                 handler,
                 retries(method),
                 limit.isEmpty() ? Optional.empty() : Optional.of(duration(limit)),
-                Optional.empty());
+                Optional.empty(),
+                task.remember(),
+                task.version());
     }
 
     private TaskDefinition batch(HandlerMethod handler, Method method, BatchTask task) {
@@ -103,7 +105,9 @@ class HandlerScanner {
                 handler,
                 retries(method),
                 Optional.empty(),
-                Optional.of(new TaskDefinition.BatchShape(task.maxSize(), duration(task.linger()))));
+                Optional.of(new TaskDefinition.BatchShape(task.maxSize(), duration(task.linger()))),
+                task.remember(),
+                task.version());
     }
 
     private static Class<? extends Record> payloadOfJobs(Method method) {
@@ -127,7 +131,9 @@ class HandlerScanner {
                 handler,
                 retries(method),
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                beat.remember(),
+                1);
         var zone = ZoneId.of(resolve(beat.zone()));
         return new BeatDefinition(task, rhythm(beat, zone), zone, beat.misfire());
     }

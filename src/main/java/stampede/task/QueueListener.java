@@ -121,7 +121,8 @@ final class QueueListener implements ChannelAwareBatchMessageListener {
         }
     }
 
-    private void end(Arrival arrival, Ending ending, long start, List<Settlement.Ended> ended) {
+    private void end(Arrival arrival, Ending told, long start, List<Settlement.Ended> ended) {
+        var ending = arrival.context().isCancelled() && told.hasFailed() ? new Ending.Cancelled() : told;
         var runtime = Duration.ofNanos(System.nanoTime() - start);
         figures.ended(queue, 1);
         metrics.ran(arrival.task().name(), ending, runtime);

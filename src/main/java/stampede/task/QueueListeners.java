@@ -15,6 +15,7 @@ class QueueListeners {
     private final Outage outage;
     private final TimeLimit timeLimit;
     private final EnvelopeFormat format;
+    private final Cancellations cancellations;
     private final Steps steps;
     private final Clock clock;
     private final TaskMetrics metrics;
@@ -29,6 +30,7 @@ class QueueListeners {
             Outage outage,
             TimeLimit timeLimit,
             EnvelopeFormat format,
+            Cancellations cancellations,
             Steps steps,
             Clock clock,
             TaskMetrics metrics,
@@ -41,6 +43,7 @@ class QueueListeners {
         this.outage = outage;
         this.timeLimit = timeLimit;
         this.format = format;
+        this.cancellations = cancellations;
         this.steps = steps;
         this.clock = clock;
         this.metrics = metrics;
@@ -50,7 +53,9 @@ class QueueListeners {
     /** @param task any task of the queue: they are all single, or it is the only one */
     QueueListener of(String queue, TaskDefinition task) {
         figures.took(queue, 0);
-        var runner = task.batch().isPresent() ? new BatchRunner(outage) : new SingleRunner(outage, timeLimit, format);
+        var runner = task.batch().isPresent()
+                ? new BatchRunner(outage, cancellations)
+                : new SingleRunner(outage, timeLimit, format, cancellations);
         return new QueueListener(
                 queue, runner, running, figures, reception, suspects, settlement, steps, outage, metrics, clock);
     }

@@ -15,12 +15,15 @@ class Reception {
     private final TaskRegistry registry;
     private final EnvelopeFormat format;
     private final QueueNames names;
+    private final Cancellations cancellations;
     private final Clock clock;
 
-    Reception(TaskRegistry registry, EnvelopeFormat format, QueueNames names, Clock clock) {
+    Reception(
+            TaskRegistry registry, EnvelopeFormat format, QueueNames names, Cancellations cancellations, Clock clock) {
         this.registry = registry;
         this.format = format;
         this.names = names;
+        this.cancellations = cancellations;
         this.clock = clock;
     }
 
@@ -41,7 +44,8 @@ class Reception {
             return new Rejected(
                     envelope, new Ending.Unreadable("No handler for the task " + name.orElse("without a name")));
         }
-        if (envelope.id().isEmpty()) {
+        var id = envelope.id();
+        if (id.isEmpty()) {
             return new Rejected(envelope, new Ending.Unreadable("The message has no usable id"));
         }
         if (task.get().batch().isPresent() && isAstray(task.get(), message)) {
@@ -49,6 +53,9 @@ class Reception {
                     envelope,
                     new Ending.Unreadable("%s runs in batches, and those are taken from its own queue %s only"
                             .formatted(task.get().name(), task.get().queue())));
+        }
+        if (cancellations.isCancelled(id.get())) {
+            return new Rejected(envelope, new Ending.Cancelled());
         }
         return timely(envelope, task.get(), message);
     }
@@ -74,7 +81,8 @@ class Reception {
         try {
             var payload = format.read(envelope, task.payload());
             var id = envelope.id().orElseThrow();
-            return new Accepted(new Arrival(task, id, envelope, payload, deliveriesBefore(message)));
+            var context = new TaskContext(id, task.name(), envelope.retries() + 1);
+            return new Accepted(new Arrival(task, id, envelope, payload, deliveriesBefore(message), context));
         } catch (EnvelopeFormat.UnreadableTask unreadable) {
             return new Rejected(envelope, new Ending.Unreadable(unreadable.why()));
         }

@@ -98,7 +98,8 @@ class Settlement {
             outage.holdWhileAway(() -> outbox.add(queue, envelope, early.due()));
             return Move.none(Optional.empty());
         }
-        return Move.none(step(ended, queue, TaskState.EXPIRED, Optional.empty()));
+        var state = ending instanceof Ending.Cancelled ? TaskState.CANCELLED : TaskState.EXPIRED;
+        return Move.none(step(ended, queue, state, Optional.empty()));
     }
 
     private Move again(Ended ended, Envelope envelope, Ending.Failed failed, String queue) {

@@ -10,11 +10,13 @@ final class SingleRunner implements Runner {
     private final Outage outage;
     private final TimeLimit timeLimit;
     private final EnvelopeFormat format;
+    private final Cancellations cancellations;
 
-    SingleRunner(Outage outage, TimeLimit timeLimit, EnvelopeFormat format) {
+    SingleRunner(Outage outage, TimeLimit timeLimit, EnvelopeFormat format, Cancellations cancellations) {
         this.outage = outage;
         this.timeLimit = timeLimit;
         this.format = format;
+        this.cancellations = cancellations;
     }
 
     @Override
@@ -34,7 +36,8 @@ final class SingleRunner implements Runner {
     }
 
     private Optional<String> timed(Arrival arrival) throws Exception {
-        Callable<Optional<String>> run = () -> Descent.within(arrival.envelope(), arrival.id(), () -> handled(arrival));
+        Callable<Optional<String>> run = () -> cancellations.watch(
+                arrival.context(), () -> Descent.within(arrival.envelope(), arrival.id(), () -> handled(arrival)));
         var limit = arrival.task().timeLimit();
         return limit.isPresent() ? timeLimit.within(limit.get(), run) : run.call();
     }

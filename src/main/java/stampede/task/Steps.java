@@ -6,8 +6,6 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.support.TransactionSynchronization;
-import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.util.function.SingletonSupplier;
 
 /** Tells observers and conclusions what happens to tasks. They are fetched when first needed, because they may send tasks. */
@@ -34,16 +32,7 @@ class Steps {
 
     /** The same, but only if the current transaction commits, if there is one. */
     void observeAfterCommit(TaskStep step) {
-        if (!TransactionSynchronizationManager.isSynchronizationActive()) {
-            observe(step);
-            return;
-        }
-        TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
-            @Override
-            public void afterCommit() {
-                observe(step);
-            }
-        });
+        AfterCommit.run(() -> observe(step));
     }
 
     /**

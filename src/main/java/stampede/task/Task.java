@@ -24,4 +24,10 @@ public @interface Task {
 
     /** How long one attempt may take, such as {@code 30s}; the thread is interrupted then and the attempt has failed. Empty: no limit. */
     String timeLimit() default "";
+
+    /** What the history keeps of it. */
+    Remember remember() default Remember.EVERYTHING;
+
+    /** The version of the payload, to be raised when its components change; see {@link Upcast}. */
+    int version() default 1;
 }

@@ -8,6 +8,7 @@ public final class TaskContext {
     private final TaskId id;
     private final String name;
     private final int attempt;
+    private volatile boolean cancelled;
 
     /**
      * @param id the task's id, the same over all attempts
@@ -30,6 +31,15 @@ public final class TaskContext {
 
     public int attempt() {
         return attempt;
+    }
+
+    /** Whether somebody called the task off while it ran. Its thread is interrupted too; whoever works long may look here. */
+    public boolean isCancelled() {
+        return cancelled;
+    }
+
+    void cancel() {
+        cancelled = true;
     }
 
     @Override

@@ -8,6 +8,8 @@ import java.util.Optional;
  *
  * @param queue without the prefix
  * @param timeLimit how long one attempt may take
+ * @param remember what the history keeps of it
+ * @param version of its payload
  * @param batch how jobs are gathered, if it runs many together
  */
 record TaskDefinition(
@@ -17,7 +19,9 @@ record TaskDefinition(
         HandlerMethod handler,
         RetryPlan retries,
         Optional<Duration> timeLimit,
-        Optional<BatchShape> batch) {
+        Optional<BatchShape> batch,
+        Remember remember,
+        int version) {
 
     /**
      * @param maxSize the most jobs in one call

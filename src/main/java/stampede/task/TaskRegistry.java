@@ -17,7 +17,7 @@ import stampede.task.ForeignQueues.ForeignQueue;
 
 /** All tasks there are, by name and by payload. Two of a name, or two for a payload, stop the start. */
 @Component
-class TaskRegistry implements SmartInitializingSingleton {
+class TaskRegistry implements TaskKinds, SmartInitializingSingleton {
 
     private final Supplier<Content> content;
     private final Supplier<List<ForeignQueue>> foreign;
@@ -35,6 +35,11 @@ class TaskRegistry implements SmartInitializingSingleton {
 
     Optional<TaskDefinition> byName(String name) {
         return Optional.ofNullable(content.get().byName().get(name));
+    }
+
+    @Override
+    public Remember remember(String task) {
+        return byName(task).map(TaskDefinition::remember).orElse(Remember.EVERYTHING);
     }
 
     /** @throws UnknownTask if no handler takes this type */

@@ -4,6 +4,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.springframework.stereotype.Component;
@@ -20,6 +21,8 @@ class TaskSender implements Tasks, TaskRequests {
     private final RelaySignal relay;
     private final Lanes lanes;
     private final Steps steps;
+    private final CancelTable cancels;
+    private final Cancellations cancellations;
     private final Clock clock;
 
     TaskSender(
@@ -30,6 +33,8 @@ class TaskSender implements Tasks, TaskRequests {
             RelaySignal relay,
             Lanes lanes,
             Steps steps,
+            CancelTable cancels,
+            Cancellations cancellations,
             Clock clock) {
         this.registry = registry;
         this.format = format;
@@ -38,6 +43,8 @@ class TaskSender implements Tasks, TaskRequests {
         this.relay = relay;
         this.lanes = lanes;
         this.steps = steps;
+        this.cancels = cancels;
+        this.cancellations = cancellations;
         this.clock = clock;
     }
 
@@ -94,6 +101,15 @@ class TaskSender implements Tasks, TaskRequests {
         return publisher.publish(
                 how.delay().map(delay -> lanes.route(delay, task.queue())).orElseGet(() -> lanes.direct(task.queue())),
                 envelope);
+    }
+
+    @Override
+    public boolean cancel(TaskId id) {
+        if (!cancels.ask(id)) {
+            return false;
+        }
+        AfterCommit.run(() -> cancellations.add(List.of(id.value())));
+        return true;
     }
 
     private void go(String queue, Envelope envelope, TaskId id, Optional<Duration> delay, Optional<Instant> eta) {

@@ -22,4 +22,15 @@ public interface Tasks {
      * @throws UnknownTask if no handler takes this payload
      */
     CompletableFuture<Delivery> publish(Record payload, SendOption... options);
+
+    /**
+     * Calls a task off: inside a transaction if and only if that commits. One that has not begun half a second later does not begin,
+     * now or at its time, also if every node is restarted meanwhile; it ends as {@link TaskState#CANCELLED} when its turn comes. One
+     * that runs is told within a second ({@link TaskContext#isCancelled()}, and its thread is interrupted unless it runs in a batch):
+     * if it throws then, it ends as CANCELLED and is not tried again; if it returns, it has succeeded. One that has ended stays as
+     * it is.
+     *
+     * @return false if that was asked before
+     */
+    boolean cancel(TaskId id);
 }

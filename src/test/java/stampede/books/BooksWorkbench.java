@@ -121,5 +121,10 @@ class BooksWorkbench {
             }
             return CompletableFuture.completedFuture(delivery);
         }
+
+        @Override
+        public boolean cancel(TaskId id) {
+            throw new UnsupportedOperationException();
+        }
     }
 }

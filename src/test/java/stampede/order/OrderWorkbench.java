@@ -247,5 +247,10 @@ public final class OrderWorkbench {
             sent.add(payload);
             return CompletableFuture.completedFuture(Delivery.CONFIRMED);
         }
+
+        @Override
+        public boolean cancel(TaskId id) {
+            throw new UnsupportedOperationException();
+        }
     }
 }

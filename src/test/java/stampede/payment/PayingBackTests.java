@@ -407,5 +407,10 @@ class PayingBackTests {
         public CompletableFuture<Delivery> publish(Record payload, SendOption... options) {
             throw new UnsupportedOperationException();
         }
+
+        @Override
+        public boolean cancel(TaskId id) {
+            throw new UnsupportedOperationException();
+        }
     }
 }

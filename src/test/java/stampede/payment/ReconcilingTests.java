@@ -295,5 +295,10 @@ class ReconcilingTests {
         public CompletableFuture<Delivery> publish(Record payload, SendOption... options) {
             throw new UnsupportedOperationException();
         }
+
+        @Override
+        public boolean cancel(TaskId id) {
+            throw new UnsupportedOperationException();
+        }
     }
 }

@@ -149,6 +149,11 @@ final class BuyNode implements AutoCloseable {
             }
             return CompletableFuture.completedFuture(answer);
         }
+
+        @Override
+        public boolean cancel(TaskId id) {
+            throw new UnsupportedOperationException();
+        }
     }
 
     /** Live stock without the delay of a memory. */

@@ -149,7 +149,9 @@ class ScheduleTests {
                 new HandlerMethod(new DefaultListableBeanFactory(), "none", method),
                 new RetryPlan(List.of(), 0, List.of()),
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                Remember.EVERYTHING,
+                1);
         return new BeatDefinition(task, calendar(cron, "Asia/Shanghai"), ZoneId.of("Asia/Shanghai"), misfire);
     }
 }

@@ -156,7 +156,9 @@ class SchedulesTests {
                 tick.handler(),
                 new RetryPlan(List.of(), 0, List.of()),
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                Remember.EVERYTHING,
+                1);
         return new BeatDefinition(task, new FixedRate(Duration.ofHours(1)), ZoneId.of("UTC"), misfire);
     }
 

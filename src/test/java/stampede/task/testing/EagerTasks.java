@@ -92,7 +92,7 @@ public final class EagerTasks implements Tasks {
         return CompletableFuture.completedFuture(Delivery.CONFIRMED);
     }
 
-    @SuppressWarnings("MissingOverride")
+    @Override
     public boolean cancel(TaskId id) {
         var first = !cancelled.contains(id);
         Commits.after(() -> callOff(id));

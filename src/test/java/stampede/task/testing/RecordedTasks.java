@@ -57,7 +57,7 @@ public final class RecordedTasks implements Tasks {
         return CompletableFuture.completedFuture(Delivery.CONFIRMED);
     }
 
-    @SuppressWarnings("MissingOverride")
+    @Override
     public boolean cancel(TaskId id) {
         var first = !cancelled.contains(id);
         Commits.after(() -> cancelled.add(id));

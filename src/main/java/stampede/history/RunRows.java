@@ -1,0 +1,200 @@
+package stampede.history;
+
+import java.sql.Types;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
+import org.springframework.dao.NonTransientDataAccessException;
+import org.springframework.dao.NonTransientDataAccessResourceException;
+import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
+import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
+import org.springframework.jdbc.core.namedparam.SqlParameterSource;
+import org.springframework.stereotype.Component;
+import stampede.task.AttemptEnd;
+import stampede.task.TaskPayloads;
+import stampede.task.TaskState;
+import stampede.task.TaskStep;
+import stampede.task.ThisNode;
+
+/** Writes what is new into {@code task_run} and {@code task_attempt}; one row per task, never back to an earlier state. */
+@Component
+class RunRows {
+
+    private static final Logger log = LoggerFactory.getLogger(RunRows.class);
+
+    static final int MOST_OF_PAYLOAD = 4_096;
+    static final int MOST_OF_RESULT = 64 * 1024;
+    private static final int MOST_OF_ERROR = 8_000;
+    private static final int MOST_OF_FIRST_LINE = 500;
+
+    /** The driver makes one statement of many rows of it. Assignments are made in this order, so the progress comes last. */
+    private static final String RUN = """
+            insert into task_run (number, prefix, task_id, name, queue, state, progress, attempts, root_id, parent_id, worker,
+                                  payload, result, result_size, error, sent_ms, due_ms, started_ms, ended_ms, runtime_ms,
+                                  changed_ms)
+            values (:number, :prefix, :id, :name, :queue, :state, :progress, :attempts, :root, :parent, :worker,
+                    :payload, :result, :resultSize, :error, :sent, :due, :started, :ended, :runtime, :changed)
+            on duplicate key update
+              queue = if(values(progress) >= progress, values(queue), queue),
+              state = if(values(progress) >= progress, values(state), state),
+              attempts = if(values(progress) >= progress, values(attempts), attempts),
+              worker = if(values(progress) >= progress, coalesce(values(worker), worker), worker),
+              result = if(values(progress) >= progress, values(result), result),
+              result_size = if(values(progress) >= progress, values(result_size), result_size),
+              error = if(values(progress) >= progress,
+                         if(values(state) = 'SUCCESS', values(error), coalesce(values(error), error)), error),
+              due_ms = if(values(progress) >= progress, coalesce(values(due_ms), due_ms), due_ms),
+              started_ms = if(values(progress) >= progress, coalesce(values(started_ms), started_ms), started_ms),
+              ended_ms = if(values(progress) >= progress, values(ended_ms), ended_ms),
+              runtime_ms = if(values(progress) >= progress, coalesce(values(runtime_ms), runtime_ms), runtime_ms),
+              sent_ms = least(sent_ms, values(sent_ms)),
+              changed_ms = greatest(changed_ms, values(changed_ms)),
+              progress = greatest(progress, values(progress))
+            """;
+
+    private static final String ATTEMPT = """
+            insert into task_attempt (prefix, task_id, attempt, state, worker, runtime_ms, error, next_ms, ended_ms)
+            values (:prefix, :id, :attempt, :state, :worker, :runtime, :error, :next, :ended)
+            on duplicate key update error = values(error)
+            """;
+
+    private final NamedParameterJdbcTemplate jdbc;
+    private final TaskPayloads payloads;
+    private final ThisNode node;
+
+    RunRows(NamedParameterJdbcTemplate jdbc, TaskPayloads payloads, ThisNode node) {
+        this.jdbc = jdbc;
+        this.payloads = payloads;
+        this.node = node;
+    }
+
+    /**
+     * Writes them all, in the current transaction if there is one. One that no row can hold is left out and logged.
+     *
+     * @throws DataAccessException if the database is the reason that it cannot
+     */
+    void write(Collection<RunChange> changes) {
+        var inOrder = changes.stream()
+                .sorted(Comparator.comparing(change -> change.id().value()))
+                .toList();
+        try {
+            insert(inOrder);
+        } catch (NonTransientDataAccessResourceException away) {
+            throw away;
+        } catch (NonTransientDataAccessException misfit) {
+            inOrder.forEach(this::writeAlone);
+        }
+    }
+
+    private void writeAlone(RunChange change) {
+        try {
+            insert(List.of(change));
+        } catch (NonTransientDataAccessResourceException away) {
+            throw away;
+        } catch (NonTransientDataAccessException misfit) {
+            checkDatabase();
+            log.error("The history cannot hold {} {}", change.message().name(), change.id(), misfit);
+        }
+    }
+
+    /** Some errors of a server that goes away look like errors of a row. */
+    private void checkDatabase() {
+        jdbc.getJdbcOperations().execute("select 1");
+    }
+
+    private void insert(List<RunChange> changes) {
+        jdbc.batchUpdate(RUN, changes.stream().map(this::run).toArray(SqlParameterSource[]::new));
+        var failed = changes.stream()
+                .flatMap(change -> change.failed().stream())
+                .map(this::attempt)
+                .toArray(SqlParameterSource[]::new);
+        if (failed.length > 0) {
+            jdbc.batchUpdate(ATTEMPT, failed);
+        }
+    }
+
+    private MapSqlParameterSource run(RunChange change) {
+        var message = change.message();
+        var result = change.end().flatMap(AttemptEnd::result);
+        return new MapSqlParameterSource()
+                .addValue("number", change.number())
+                .addValue("prefix", node.engine())
+                .addValue("id", change.id().value())
+                .addValue("name", cut(message.name(), 128))
+                .addValue("queue", cut(message.queue(), 128))
+                .addValue("state", change.state().name())
+                .addValue("progress", change.progress())
+                .addValue("attempts", change.attempts())
+                .addValue("root", cut(message.root(), 64))
+                .addValue(
+                        "parent",
+                        message.header("parent_id").map(id -> cut(id, 64)).orElse(null),
+                        Types.VARCHAR)
+                .addValue("worker", change.worker().orElse(null), Types.VARCHAR)
+                .addValue("payload", cut(payloads.readable(message.name(), message.body()), MOST_OF_PAYLOAD))
+                .addValue("result", result.filter(RunRows::isKept).orElse(null), Types.VARCHAR)
+                .addValue("resultSize", result.map(String::length).orElse(null), Types.INTEGER)
+                .addValue("error", error(change, result), Types.VARCHAR)
+                .addValue("sent", change.firstSeen().toEpochMilli())
+                .addValue("due", millis(change.due()), Types.BIGINT)
+                .addValue("started", millis(change.started()), Types.BIGINT)
+                .addValue("ended", change.state().isFinal() ? change.changed().toEpochMilli() : null, Types.BIGINT)
+                .addValue(
+                        "runtime",
+                        change.state() == TaskState.FAILURE
+                                ? null
+                                : change.end()
+                                        .map(end -> end.runtime().toMillis())
+                                        .orElse(null),
+                        Types.BIGINT)
+                .addValue("changed", change.changed().toEpochMilli());
+    }
+
+    private MapSqlParameterSource attempt(TaskStep step) {
+        var end = step.run();
+        return new MapSqlParameterSource()
+                .addValue("prefix", node.engine())
+                .addValue("id", step.message().id().value())
+                .addValue("attempt", step.message().attempt())
+                .addValue("state", step.state().name())
+                .addValue("worker", node.name())
+                .addValue("runtime", end.map(run -> run.runtime().toMillis()).orElse(0L))
+                .addValue(
+                        "error",
+                        end.flatMap(AttemptEnd::error)
+                                .map(error -> cut(error, MOST_OF_ERROR))
+                                .orElse(null),
+                        Types.VARCHAR)
+                .addValue("next", millis(end.flatMap(AttemptEnd::nextAttempt)), Types.BIGINT)
+                .addValue("ended", step.at().toEpochMilli());
+    }
+
+    private static @Nullable String error(RunChange change, Optional<String> result) {
+        if (result.isPresent() && !isKept(result.get())) {
+            return ResultTooLarge.words(result.get().length());
+        }
+        return change.end()
+                .flatMap(AttemptEnd::error)
+                .flatMap(error -> error.lines().findFirst())
+                .map(line -> cut(line, MOST_OF_FIRST_LINE))
+                .orElse(null);
+    }
+
+    private static boolean isKept(String result) {
+        return result.length() <= MOST_OF_RESULT;
+    }
+
+    private static @Nullable Long millis(Optional<Instant> time) {
+        return time.map(Instant::toEpochMilli).orElse(null);
+    }
+
+    private static String cut(String text, int most) {
+        return text.length() <= most ? text : text.substring(0, most);
+    }
+}

@@ -1,0 +1,132 @@
+package stampede.history;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
+import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
+import org.springframework.stereotype.Component;
+import stampede.task.TaskId;
+import stampede.task.TaskState;
+import stampede.task.ThisNode;
+
+/** Reads the history. Every question follows an index from the newest row on. */
+@Component
+class SqlTaskHistory implements TaskHistory {
+
+    private static final String ALL = "select * from task_run";
+
+    /** Lists carry no long texts. */
+    private static final String SHORT = """
+            select number, task_id, name, queue, state, attempts, root_id, parent_id, worker, left(payload, 500) as payload,
+                   left(result, 500) as result, error, sent_ms, due_ms, started_ms, ended_ms, runtime_ms
+              from task_run
+            """;
+
+    private static final int MOST_OF_FAMILY = 500;
+
+    private final NamedParameterJdbcTemplate jdbc;
+    private final ThisNode node;
+
+    SqlTaskHistory(NamedParameterJdbcTemplate jdbc, ThisNode node) {
+        this.jdbc = jdbc;
+        this.node = node;
+    }
+
+    @Override
+    public Optional<TaskRun> find(TaskId id) {
+        return row(id).map(RunRow::run);
+    }
+
+    @Override
+    public List<TaskRun> search(RunSearch search) {
+        var query = new StringBuilder(SHORT).append(" where prefix = :prefix");
+        var values = new MapSqlParameterSource("prefix", node.engine()).addValue("most", search.most());
+        search.name().ifPresent(name -> {
+            query.append(" and name = :name");
+            values.addValue("name", name);
+        });
+        search.state().ifPresent(state -> {
+            query.append(" and state = :state");
+            values.addValue("state", state.name());
+        });
+        search.from().ifPresent(from -> {
+            query.append(" and number >= :from");
+            values.addValue("from", RunChange.numberAt(from));
+        });
+        search.to().ifPresent(to -> {
+            query.append(" and number < :to");
+            values.addValue("to", RunChange.numberAt(to));
+        });
+        search.before().ifPresent(before -> {
+            query.append(" and number < :before");
+            values.addValue("before", before);
+        });
+        return jdbc.query(query.append(" order by number desc limit :most").toString(), values, RunRow::read);
+    }
+
+    @Override
+    public List<TaskAttempt> attempts(TaskId id) {
+        var failed = jdbc.query(
+                "select * from task_attempt where prefix = :prefix and task_id = :id order by ended_ms, attempt",
+                key(id),
+                RunRow::attempt);
+        return row(id).map(run -> withTheLast(failed, run)).orElse(failed);
+    }
+
+    /** How a task ended is in its own row. One that died did so with its last failed attempt. */
+    private static List<TaskAttempt> withTheLast(List<TaskAttempt> failed, RunRow row) {
+        var run = row.run();
+        var all = new ArrayList<>(failed);
+        if (run.state() == TaskState.FAILURE && !failed.isEmpty()) {
+            var last = all.remove(all.size() - 1);
+            all.add(new TaskAttempt(
+                    last.number(),
+                    TaskState.FAILURE,
+                    last.worker(),
+                    last.endedAt(),
+                    last.runtime(),
+                    last.error(),
+                    Optional.empty()));
+        } else if (run.state().isFinal() && (run.state() == TaskState.FAILURE || row.hasRun())) {
+            all.add(new TaskAttempt(
+                    Math.max(1, run.attempts()),
+                    run.state(),
+                    run.worker().orElse(""),
+                    run.endedAt().orElse(run.sentAt()),
+                    row.runtime().orElse(Duration.ZERO),
+                    run.error(),
+                    Optional.empty()));
+        }
+        return all;
+    }
+
+    private Optional<RunRow> row(TaskId id) {
+        return jdbc
+                .query(ALL + " where prefix = :prefix and task_id = :id", key(id), (row, number) -> RunRow.of(row))
+                .stream()
+                .findFirst();
+    }
+
+    @Override
+    public List<TaskRun> family(TaskId root) {
+        return jdbc.query(
+                SHORT + " where prefix = :prefix and root_id = :id order by number limit " + MOST_OF_FAMILY,
+                key(root),
+                RunRow::read);
+    }
+
+    @Override
+    public List<String> names() {
+        return jdbc.query(
+                "select distinct name from task_run where prefix = :prefix order by name",
+                Map.of("prefix", node.engine()),
+                (row, number) -> row.getString("name"));
+    }
+
+    private Map<String, Object> key(TaskId id) {
+        return Map.of("prefix", node.engine(), "id", id.value());
+    }
+}

@@ -1,0 +1,23 @@
+package stampede.task;
+
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+
+/** Does something when the current transaction has committed, and not if it is rolled back; at once if there is none. */
+final class AfterCommit {
+
+    private AfterCommit() {}
+
+    static void run(Runnable action) {
+        if (!TransactionSynchronizationManager.isSynchronizationActive()) {
+            action.run();
+            return;
+        }
+        TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+            @Override
+            public void afterCommit() {
+                action.run();
+            }
+        });
+    }
+}
