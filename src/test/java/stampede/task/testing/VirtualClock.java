@@ -42,6 +42,12 @@ public final class VirtualClock extends Clock {
         watchers.forEach(Runnable::run);
     }
 
+    /** Moves it forward to the instant, if that is still to come. */
+    public void advanceTo(Instant instant) {
+        var now = instant();
+        advance(instant.isAfter(now) ? Duration.between(now, instant) : Duration.ZERO);
+    }
+
     /** Calls the watcher after each move. */
     public void onAdvance(Runnable watcher) {
         watchers.add(watcher);
