@@ -12,14 +12,9 @@ class QueueFigures {
 
     private final Map<String, Counts> counts = new ConcurrentHashMap<>();
 
-    /** Messages that came from the broker. */
-    void took(String queue, int messages) {
-        of(queue).inHand.add(messages);
-    }
-
-    /** Messages that are in hand no more, acknowledged or not. */
-    void let(String queue, int messages) {
-        of(queue).inHand.add(-messages);
+    /** Messages came from the broker, or, if negative, are in hand no more, acknowledged or not. */
+    void inHand(String queue, int change) {
+        of(queue).inHand.add(change);
     }
 
     /** Tasks that ended, in whatever way. */

@@ -1,23 +1,15 @@
 package stampede.task;
 
-import com.rabbitmq.client.Channel;
-import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import java.util.function.BooleanSupplier;
 import org.springframework.amqp.core.Message;
-import org.springframework.amqp.rabbit.listener.api.ChannelAwareBatchMessageListener;
 
-/** Takes what a queue delivers: opens it, runs it, settles how it ended, and acknowledges at the very last. */
-final class QueueListener implements ChannelAwareBatchMessageListener {
-
-    private static final Logger log = LoggerFactory.getLogger(QueueListener.class);
+/** Does what the messages of a queue ask for: opens them, runs them, and settles how they ended. */
+final class QueueListener {
 
     private final String queue;
     private final Runner runner;
@@ -27,7 +19,6 @@ final class QueueListener implements ChannelAwareBatchMessageListener {
     private final Suspects suspects;
     private final Settlement settlement;
     private final Steps steps;
-    private final Outage outage;
     private final TaskMetrics metrics;
     private final Clock clock;
 
@@ -41,7 +32,6 @@ final class QueueListener implements ChannelAwareBatchMessageListener {
             Suspects suspects,
             Settlement settlement,
             Steps steps,
-            Outage outage,
             TaskMetrics metrics,
             Clock clock) {
         this.queue = queue;
@@ -52,32 +42,12 @@ final class QueueListener implements ChannelAwareBatchMessageListener {
         this.suspects = suspects;
         this.settlement = settlement;
         this.steps = steps;
-        this.outage = outage;
         this.metrics = metrics;
         this.clock = clock;
     }
 
-    /** One consumer takes one batch at a time, so acknowledging its last message acknowledges them all. */
-    @Override
-    public void onMessageBatch(List<Message> messages, @Nullable Channel exposed) {
-        var channel = Objects.requireNonNull(exposed);
-        var last = messages.get(messages.size() - 1).getMessageProperties().getDeliveryTag();
-        figures.took(queue, messages.size());
-        try {
-            if (!outage.isStopping()
-                    && settlement.settle(run(messages), queue, () -> channel.isOpen() && !outage.isStopping())) {
-                channel.basicAck(last, true);
-            }
-        } catch (Outage.HandBack stopping) {
-            log.info("{} tasks of {} go back to the broker, because the node stops", messages.size(), queue);
-        } catch (IOException | RuntimeException failure) {
-            handBack(messages.size(), channel, last, failure);
-        } finally {
-            figures.let(queue, messages.size());
-        }
-    }
-
-    private List<Settlement.Ended> run(List<Message> messages) {
+    /** @throws Outage.HandBack if the node stops and the messages were not run, or not to the end */
+    List<Settlement.Ended> run(List<Message> messages) {
         var ended = new ArrayList<Settlement.Ended>();
         var fresh = new ArrayList<Arrival>();
         for (var message : messages) {
@@ -90,6 +60,11 @@ final class QueueListener implements ChannelAwareBatchMessageListener {
         }
         runTogether(fresh, ended);
         return ended;
+    }
+
+    /** Answers whether the messages of these tasks may be acknowledged. */
+    boolean settle(List<Settlement.Ended> ended, BooleanSupplier worthwhile) {
+        return settlement.settle(ended, queue, worthwhile);
     }
 
     private void take(Arrival arrival, List<Arrival> fresh, List<Settlement.Ended> ended) {
@@ -132,19 +107,5 @@ final class QueueListener implements ChannelAwareBatchMessageListener {
     private void started(Arrival arrival) {
         steps.observe(new TaskStep(
                 TaskState.STARTED, arrival.envelope().message(arrival.id(), queue), clock.instant(), Optional.empty()));
-    }
-
-    /** Without a channel the broker takes them back by itself. */
-    private void handBack(int tasks, Channel channel, long last, Exception failure) {
-        if (!channel.isOpen()) {
-            log.warn("{} tasks of {} go back to the broker, because the channel closed", tasks, queue);
-            return;
-        }
-        log.error("{} tasks of {} go back to the broker", tasks, queue, failure);
-        try {
-            channel.basicNack(last, true, true);
-        } catch (IOException | RuntimeException closed) {
-            log.warn("The channel of {} closed meanwhile: {}", queue, closed.getMessage());
-        }
     }
 }

@@ -52,21 +52,11 @@ class QueueListeners {
 
     /** @param task any task of the queue: they are all single, or it is the only one */
     QueueListener of(String queue, TaskDefinition task) {
-        figures.took(queue, 0);
         var runner = task.batch().isPresent()
                 ? new BatchRunner(outage, cancellations)
                 : new SingleRunner(outage, timeLimit, format, cancellations);
         return new QueueListener(
-                queue, runner, running, figures, reception, suspects, settlement, steps, outage, metrics, clock);
-    }
-
-    void start() {
-        outage.start();
-    }
-
-    /** No further task starts, and none waits for a server to come back. */
-    void stop() {
-        outage.stop();
+                queue, runner, running, figures, reception, suspects, settlement, steps, metrics, clock);
     }
 
     DeadLetterListener deadLetters() {

@@ -65,15 +65,12 @@ class Settlement {
     }
 
     private boolean persist(List<Publisher.PublishRequest> moves, BooleanSupplier worthwhile) {
-        var left = moves;
-        while (worthwhile.getAsBoolean()) {
-            left = publisher.publishAndWait(left);
-            if (left.isEmpty()) {
-                return true;
-            }
+        var left = publisher.publishAndWait(moves);
+        while (!left.isEmpty() && worthwhile.getAsBoolean()) {
             outage.rest();
+            left = publisher.publishAndWait(left);
         }
-        return false;
+        return left.isEmpty();
     }
 
     private Move move(Ended ended, String queue) {

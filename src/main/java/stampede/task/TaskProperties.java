@@ -26,6 +26,7 @@ import org.springframework.validation.annotation.Validated;
  * @param lease how long claimed rows are left alone by other relays
  * @param lastTries how often a task is tried once more after its retries are used up
  * @param lastTryDelay the wait before each of those
+ * @param windDown how long a node that stops still begins tasks it has in hand
  * @param drainTimeout how long running tasks may go on when the node stops
  * @param queues settings of single queues, by their name without the prefix
  */
@@ -43,6 +44,7 @@ record TaskProperties(
         @DefaultValue("15s") @DurationMin(seconds = 1) Duration lease,
         @DefaultValue("2") @PositiveOrZero int lastTries,
         @DefaultValue("60s") @DurationMin(millis = 1) Duration lastTryDelay,
+        @DefaultValue("2s") @DurationMin(millis = 0) Duration windDown,
         @DefaultValue("20s") @DurationMin(seconds = 1) Duration drainTimeout,
         @DefaultValue Map<String, @Valid QueueSettings> queues) {
 

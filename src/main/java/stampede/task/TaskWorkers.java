@@ -1,47 +1,51 @@
 package stampede.task;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.amqp.core.AcknowledgeMode;
-import org.springframework.amqp.core.MessageListener;
 import org.springframework.amqp.rabbit.connection.ConnectionFactory;
-import org.springframework.amqp.rabbit.listener.SimpleMessageListenerContainer;
 import org.springframework.boot.thread.Threading;
-import org.springframework.context.SmartLifecycle;
 import org.springframework.core.env.Environment;
 import org.springframework.core.task.SimpleAsyncTaskExecutor;
+import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
+import stampede.support.Loop;
 import stampede.support.NodeRole;
 import stampede.support.OnRole;
 
 /**
- * Consumes every queue of the registry. When the node stops, each queue is cancelled first; what runs may finish and is
- * acknowledged, and what was delivered but not begun goes back to the broker when the channel closes.
+ * Works every queue of the registry, as much as its settings say or as was asked for since. When the node stops, it takes nothing more
+ * at once. What it has in hand it still begins for a moment, because what goes back to the broker is late and counts as delivered
+ * twice; what runs then may finish; the rest goes back when the channels close.
  */
 @Component
 @OnRole(NodeRole.WORKER)
-class TaskWorkers implements SmartLifecycle {
-
-    private static final Logger log = LoggerFactory.getLogger(TaskWorkers.class);
+class TaskWorkers extends Loop {
 
     static final int PHASE = Relay.PHASE + 1024;
 
-    private static final long RECOVERY_MILLIS = 1_000;
-    private static final long IDLE_MILLIS = 1_000;
-    private static final int DEFAULT_CONCURRENCY = 4;
-    private static final int DEFAULT_PREFETCH = 16;
+    private static final Logger log = LoggerFactory.getLogger(TaskWorkers.class);
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(500);
+    private static final long GLANCE_MILLIS = 10;
 
     private final ConnectionFactory connections;
     private final TaskRegistry registry;
     private final QueueNames names;
     private final TaskProperties properties;
     private final QueueListeners listeners;
+    private final QueueOrders orders;
+    private final QueueFigures figures;
+    private final Outage outage;
     private final Environment environment;
-    private final List<SimpleMessageListenerContainer> containers = new ArrayList<>();
+    private final Map<String, QueueWorker> workers = new TreeMap<>();
+    private final List<DeadLetterWorker> deadLetters = new ArrayList<>();
+    private @Nullable Map<String, QueueOrders.Order> known;
 
     TaskWorkers(
             ConnectionFactory connections,
@@ -49,41 +53,46 @@ class TaskWorkers implements SmartLifecycle {
             QueueNames names,
             TaskProperties properties,
             QueueListeners listeners,
+            QueueOrders orders,
+            QueueFigures figures,
+            Outage outage,
             Environment environment) {
+        super("task-workers", BETWEEN_LOOKS);
         this.connections = connections;
         this.registry = registry;
         this.names = names;
         this.properties = properties;
         this.listeners = listeners;
+        this.orders = orders;
+        this.figures = figures;
+        this.outage = outage;
         this.environment = environment;
     }
 
     @Override
-    public synchronized void start() {
-        listeners.start();
-        registry.queues().forEach((queue, tasks) -> containers.add(container(queue, tasks)));
-        containers.add(deadLetters());
-        containers.forEach(SimpleMessageListenerContainer::start);
+    public void start() {
+        outage.start();
+        registry.queues().forEach((queue, tasks) -> workers.put(queue, worker(queue, tasks.get(0))));
+        deadLetters.add(new DeadLetterWorker(consumer(QueueNames.DEAD), listeners.deadLetters(), threads("dead")));
+        super.start();
     }
 
     @Override
-    public synchronized void stop() {
-        listeners.stop();
-        var stopping = new CountDownLatch(containers.size());
-        containers.forEach(container -> container.stop(stopping::countDown));
+    public void stop() {
+        super.stop();
+        workers.values().forEach(QueueWorker::stopTaking);
+        deadLetters.forEach(DeadLetterWorker::stopTaking);
         try {
-            if (!stopping.await(properties.drainTimeout().toMillis() + RECOVERY_MILLIS, TimeUnit.MILLISECONDS)) {
-                log.warn("Some tasks still ran when the time to stop was over; they go back to the broker");
-            }
+            finishWhatIsInHand();
+            outage.stop();
+            finishWhatRuns();
         } catch (InterruptedException hurry) {
             Thread.currentThread().interrupt();
         }
-        containers.clear();
-    }
-
-    @Override
-    public synchronized boolean isRunning() {
-        return !containers.isEmpty();
+        workers.values().forEach(QueueWorker::close);
+        deadLetters.forEach(DeadLetterWorker::close);
+        workers.clear();
+        deadLetters.clear();
     }
 
     @Override
@@ -91,55 +100,65 @@ class TaskWorkers implements SmartLifecycle {
         return PHASE;
     }
 
-    private SimpleMessageListenerContainer container(String queue, List<TaskDefinition> tasks) {
-        var settings = properties.queue(queue);
-        var container = consumer(names.queue(queue), listeners.of(queue, tasks.get(0)));
-        container.setConsumerBatchEnabled(true);
-        tasks.get(0)
-                .batch()
-                .ifPresentOrElse(
-                        batch -> {
-                            container.setBatchSize(batch.maxSize());
-                            container.setReceiveTimeout(batch.linger().toMillis());
-                            container.setBatchReceiveTimeout(2 * batch.linger().toMillis());
-                            container.setConcurrentConsumers(Math.max(1, settings.concurrency()));
-                            container.setPrefetchCount(Math.max(2 * batch.maxSize(), settings.prefetch()));
-                        },
-                        () -> {
-                            container.setBatchSize(1);
-                            container.setConcurrentConsumers(
-                                    settings.concurrency() == 0 ? DEFAULT_CONCURRENCY : settings.concurrency());
-                            container.setPrefetchCount(
-                                    settings.prefetch() == 0 ? DEFAULT_PREFETCH : settings.prefetch());
-                        });
-        return container;
+    /** Until it was read once what was asked for, nothing is taken: a queue may be paused. */
+    @Override
+    protected void turn() {
+        try {
+            known = orders.all();
+        } catch (DataAccessException away) {
+            log.debug("Queues go on as they were", away);
+        }
+        var asked = known;
+        if (asked != null) {
+            workers.forEach((queue, worker) -> work(queue, worker, asked));
+            deadLetters.forEach(DeadLetterWorker::work);
+        }
     }
 
-    private SimpleMessageListenerContainer deadLetters() {
-        var container = consumer(names.dead(), listeners.deadLetters());
-        container.setPrefetchCount(DEFAULT_PREFETCH);
-        return container;
+    private void work(String queue, QueueWorker worker, Map<String, QueueOrders.Order> asked) {
+        var order = asked.getOrDefault(queue, QueueOrders.Order.NONE);
+        worker.work(properties.queue(queue), order);
     }
 
-    private SimpleMessageListenerContainer consumer(String queue, MessageListener listener) {
-        var container = new SimpleMessageListenerContainer(connections);
-        container.setQueueNames(queue);
-        container.setMessageListener(listener);
-        container.setAcknowledgeMode(AcknowledgeMode.MANUAL);
-        container.setReceiveTimeout(IDLE_MILLIS);
-        container.setTaskExecutor(threads(queue));
-        container.setShutdownTimeout(properties.drainTimeout().toMillis());
-        container.setMissingQueuesFatal(false);
-        container.setAutoDeclare(false);
-        container.setRecoveryInterval(RECOVERY_MILLIS);
-        container.setFailedDeclarationRetryInterval(RECOVERY_MILLIS);
-        container.afterPropertiesSet();
-        return container;
+    private void finishWhatIsInHand() throws InterruptedException {
+        var deadline = System.nanoTime() + properties.windDown().toNanos();
+        while (!isDone() && System.nanoTime() - deadline < 0) {
+            TimeUnit.MILLISECONDS.sleep(GLANCE_MILLIS);
+        }
+    }
+
+    private boolean isDone() {
+        return workers.values().stream().allMatch(QueueWorker::isDone)
+                && deadLetters.stream().allMatch(DeadLetterWorker::isDone);
+    }
+
+    private void finishWhatRuns() throws InterruptedException {
+        var deadline = System.nanoTime() + properties.drainTimeout().toNanos();
+        var ended = true;
+        for (var worker : workers.values()) {
+            ended &= worker.end(deadline);
+        }
+        for (var worker : deadLetters) {
+            ended &= worker.end(deadline);
+        }
+        if (!ended) {
+            log.warn("Some tasks still ran when the time to stop was over; they go back to the broker");
+        }
+    }
+
+    private QueueWorker worker(String queue, TaskDefinition task) {
+        return new QueueWorker(queue, task, consumer(queue), listeners.of(queue, task), outage, threads(queue));
+    }
+
+    private QueueConsumer consumer(String queue) {
+        figures.inHand(queue, 0);
+        return new QueueConsumer(connections, names.queue(queue), change -> figures.inHand(queue, change));
     }
 
     private SimpleAsyncTaskExecutor threads(String queue) {
-        var executor = new SimpleAsyncTaskExecutor(queue + "-");
+        var executor = new SimpleAsyncTaskExecutor(names.queue(queue) + "-");
         executor.setVirtualThreads(Threading.VIRTUAL.isActive(environment));
+        executor.setDaemon(true);
         return executor;
     }
 }

@@ -1,0 +1,108 @@
+package stampede.task;
+
+import com.rabbitmq.client.ShutdownSignalException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.amqp.AmqpException;
+import org.springframework.amqp.rabbit.connection.ConnectionFactory;
+
+/** Holds what this node has taken from one queue, and takes more of it, or stops, as it is told. */
+final class QueueConsumer {
+
+    private static final Logger log = LoggerFactory.getLogger(QueueConsumer.class);
+
+    private final ConnectionFactory connections;
+    private final String queue;
+    private final Intake.InHand inHand;
+    private final BlockingQueue<Held> hands = new LinkedBlockingQueue<>();
+
+    /** The one that takes, if any, and those before it that still have something in hand. */
+    private final List<Intake> intakes = new CopyOnWriteArrayList<>();
+
+    private int prefetch;
+    private boolean away;
+
+    /** @param queue its name at the broker */
+    QueueConsumer(ConnectionFactory connections, String queue, Intake.InHand inHand) {
+        this.connections = connections;
+        this.queue = queue;
+        this.inHand = inHand;
+    }
+
+    /**
+     * Makes it so that as many messages as this may be in hand, now and whenever the broker comes back; to be called again and again.
+     *
+     * @param wanted 0: takes nothing
+     */
+    synchronized void take(int wanted) {
+        if (wanted != prefetch) {
+            intakes.forEach(Intake::cancel);
+            prefetch = wanted;
+        }
+        for (var intake : intakes) {
+            if (!intake.isTaking()) {
+                intake.cancel();
+                retire(intake);
+            }
+        }
+        if (wanted > 0 && intakes.stream().noneMatch(Intake::isTaking)) {
+            open();
+        }
+    }
+
+    /** Up to so many messages that can still be answered: as soon as there is one, those that follow within the linger. */
+    List<Held> next(int most, Duration linger, Duration patience) throws InterruptedException {
+        var taken = new ArrayList<Held>();
+        var first = hands.poll(patience.toMillis(), TimeUnit.MILLISECONDS);
+        var deadline = System.nanoTime() + linger.toNanos();
+        for (var held = first; held != null; held = following(taken.size(), most, deadline)) {
+            if (held.intake().isOpen()) {
+                taken.add(held);
+            }
+        }
+        return taken;
+    }
+
+    private @Nullable Held following(int size, int most, long deadline) throws InterruptedException {
+        return size >= most ? null : hands.poll(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+    }
+
+    /** Whether it takes nothing and has nothing more in hand. */
+    boolean isDone() {
+        return intakes.stream().allMatch(Intake::isDone);
+    }
+
+    synchronized void close() {
+        intakes.forEach(Intake::close);
+        intakes.clear();
+        hands.clear();
+    }
+
+    private void retire(Intake intake) {
+        if (intake.isDone()) {
+            intake.close();
+            intakes.remove(intake);
+        }
+    }
+
+    private void open() {
+        try {
+            intakes.add(Intake.open(connections.createConnection().getDelegate(), queue, prefetch, hands, inHand));
+            away = false;
+        } catch (AmqpException | IOException | ShutdownSignalException unavailable) {
+            if (!away) {
+                log.warn("{} cannot be consumed, trying on: {}", queue, unavailable.toString());
+            }
+            away = true;
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package stampede.task;
+
+import java.time.Duration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.core.task.AsyncTaskExecutor;
+
+/** Works one queue: takes messages, runs them by a crew, and has them settled. */
+final class QueueWorker {
+
+    private static final Logger log = LoggerFactory.getLogger(QueueWorker.class);
+    private static final Duration IDLE = Duration.ofMillis(200);
+
+    private final String queue;
+    private final TaskDefinition task;
+    private final QueueConsumer consumer;
+    private final QueueListener listener;
+    private final Settler settler;
+    private final Crew runners;
+    private final Crew settlers;
+
+    /** @param task any task of the queue: they are all single, or it is the only one */
+    QueueWorker(
+            String queue,
+            TaskDefinition task,
+            QueueConsumer consumer,
+            QueueListener listener,
+            Outage outage,
+            AsyncTaskExecutor threads) {
+        this.queue = queue;
+        this.task = task;
+        this.consumer = consumer;
+        this.listener = listener;
+        this.settler = new Settler(queue, listener, outage);
+        this.runners = new Crew(threads, this::turn);
+        this.settlers = new Crew(threads, settler::run);
+    }
+
+    /** Works as much as it should; to be called again and again. */
+    void work(TaskProperties.QueueSettings settings, QueueOrders.Order order) {
+        var share = QueueShare.of(task, settings, order);
+        runners.scale(share.concurrency());
+        settlers.scale(1);
+        consumer.take(order.paused() ? 0 : share.prefetch());
+    }
+
+    /** Takes nothing more; what is in hand goes on. */
+    void stopTaking() {
+        consumer.take(0);
+    }
+
+    boolean isDone() {
+        return consumer.isDone();
+    }
+
+    /** Begins nothing more, waits until what runs has ended, and lets the broker have the rest. Answers false if some still ran. */
+    boolean end(long deadlineNanos) throws InterruptedException {
+        var ended = runners.end(deadlineNanos);
+        settler.close();
+        return settlers.end(deadlineNanos) && ended;
+    }
+
+    void close() {
+        consumer.close();
+    }
+
+    private void turn() throws InterruptedException {
+        var messages = consumer.next(
+                task.batch().map(TaskDefinition.BatchShape::maxSize).orElse(1),
+                task.batch().map(TaskDefinition.BatchShape::linger).orElse(Duration.ZERO),
+                IDLE);
+        if (messages.isEmpty()) {
+            return;
+        }
+        try {
+            var ended = listener.run(messages.stream().map(Held::message).toList());
+            settler.add(new Finished(messages, ended));
+        } catch (Outage.HandBack stopping) {
+            log.info("{} tasks of {} go back to the broker, because the node stops", messages.size(), queue);
+        } catch (RuntimeException failure) {
+            log.error("{} tasks of {} go back to the broker", messages.size(), queue, failure);
+            Settler.giveBack(messages, queue);
+        }
+    }
+}
