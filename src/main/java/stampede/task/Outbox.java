@@ -22,6 +22,10 @@ import tools.jackson.databind.json.JsonMapper;
 @Component
 class Outbox {
 
+    static final int MOST_COUNTED = 100_000;
+    static final Duration SHORTEST_REST = Duration.ofSeconds(1);
+    static final Duration LONGEST_REST = Duration.ofSeconds(10);
+
     private static final TypeReference<Map<String, @Nullable Object>> HEADERS = new TypeReference<>() {};
 
     private final NamedParameterJdbcTemplate jdbc;
@@ -65,44 +69,76 @@ class Outbox {
                 .addValue("due", task.due().toEpochMilli());
     }
 
-    /** Due rows that nobody else has, earliest first; for the time of the lease no other relay sees them. */
-    List<Row> claim(int most, Duration lease) {
+    /**
+     * Rows that nobody else has and that are due by the instant, earliest first; no other relay sees them for the time of the
+     * lease. While there are none that costs one read without a lock.
+     */
+    List<Row> claim(int most, Instant dueBy, Duration lease) {
+        if (most < 1 || !isAnyDue(dueBy)) {
+            return List.of();
+        }
         var rows = transaction.execute(status -> {
-            var now = clock.millis();
-            var due = jdbc.query(
-                    """
-                    select id, queue, headers, body, due_ms from task_outbox
-                     where prefix = :prefix and next_ms <= :now
+            var due = jdbc.query("""
+                    select id, queue, headers, body, due_ms from task_outbox force index (task_outbox_next)
+                     where prefix = :prefix and next_ms <= :by
                      order by next_ms limit :most for update skip locked
-                    """, Map.of("prefix", names.prefix(), "now", now, "most", most), (row, number) -> read(row));
+                    """, dueBy(dueBy).addValue("most", most), (row, number) -> read(row));
             if (!due.isEmpty()) {
-                postpone(due, Instant.ofEpochMilli(now).plus(lease));
+                hold(due, clock.instant().plus(lease));
             }
             return due;
         });
         return rows == null ? List.of() : rows;
     }
 
+    private boolean isAnyDue(Instant dueBy) {
+        return !jdbc.queryForList("""
+                        select next_ms from task_outbox force index (task_outbox_next)
+                         where prefix = :prefix and next_ms <= :by order by next_ms limit 1
+                        """, dueBy(dueBy), Long.class).isEmpty();
+    }
+
+    private MapSqlParameterSource dueBy(Instant by) {
+        return new MapSqlParameterSource("prefix", names.prefix()).addValue("by", by.toEpochMilli());
+    }
+
     /** Lets no relay see the rows before the instant. */
-    void postpone(Collection<Row> rows, Instant next) {
+    void hold(Collection<Row> rows, Instant until) {
         jdbc.update(
                 "update task_outbox set next_ms = :next where id in (:ids)",
-                Map.of("next", next.toEpochMilli(), "ids", ids(rows)));
+                Map.of("next", until.toEpochMilli(), "ids", ids(rows)));
+    }
+
+    /** Lets relays see each row again when it says. */
+    void putBack(Map<Row, Instant> rows) {
+        jdbc.batchUpdate(
+                "update task_outbox set next_ms = :next where id = :id",
+                rows.entrySet().stream()
+                        .map(row -> new MapSqlParameterSource("id", row.getKey().id())
+                                .addValue("next", row.getValue().toEpochMilli()))
+                        .toArray(MapSqlParameterSource[]::new));
     }
 
     void remove(Collection<Row> rows) {
         jdbc.update("delete from task_outbox where id in (:ids)", Map.of("ids", ids(rows)));
     }
 
-    /** How many rows are due and how long the oldest has been so. */
-    Backlog backlog() {
+    /**
+     * How many rows are due, counted up to {@link #MOST_COUNTED}, and how long the oldest has been so. Rows that relays hold or
+     * have put back are due too; they come up again within the time.
+     */
+    Backlog backlog(Duration comesUpWithin) {
         var now = clock.millis();
         return jdbc.query(
                 """
                 select count(*) as waiting, coalesce(min(due_ms), :now) as oldest
-                  from task_outbox where prefix = :prefix and due_ms <= :now
+                  from (select due_ms from task_outbox force index (task_outbox_next)
+                         where prefix = :prefix and next_ms <= :by and due_ms <= :now
+                         order by next_ms limit :most) as due
                 """,
-                Map.of("prefix", names.prefix(), "now", now),
+                dueBy(Instant.ofEpochMilli(now).plus(comesUpWithin))
+                        .addValue("now", now)
+                        .addValue("most", MOST_COUNTED),
                 row -> row.next()
                         ? new Backlog(
                                 row.getLong("waiting"), Duration.ofMillis(Math.max(0, now - row.getLong("oldest"))))
@@ -123,7 +159,19 @@ class Outbox {
     }
 
     /** @param queue without the prefix */
-    record Row(long id, String queue, Envelope envelope, long dueMs) {}
+    record Row(long id, String queue, Envelope envelope, long dueMs) {
+
+        /** A row that could not be sent rests half as long as it is late, so that a full queue does not hold up the others. */
+        Instant afterARefusal(long nowMs) {
+            var late = Duration.ofMillis(Math.max(0, nowMs - dueMs));
+            var rest = late.dividedBy(2);
+            return Instant.ofEpochMilli(nowMs)
+                    .plus(
+                            rest.compareTo(SHORTEST_REST) < 0
+                                    ? SHORTEST_REST
+                                    : rest.compareTo(LONGEST_REST) > 0 ? LONGEST_REST : rest);
+        }
+    }
 
     /** @param queue without the prefix */
     record Waiting(String queue, Envelope envelope, Instant due) {}

@@ -5,9 +5,11 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -17,8 +19,9 @@ import stampede.support.NodeRole;
 import stampede.support.OnRole;
 
 /**
- * Publishes what waits in the outbox. Any number may run: each claims rows of its own, publishes them outside of any
- * lock, and removes those that the broker confirmed. After a crash the rows come up again, so a task may be sent twice.
+ * Publishes what waits in the outbox. Any number may run: each claims rows of its own shortly before they are due, publishes
+ * each at its time outside of any lock, and removes those that the broker confirmed. What a relay that died had in hand comes
+ * up again when its lease ends, so a task may be sent twice.
  */
 @Component
 @OnRole(NodeRole.WORKER)
@@ -27,8 +30,13 @@ class Relay implements SmartLifecycle {
     static final int PHASE = Publisher.PHASE + 1024;
 
     private static final Logger log = LoggerFactory.getLogger(Relay.class);
-    private static final Duration AFTER_A_REFUSAL = Duration.ofSeconds(1);
     private static final Duration BETWEEN_MEASURES = Duration.ofSeconds(5);
+
+    /** Answers are gathered for so long, because removing a hundred rows costs little more than removing one. */
+    private static final Duration GATHERS = Duration.ofMillis(10);
+
+    /** How many batches may be in hand. */
+    private static final int BATCHES = 4;
 
     private final Outbox outbox;
     private final Publisher publisher;
@@ -42,7 +50,9 @@ class Relay implements SmartLifecycle {
     private volatile boolean running;
     private @Nullable Thread thread;
     private boolean failing;
+    private final ClaimedRows claimed = new ClaimedRows();
     private long nextMeasureNanos = System.nanoTime();
+    private long nextSettlingNanos = System.nanoTime();
 
     Relay(
             Outbox outbox,
@@ -104,19 +114,29 @@ class Relay implements SmartLifecycle {
 
     private void run() {
         while (running) {
-            if (!relayedAFullBatch()) {
-                signal.await(properties.pollEvery());
+            if (!turnedWithAFullBatch()) {
+                signal.await(pause());
             }
         }
+        finish();
     }
 
-    private boolean relayedAFullBatch() {
+    private Duration pause() {
+        var most = (claimed.size() > 0 ? GATHERS : properties.pollEvery()).toMillis();
+        return Duration.ofMillis(claimed.untilNext(clock.millis(), most));
+    }
+
+    private boolean turnedWithAFullBatch() {
         try {
             measure();
-            var relayed = publisher.isReady() ? relay() : 0;
+            var rows = publisher.isReady() ? claim() : 0;
+            publishDue();
+            settleNowAndThen();
+            renew();
             failing = false;
-            return relayed == properties.relayBatch();
+            return rows == properties.relayBatch();
         } catch (RuntimeException unavailable) {
+            publishDue();
             if (!failing) {
                 log.warn("The outbox cannot be read, trying on", unavailable);
             }
@@ -125,35 +145,85 @@ class Relay implements SmartLifecycle {
         }
     }
 
-    private int relay() {
-        var rows = outbox.claim(properties.relayBatch(), properties.lease());
-        var answers = rows.stream()
-                .map(row -> publisher.publish(lanes.direct(row.queue()), row.envelope()))
-                .toList();
-        var sent = new ArrayList<Outbox.Row>();
-        var left = new ArrayList<Outbox.Row>();
-        for (int index = 0; index < rows.size(); index++) {
-            (answers.get(index).join() == Delivery.CONFIRMED ? sent : left).add(rows.get(index));
-        }
-        settle(sent, left);
+    /** Looks ahead so far that no row becomes due unseen before the next look. */
+    private int claim() {
+        var room = BATCHES * properties.relayBatch() - claimed.size();
+        var ahead = properties.pollEvery().multipliedBy(2);
+        var rows = outbox.claim(
+                Math.min(room, properties.relayBatch()), clock.instant().plus(ahead), properties.lease());
+        claimed.add(rows, System.nanoTime());
         return rows.size();
     }
 
-    private void settle(List<Outbox.Row> sent, List<Outbox.Row> left) {
-        var now = clock.instant();
-        if (!sent.isEmpty()) {
-            outbox.remove(sent);
-            sent.forEach(row -> delays.record(Math.max(0, now.toEpochMilli() - row.dueMs()), TimeUnit.MILLISECONDS));
+    private void publishDue() {
+        for (var row : claimed.due(clock.millis())) {
+            var unused = publisher
+                    .publish(lanes.direct(row.queue()), row.envelope())
+                    .thenAccept(delivery -> claimed.answered(row, delivery, clock.millis()));
         }
-        if (!left.isEmpty()) {
-            outbox.postpone(left, now.plus(AFTER_A_REFUSAL));
+    }
+
+    private void settleNowAndThen() {
+        if (claimed.hasAnswers() && System.nanoTime() - nextSettlingNanos > 0) {
+            settle();
+            nextSettlingNanos = System.nanoTime() + GATHERS.toNanos();
+        }
+    }
+
+    private void settle() {
+        var answers = claimed.answers();
+        var sent = answers.stream()
+                .filter(answer -> answer.delivery() == Delivery.CONFIRMED)
+                .toList();
+        if (!sent.isEmpty()) {
+            outbox.remove(sent.stream().map(ClaimedRows.Answered::row).toList());
+        }
+        if (sent.size() < answers.size()) {
+            putBack(answers);
+        }
+        claimed.forget(answers);
+        sent.forEach(
+                answer -> delays.record(Math.max(0, answer.atMs() - answer.row().dueMs()), TimeUnit.MILLISECONDS));
+    }
+
+    private void putBack(List<ClaimedRows.Answered> answers) {
+        outbox.putBack(answers.stream()
+                .filter(answer -> answer.delivery() != Delivery.CONFIRMED)
+                .map(ClaimedRows.Answered::row)
+                .collect(Collectors.toMap(Function.identity(), row -> row.afterARefusal(clock.millis()))));
+    }
+
+    /** Keeps others from what the broker has not answered for long. */
+    private void renew() {
+        var now = System.nanoTime();
+        var old = claimed.claimedBefore(now - properties.lease().toNanos() / 3, now);
+        if (!old.isEmpty()) {
+            outbox.hold(old, clock.instant().plus(properties.lease()));
+        }
+    }
+
+    /** Waits for the answers that are outstanding and leaves what has not been sent to the others at once. */
+    private void finish() {
+        try {
+            var rest = claimed.giveUpWaiting();
+            if (!rest.isEmpty()) {
+                outbox.putBack(rest.stream()
+                        .collect(Collectors.toMap(Function.identity(), row -> Instant.ofEpochMilli(row.dueMs()))));
+            }
+            var patience = System.nanoTime() + properties.confirmTimeout().toNanos();
+            while (claimed.size() > 0 && System.nanoTime() - patience < 0) {
+                settle();
+                signal.await(GATHERS);
+            }
+        } catch (RuntimeException unavailable) {
+            log.warn("The outbox cannot be reached; what was in hand comes up again", unavailable);
         }
     }
 
     private void measure() {
         if (System.nanoTime() - nextMeasureNanos > 0) {
             nextMeasureNanos = System.nanoTime() + BETWEEN_MEASURES.toNanos();
-            backlog = outbox.backlog();
+            backlog = outbox.backlog(Outbox.LONGEST_REST);
         }
     }
 }

@@ -23,7 +23,7 @@ import org.springframework.validation.annotation.Validated;
  * @param confirmTimeout how long to wait for the broker's answer to a publish before it counts as unknown
  * @param pollEvery how often a relay looks for rows of other nodes; those of its own wake it
  * @param relayBatch how many rows a relay takes at a time
- * @param lease how long claimed rows are left alone by other relays
+ * @param lease how long rows that a relay has claimed are left alone by the others; renewed while it has them in hand
  * @param lastTries how often a task is tried once more after its retries are used up
  * @param lastTryDelay the wait before each of those
  * @param windDown how long a node that stops still begins tasks it has in hand
@@ -41,7 +41,7 @@ record TaskProperties(
         @DefaultValue("5s") @DurationMin(millis = 100) Duration confirmTimeout,
         @DefaultValue("100ms") @DurationMin(millis = 10) Duration pollEvery,
         @DefaultValue("500") @Positive int relayBatch,
-        @DefaultValue("15s") @DurationMin(seconds = 1) Duration lease,
+        @DefaultValue("5s") @DurationMin(seconds = 1) Duration lease,
         @DefaultValue("2") @PositiveOrZero int lastTries,
         @DefaultValue("60s") @DurationMin(millis = 1) Duration lastTryDelay,
         @DefaultValue("2s") @DurationMin(millis = 0) Duration windDown,

@@ -1,0 +1,99 @@
+package stampede.task;
+
+import java.time.Clock;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.test.context.TestComponent;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** Tasks that say when they were to run and note when they did. Also a program: a node that a test can kill. */
+@TestComponent
+@TaskHandlers
+class Clockwork {
+
+    static final String EVERY = "clockwork.every";
+
+    private final Clock clock;
+    private final Collection<Run> runs = new ConcurrentLinkedQueue<>();
+    private final Collection<Run> ticks = new ConcurrentLinkedQueue<>();
+
+    Clockwork(Clock clock) {
+        this.clock = clock;
+    }
+
+    public static void main(String[] arguments) {
+        start(arguments);
+    }
+
+    static ConfigurableApplicationContext start(String... arguments) {
+        return new SpringApplicationBuilder(TaskEngine.class, Clockwork.class)
+                .web(WebApplicationType.NONE)
+                .registerShutdownHook(false)
+                .run(arguments);
+    }
+
+    /** Ran, in the order of running. */
+    List<Run> runs(String key) {
+        return runs.stream().filter(run -> run.key().equals(key)).toList();
+    }
+
+    /** Ticks that ran, each with the time at which it was due. */
+    List<Run> ticks() {
+        return List.copyOf(ticks);
+    }
+
+    @Task(name = "clockwork.strike", queue = "strikes")
+    void strike(Strike strike, TaskContext context) {
+        note(strike.key(), strike.number(), context.attempt(), strike.dueMs());
+    }
+
+    /** Fails as often as it may, always with the same wait in between. */
+    @Task(name = "clockwork.stick", queue = "sticky")
+    @Retry(
+            delays = {
+                "50ms", "50ms", "50ms", "50ms", "50ms", "50ms", "50ms", "50ms", "50ms", "50ms", //
+                "50ms", "50ms", "50ms", "50ms", "50ms", "50ms", "50ms", "50ms", "50ms", "50ms", //
+                "50ms", "50ms", "50ms", "50ms", "50ms", "50ms", "50ms", "50ms", "50ms", "50ms", //
+                "50ms", "50ms", "50ms", "50ms", "50ms", "50ms", "50ms", "50ms", "50ms", "50ms", //
+                "50ms", "50ms", "50ms", "50ms", "50ms", "50ms", "50ms", "50ms", "50ms", "50ms"
+            })
+    void stick(Stick stick, TaskContext context) {
+        note(stick.key(), stick.number(), context.attempt(), 0);
+        if (context.attempt() <= 50) {
+            throw new IllegalStateException("stuck");
+        }
+    }
+
+    /** Fails, and waits longer than a test takes. */
+    @Task(name = "clockwork.jam", queue = "strikes")
+    @Retry(delays = "10m")
+    void jam(Jam jam, TaskContext context) {
+        note(jam.key(), jam.number(), context.attempt(), 0);
+        throw new IllegalStateException("jammed");
+    }
+
+    @Beat(name = "clockwork.tick", every = "${" + EVERY + ":366d}", misfire = Beat.Misfire.FIRE_ALL)
+    void tick(Tick tick) {
+        ticks.add(new Run("tick", 0, 1, tick.due().toEpochMilli(), clock.millis()));
+    }
+
+    private void note(String key, int number, int attempt, long dueMs) {
+        runs.add(new Run(key, number, attempt, dueMs, clock.millis()));
+    }
+
+    record Strike(String key, int number, long dueMs) {}
+
+    record Stick(String key, int number) {}
+
+    record Jam(String key, int number) {}
+
+    record Run(String key, int number, int attempt, long dueMs, long ranMs) {
+
+        long lateness() {
+            return ranMs - dueMs;
+        }
+    }
+}
