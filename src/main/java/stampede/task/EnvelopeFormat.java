@@ -68,8 +68,7 @@ class EnvelopeFormat {
     Envelope write(TaskRequest request) {
         Map<String, @Nullable Object> headers = headers(request.name(), request.id(), request.due());
         headers.putAll(request.headers());
-        var body = "[[" + String.join(",", request.args()) + "]," + request.kwargs()
-                + new String(AFTER, StandardCharsets.US_ASCII);
+        var body = "[[" + String.join(",", request.args()) + "]," + request.kwargs() + "," + request.embed() + "]";
         return new Envelope(headers, body.getBytes(StandardCharsets.UTF_8));
     }
 

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param queue without the prefix; for one of another system see {@link ForeignQueues#named}
  * @param args positional arguments, each as JSON
  * @param kwargs a JSON object
+ * @param embed a JSON object: what Celery's protocol does when the task has ended
  * @param due when it may run; empty: at once
  * @param headers headers beyond those that every task has, or in place of them
  */
@@ -22,5 +23,22 @@ public record TaskRequest(
         String queue,
         List<String> args,
         String kwargs,
+        String embed,
         Optional<Instant> due,
-        Map<String, @Nullable Object> headers) {}
+        Map<String, @Nullable Object> headers) {
+
+    private static final String NOTHING_AFTERWARDS =
+            "{\"callbacks\":null,\"errbacks\":null,\"chain\":null,\"chord\":null}";
+
+    /** A task after which Celery's protocol does nothing. */
+    public TaskRequest(
+            TaskId id,
+            String name,
+            String queue,
+            List<String> args,
+            String kwargs,
+            Optional<Instant> due,
+            Map<String, @Nullable Object> headers) {
+        this(id, name, queue, args, kwargs, NOTHING_AFTERWARDS, due, headers);
+    }
+}

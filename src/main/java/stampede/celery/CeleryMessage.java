@@ -1,0 +1,78 @@
+package stampede.celery;
+
+import java.util.List;
+import java.util.Optional;
+import stampede.task.ForeignQueues;
+import stampede.task.TaskId;
+import stampede.task.TaskMessage;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.MissingNode;
+
+/** A message that Celery sent, seen by what it wants to happen when its task has ended. */
+record CeleryMessage(TaskMessage message, JsonNode embed) {
+
+    private static final int EMBED = 2;
+
+    /** Whether somebody who speaks Celery waits for this one; the engine's own tasks say that they are Java's. */
+    static boolean isOne(TaskMessage message) {
+        return message.queue().startsWith(ForeignQueues.PREFIX)
+                || message.header("lang").filter("py"::equals).isPresent();
+    }
+
+    static CeleryMessage of(TaskMessage message, JsonMapper json) {
+        try {
+            return new CeleryMessage(message, json.readTree(message.body()).path(EMBED));
+        } catch (JacksonException nonsense) {
+            return new CeleryMessage(message, MissingNode.getInstance());
+        }
+    }
+
+    TaskId id() {
+        return message.id();
+    }
+
+    String root() {
+        return message.root();
+    }
+
+    boolean wantsResult() {
+        return !Boolean.TRUE.equals(message.headers().get("ignore_result"));
+    }
+
+    /** Whether it was brought back from the dead, so that a result may follow a failure. */
+    boolean isReplayed() {
+        return message.headers().get("x-task-replays") instanceof Number replays && replays.intValue() > 0;
+    }
+
+    Optional<String> group() {
+        return header("group");
+    }
+
+    Optional<String> parent() {
+        return header("parent_id");
+    }
+
+    List<Signature> callbacks() {
+        return Signature.listOf(embed.get("callbacks"));
+    }
+
+    List<Signature> errbacks() {
+        return Signature.listOf(embed.get("errbacks"));
+    }
+
+    /** What is left of the chain it is in; the last one is the next. */
+    List<Signature> chain() {
+        return Signature.listOf(embed.get("chain"));
+    }
+
+    /** The end of the chord it is in. */
+    List<Signature> chord() {
+        return Signature.listOf(embed.get("chord"));
+    }
+
+    private Optional<String> header(String name) {
+        return message.header(name).filter(value -> !value.isBlank());
+    }
+}

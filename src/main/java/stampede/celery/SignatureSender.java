@@ -1,0 +1,232 @@
+package stampede.celery;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+import stampede.task.ForeignQueues;
+import stampede.task.TaskId;
+import stampede.task.TaskRequest;
+import stampede.task.TaskRequests;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/**
+ * Sends what Celery wants to follow on a task that has ended: callbacks, the next of a chain, a whole group. Ids that Celery did not
+ * give are made from the id of the task before, so that a second telling of the same end sends the same tasks, not others.
+ */
+@Component
+class SignatureSender {
+
+    private static final Logger log = LoggerFactory.getLogger(SignatureSender.class);
+    private static final RemoteError NO_CHORDS = new RemoteError(
+            "ChordsNotSupported",
+            "A chord cannot follow on a task that ran in Java: nobody there counts its header. Start it from a Celery task.",
+            "stampede");
+
+    private final TaskRequests requests;
+    private final ResultBackend results;
+    private final ResultFormat format;
+    private final CeleryProperties properties;
+    private final JsonMapper json;
+    private final Clock clock;
+
+    SignatureSender(
+            TaskRequests requests,
+            ResultBackend results,
+            ResultFormat format,
+            CeleryProperties properties,
+            JsonMapper json,
+            Clock clock) {
+        this.requests = requests;
+        this.results = results;
+        this.format = format;
+        this.properties = properties;
+        this.json = json;
+        this.clock = clock;
+    }
+
+    /**
+     * Sends it in the current transaction.
+     *
+     * @param argument what goes before its own arguments, unless it is immutable
+     * @param rest what follows on it in its chain, the next one last
+     * @return how the sent task is told among the children of the one before
+     */
+    Optional<JsonNode> send(Signature signature, After after, JsonNode argument, List<Signature> rest) {
+        return switch (signature.kind()) {
+            case TASK -> task(signature, after, argument, rest, signature.textOption("group_id"));
+            case CHAIN -> chain(signature, after, argument, rest);
+            case GROUP -> group(signature, after, argument, rest);
+            case CHORD -> refuse(signature, after);
+        };
+    }
+
+    private Optional<JsonNode> task(
+            Signature signature, After after, JsonNode argument, List<Signature> rest, Optional<String> group) {
+        var name = signature.task();
+        if (name.isEmpty()) {
+            log.warn(
+                    "Something that is no task was to follow on {} and is left out: {}",
+                    after.task(),
+                    signature.json());
+            return Optional.empty();
+        }
+        var id = signature.id().orElseGet(after::nextId);
+        requests.send(new TaskRequest(
+                id,
+                name.get(),
+                ForeignQueues.named(signature.textOption("queue").orElse(properties.defaultQueue())),
+                arguments(signature, argument),
+                json.writeValueAsString(signature.kwargs()),
+                json.writeValueAsString(embed(signature, rest)),
+                due(signature),
+                headers(signature, after, group)));
+        return Optional.of(child(id));
+    }
+
+    private Optional<JsonNode> chain(Signature chain, After after, JsonNode argument, List<Signature> rest) {
+        var members = chain.members();
+        if (members.isEmpty()) {
+            return Optional.empty();
+        }
+        var left = new ArrayList<>(rest);
+        for (int index = members.size() - 1; index > 0; index--) {
+            left.add(members.get(index));
+        }
+        return send(members.get(0), after, argument, left);
+    }
+
+    /** Celery makes a chord of a group that something follows on, so there is nothing to follow here. */
+    private Optional<JsonNode> group(Signature group, After after, JsonNode argument, List<Signature> rest) {
+        if (!rest.isEmpty()) {
+            return refuse(group, after);
+        }
+        var id = group.textOption("task_id").orElseGet(() -> after.nextId().value());
+        var children = json.createArrayNode();
+        for (var member : group.members()) {
+            (member.kind() == Signature.Kind.TASK
+                            ? task(member, after, argument, rest, Optional.of(id))
+                            : send(member, after, argument, rest))
+                    .ifPresent(children::add);
+        }
+        var named = json.createArrayNode().add(json.createArrayNode().add(id).addNull());
+        return Optional.of(named.add(children));
+    }
+
+    /** The client that waits for it gets to know. */
+    private Optional<JsonNode> refuse(Signature signature, After after) {
+        log.warn("A chord was to follow on {} and is refused: nobody here counts its header", after.task());
+        var body = new Signature(signature.json().path("kwargs").path("body"));
+        body.id()
+                .or(signature::id)
+                .ifPresent(id -> results.store(id, format.neverSent(id, NO_CHORDS, clock.instant()), false));
+        return Optional.empty();
+    }
+
+    private List<String> arguments(Signature signature, JsonNode argument) {
+        var arguments = new ArrayList<String>();
+        if (!signature.isImmutable()) {
+            arguments.add(json.writeValueAsString(argument));
+        }
+        signature.args().map(json::writeValueAsString).forEach(arguments::add);
+        return arguments;
+    }
+
+    private JsonNode embed(Signature signature, List<Signature> rest) {
+        var embed = json.createObjectNode();
+        embed.set("callbacks", list(Signature.listOf(signature.option("link"))));
+        embed.set("errbacks", list(Signature.listOf(signature.option("link_error"))));
+        embed.set("chain", list(rest));
+        var chord = signature.option("chord");
+        embed.set("chord", chord.isMissingNode() ? JsonNodeFactory.instance.nullNode() : chord);
+        return embed;
+    }
+
+    private static JsonNode list(List<Signature> signatures) {
+        if (signatures.isEmpty()) {
+            return JsonNodeFactory.instance.nullNode();
+        }
+        var list = JsonNodeFactory.instance.arrayNode();
+        signatures.forEach(signature -> list.add(signature.json()));
+        return list;
+    }
+
+    private Map<String, @Nullable Object> headers(Signature signature, After after, Optional<String> group) {
+        Map<String, @Nullable Object> headers = new LinkedHashMap<>();
+        headers.put("root_id", after.root());
+        headers.put("parent_id", after.task().value());
+        headers.put("ignore_result", signature.option("ignore_result").asBoolean(false));
+        group.ifPresent(id -> headers.put("group", id));
+        var index = signature.option("group_index");
+        if (index.isIntegralNumber()) {
+            headers.put("group_index", index.intValue());
+        }
+        due(signature).ifPresent(due -> headers.put("eta", CeleryTime.write(due)));
+        expires(signature).ifPresent(end -> headers.put("expires", end));
+        return headers;
+    }
+
+    private Optional<Instant> due(Signature signature) {
+        var countdown = signature.option("countdown");
+        return countdown.isNumber()
+                ? Optional.of(clock.instant().plus(seconds(countdown)))
+                : signature.textOption("eta").flatMap(CeleryTime::read);
+    }
+
+    private Optional<String> expires(Signature signature) {
+        var expires = signature.option("expires");
+        return expires.isNumber()
+                ? Optional.of(CeleryTime.write(clock.instant().plus(seconds(expires))))
+                : signature.textOption("expires");
+    }
+
+    private static Duration seconds(JsonNode number) {
+        return Duration.ofMillis(Math.round(number.doubleValue() * 1000));
+    }
+
+    private static JsonNode child(TaskId id) {
+        var nodes = JsonNodeFactory.instance;
+        return nodes.arrayNode()
+                .add(nodes.arrayNode().add(id.value()).addNull())
+                .addNull();
+    }
+
+    /** The task that ended, and how many without an id have followed on it so far. */
+    static final class After {
+
+        private final TaskId task;
+        private final String root;
+        private int nameless;
+
+        After(TaskId task, String root) {
+            this.task = task;
+            this.root = root;
+        }
+
+        TaskId task() {
+            return task;
+        }
+
+        String root() {
+            return root;
+        }
+
+        TaskId nextId() {
+            var seed = task.value() + "/" + nameless++;
+            return new TaskId(UUID.nameUUIDFromBytes(seed.getBytes(StandardCharsets.UTF_8))
+                    .toString());
+        }
+    }
+}

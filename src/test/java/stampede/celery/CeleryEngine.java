@@ -1,0 +1,126 @@
+package stampede.celery;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+import org.springframework.amqp.rabbit.connection.ConnectionFactory;
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.context.TypeExcludeFilter;
+import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
+import org.springframework.boot.test.context.TestComponent;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.ComponentScan;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.FilterType;
+import org.springframework.context.annotation.FullyQualifiedAnnotationBeanNameGenerator;
+import org.springframework.context.annotation.Import;
+import org.springframework.util.function.SingletonSupplier;
+
+/** The engine with Celery beside it: a client and a worker of Debian's Celery on the same servers. */
+@TestComponent
+@Configuration(proxyBeanMethods = false)
+@EnableAutoConfiguration
+@ConfigurationPropertiesScan({"stampede.task", "stampede.celery", "stampede.support"})
+@ComponentScan(
+        basePackages = {"stampede.task", "stampede.celery", "stampede.support"},
+        nameGenerator = FullyQualifiedAnnotationBeanNameGenerator.class,
+        excludeFilters = {
+            @ComponentScan.Filter(type = FilterType.CUSTOM, classes = TypeExcludeFilter.class),
+            @ComponentScan.Filter(
+                    type = FilterType.REGEX,
+                    pattern = "stampede\\.task\\.([A-Z]\\w*Engine|examples\\..*|testing\\..*)")
+        })
+@Import(JavaTasks.class)
+class CeleryEngine {
+
+    @Bean
+    Python python(
+            ConnectionFactory connections,
+            @Value("${spring.rabbitmq.addresses}") String broker,
+            @Value("${spring.data.redis.url}") String redis,
+            @Value("${test.java-queue}") String javaQueue,
+            @Value("${test.python-queue}") String pythonQueue) {
+        return new Python(
+                connections,
+                Map.of(
+                        "BROKER", broker,
+                        "BACKEND", redis + "/0",
+                        "JAVA_QUEUE", javaQueue,
+                        "PYTHON_QUEUE", pythonQueue));
+    }
+
+    @Bean
+    DisposableBean tidyUp(ConnectionFactory connections, @Value("${stampede.task.prefix}") String prefix) {
+        return () -> {
+            try (var connection = connections.createConnection();
+                    var channel = connection.createChannel(false)) {
+                for (var queue : List.of(prefix + ".java", prefix + ".dead")) {
+                    channel.queueDelete(queue);
+                }
+                for (var lane : List.of("200ms", "10s", "30s", "60s", "150ms")) {
+                    channel.queueDelete(prefix + ".lane." + lane);
+                    channel.exchangeDelete(prefix + ".lane." + lane);
+                }
+                channel.exchangeDelete(prefix + ".tasks");
+                for (var name : List.of("java-" + prefix, "python-" + prefix)) {
+                    channel.queueDelete(name);
+                    channel.exchangeDelete(name);
+                }
+            } catch (IOException gone) {
+                throw new IllegalStateException("The queues of the test stay behind", gone);
+            }
+        };
+    }
+
+    /** Celery's processes, each started when it is first needed. */
+    static final class Python implements DisposableBean {
+
+        private final Supplier<PythonProcess> client;
+        private final Supplier<PythonProcess> worker;
+        private final List<PythonProcess> running = new CopyOnWriteArrayList<>();
+
+        Python(ConnectionFactory connections, Map<String, String> environment) {
+            var queue = environment.get("PYTHON_QUEUE");
+            this.client = SingletonSupplier.of(() -> kept(PythonProcess.client(environment)));
+            this.worker = SingletonSupplier.of(() -> {
+                declareAsCeleryDoes(connections, queue);
+                return kept(PythonProcess.worker(environment, queue, "-P", "solo", "-n", "test@python"));
+            });
+        }
+
+        PythonProcess client() {
+            return client.get();
+        }
+
+        /** Starts the worker unless it runs, without waiting for it: what is sent meanwhile waits in its queue. */
+        void startWorker() {
+            var unused = worker.get();
+        }
+
+        private PythonProcess kept(PythonProcess process) {
+            running.add(process);
+            return process;
+        }
+
+        private static void declareAsCeleryDoes(ConnectionFactory connections, String queue) {
+            try (var connection = connections.createConnection();
+                    var channel = connection.createChannel(false)) {
+                channel.exchangeDeclare(queue, "direct", true);
+                channel.queueDeclare(queue, true, false, false, Map.of());
+                channel.queueBind(queue, queue, queue);
+            } catch (IOException | TimeoutException failure) {
+                throw new IllegalStateException(failure);
+            }
+        }
+
+        @Override
+        public void destroy() {
+            running.forEach(PythonProcess::close);
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package stampede.celery;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import java.util.concurrent.ThreadLocalRandom;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
+import org.springframework.boot.test.util.TestPropertyValues;
+import org.springframework.context.ApplicationContextInitializer;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.test.context.ContextConfiguration;
+
+/** A test with Debian's Celery on the other side; all such tests share one engine, one Celery client and one Celery worker. */
+@Documented
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.TYPE)
+@ContextConfiguration(initializers = CeleryTest.OwnNames.class)
+@SpringBootTest(
+        classes = CeleryEngine.class,
+        webEnvironment = WebEnvironment.NONE,
+        properties = {
+            "stampede.task.lanes=200ms",
+            "stampede.task.last-tries=0",
+            "stampede.task.last-try-delay=150ms",
+            "test.java-queue=java-${stampede.task.prefix}",
+            "test.python-queue=python-${stampede.task.prefix}",
+            "stampede.celery.queues[0].name=${test.java-queue}",
+            "stampede.celery.default-queue=${test.python-queue}",
+            "stampede.celery.events=true",
+            "stampede.celery.control=true",
+        })
+@interface CeleryTest {
+
+    /** One number for everything, because each look at a random property finds another. */
+    class OwnNames implements ApplicationContextInitializer<ConfigurableApplicationContext> {
+
+        @Override
+        public void initialize(ConfigurableApplicationContext context) {
+            var prefix = "c" + ThreadLocalRandom.current().nextInt(100_000, 1_000_000);
+            TestPropertyValues.of("stampede.task.prefix=" + prefix).applyTo(context);
+        }
+    }
+}

@@ -1,0 +1,43 @@
+"""A Celery client that evaluates what it reads, one JSON string a line, and answers what came out."""
+
+import json
+import os
+import sys
+
+from celery import Celery, chain, chord, group, signature
+from celery.result import AsyncResult, GroupResult
+from kombu import Queue
+
+app = Celery("client", broker=os.environ["BROKER"], backend=os.environ["BACKEND"])
+app.conf.update(task_default_queue=os.environ["JAVA_QUEUE"], task_queues=[Queue(os.environ["JAVA_QUEUE"]), Queue(os.environ["PYTHON_QUEUE"])],
+                broker_connection_timeout=5, result_extended=False)
+
+
+def java(name, /, *args, **kwargs):
+    """A task that Java runs."""
+    return app.signature(name, args=args, kwargs=kwargs).set(queue=os.environ["JAVA_QUEUE"])
+
+
+def python(name, /, *args, **kwargs):
+    """A task that Celery's own worker runs."""
+    return app.signature(name, args=args, kwargs=kwargs).set(queue=os.environ["PYTHON_QUEUE"])
+
+
+def raw(body, **headers):
+    """Publishes a message without any help of Celery's client."""
+    with app.producer_pool.acquire(block=True) as producer:
+        producer.publish(body, headers=headers, routing_key=os.environ["JAVA_QUEUE"], serializer="json", exchange="")
+    return headers.get("id")
+
+
+def result(id):
+    return AsyncResult(id, app=app)
+
+
+print(json.dumps({"value": "ready"}), flush=True)
+for line in sys.stdin:
+    try:
+        answer = {"value": eval(json.loads(line))}
+    except BaseException as raised:
+        answer = {"raised": type(raised).__name__, "message": str(raised)}
+    print(json.dumps(answer, default=str), flush=True)

@@ -1,0 +1,40 @@
+"""Tasks that Celery's own worker runs."""
+
+import os
+
+from celery import Celery
+
+app = Celery("shop", broker=os.environ["BROKER"], backend=os.environ["BACKEND"])
+app.conf.task_default_queue = os.environ["PYTHON_QUEUE"]
+
+
+@app.task(name="py.add")
+def add(x, y):
+    return x + y
+
+
+@app.task(name="py.total")
+def total(numbers):
+    return sum(numbers)
+
+
+@app.task(name="py.greet")
+def greet(name, polite=False):
+    return {"greeting": "Good day" if polite else "Hello", "name": name}
+
+
+@app.task(name="py.fail")
+def fail(reason):
+    raise ValueError(reason)
+
+
+@app.task(name="py.flaky", bind=True)
+def flaky(self, failures):
+    if self.request.retries < failures:
+        raise self.retry(exc=ValueError("not yet"), countdown=0)
+    return self.request.retries
+
+
+@app.task(name="py.nothing")
+def nothing():
+    return None
