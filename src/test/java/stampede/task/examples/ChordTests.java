@@ -70,7 +70,8 @@ class ChordTests {
         @Task(name = "sales.sum-up", queue = "sales")
         void sumUp(SumUpSales task, TaskContext context) {
             var counts = workflows.results(context, Integer.class);
-            log.add(counts + " makes " + counts.stream().mapToInt(count -> count).sum());
+            log.add(counts + " makes "
+                    + counts.stream().mapToInt(count -> count).sum());
         }
 
         @Task(name = "sales.report-missing", queue = "sales")

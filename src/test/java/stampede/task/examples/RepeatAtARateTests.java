@@ -33,16 +33,16 @@ class RepeatAtARateTests {
 
         clock.advanceTo(next);
 
-        await().untilAsserted(() -> assertThat(rates.ticks)
-                .anyMatch(tick -> tick.due().equals(next)));
+        await().untilAsserted(() ->
+                assertThat(rates.ticks).anyMatch(tick -> tick.due().equals(next)));
     }
 
     @Test
     void runsWhenAsked() {
         schedules.runNow("rate.update");
 
-        await().untilAsserted(() -> assertThat(rates.ticks)
-                .anyMatch(tick -> tick.due().getEpochSecond() % 900 != 0));
+        await().untilAsserted(() ->
+                assertThat(rates.ticks).anyMatch(tick -> tick.due().getEpochSecond() % 900 != 0));
     }
 
     @TaskHandlers
