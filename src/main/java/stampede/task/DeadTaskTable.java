@@ -8,39 +8,31 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import org.springframework.jdbc.support.GeneratedKeyHolder;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.annotation.Transactional;
-import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The table {@code task_dead}. */
+/** The table {@code task_dead}: who is buried there, and how to find him. */
 @Component
 class DeadTaskTable implements DeadTasks {
 
-    private static final TypeReference<Map<String, @Nullable Object>> HEADERS = new TypeReference<>() {};
-
     private final NamedParameterJdbcTemplate jdbc;
-    private final Outbox outbox;
-    private final RelaySignal relay;
+    private final DeadTaskDecisions decisions;
     private final JsonMapper json;
     private final QueueNames names;
     private final Clock clock;
 
     DeadTaskTable(
             NamedParameterJdbcTemplate jdbc,
-            Outbox outbox,
-            RelaySignal relay,
+            DeadTaskDecisions decisions,
             JsonMapper json,
             QueueNames names,
             Clock clock) {
         this.jdbc = jdbc;
-        this.outbox = outbox;
-        this.relay = relay;
+        this.decisions = decisions;
         this.json = json;
         this.names = names;
         this.clock = clock;
@@ -77,22 +69,37 @@ class DeadTaskTable implements DeadTasks {
 
     @Override
     public List<DeadTask> list(DeadTask.Status status, long beforeId, int most) {
+        return search(status, DeadSearch.all(), beforeId, most);
+    }
+
+    @Override
+    public List<DeadTask> search(DeadTask.Status status, DeadSearch search, long beforeId, int most) {
+        var filter = new DeadTaskFilter(names.prefix(), status, search);
         return jdbc.query(
-                """
-                select * from task_dead where prefix = :prefix and status = :status and id < :before
-                 order by id desc limit :most
-                """,
-                Map.of("prefix", names.prefix(), "status", status.name(), "before", beforeId, "most", most),
+                "select * from task_dead where " + filter.where() + " and id < :before order by id desc limit :most",
+                filter.values().addValue("before", beforeId).addValue("most", most),
                 (row, number) -> read(row));
     }
 
     @Override
     public long count(DeadTask.Status status) {
+        return count(status, DeadSearch.all());
+    }
+
+    @Override
+    public long count(DeadTask.Status status, DeadSearch search) {
+        var filter = new DeadTaskFilter(names.prefix(), status, search);
         var count = jdbc.queryForObject(
-                "select count(*) from task_dead where prefix = :prefix and status = :status",
-                Map.of("prefix", names.prefix(), "status", status.name()),
-                Long.class);
+                "select count(*) from task_dead where " + filter.where(), filter.values(), Long.class);
         return count == null ? 0 : count;
+    }
+
+    @Override
+    public List<String> names() {
+        return jdbc.query(
+                "select distinct name from task_dead where prefix = :prefix and status = 'DEAD' order by name",
+                Map.of("prefix", names.prefix()),
+                (row, number) -> row.getString("name"));
     }
 
     @Override
@@ -104,29 +111,23 @@ class DeadTaskTable implements DeadTasks {
     }
 
     @Override
-    @Transactional
     public boolean replay(long id) {
-        if (!decide(id, DeadTask.Status.REPLAYED)) {
-            return false;
-        }
-        jdbc.query("select queue, headers, body from task_dead where id = :id", Map.of("id", id), row -> {
-            var headers = json.readValue(row.getString("headers").getBytes(StandardCharsets.UTF_8), HEADERS);
-            outbox.add(row.getString("queue"), new Envelope(headers, row.getBytes("body")).replayed(), clock.instant());
-        });
-        relay.wakeAfterCommit();
-        return true;
+        return decisions.replay(id);
     }
 
     @Override
     public boolean discard(long id) {
-        return decide(id, DeadTask.Status.DISCARDED);
+        return decisions.discard(id);
     }
 
-    private boolean decide(long id, DeadTask.Status status) {
-        return jdbc.update(
-                        "update task_dead set status = :status, changed_ms = :now where id = :id and status = 'DEAD'",
-                        Map.of("status", status.name(), "now", clock.millis(), "id", id))
-                == 1;
+    @Override
+    public long replayAll(DeadSearch search) {
+        return decisions.replayAll(new DeadTaskFilter(names.prefix(), DeadTask.Status.DEAD, search));
+    }
+
+    @Override
+    public long discardAll(DeadSearch search) {
+        return decisions.discardAll(new DeadTaskFilter(names.prefix(), DeadTask.Status.DEAD, search));
     }
 
     private static DeadTask read(ResultSet row) throws SQLException {

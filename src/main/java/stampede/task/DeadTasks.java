@@ -13,7 +13,15 @@ public interface DeadTasks {
      */
     List<DeadTask> list(DeadTask.Status status, long beforeId, int most);
 
+    /** The same, but only those that fit the search. */
+    List<DeadTask> search(DeadTask.Status status, DeadSearch search, long beforeId, int most);
+
     long count(DeadTask.Status status);
+
+    long count(DeadTask.Status status, DeadSearch search);
+
+    /** The names of the tasks that wait for a decision, in order. */
+    List<String> names();
 
     Optional<DeadTask> find(long id);
 
@@ -22,4 +30,19 @@ public interface DeadTasks {
 
     /** Marks the task as not to be sent again. Answers false if somebody decided before. */
     boolean discard(long id);
+
+    /**
+     * Sends all tasks that fit once more, as {@link #replay} does, a few hundred per transaction, or all in the caller's
+     * transaction if there is one. Those that die again meanwhile are left alone.
+     *
+     * @return how many
+     */
+    long replayAll(DeadSearch search);
+
+    /**
+     * Marks all tasks that fit as not to be sent again.
+     *
+     * @return how many
+     */
+    long discardAll(DeadSearch search);
 }

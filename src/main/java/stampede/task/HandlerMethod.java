@@ -2,10 +2,12 @@ package stampede.task;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.BeanFactory;
+import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.util.ReflectionUtils;
 import org.springframework.util.function.SingletonSupplier;
 
@@ -14,15 +16,33 @@ final class HandlerMethod {
 
     private final Method method;
     private final Supplier<Callable> callable;
+    private final Optional<Supplier<OncePerId>> once;
 
     HandlerMethod(BeanFactory beans, String bean, Method method) {
         this.method = method;
+        this.once = isOnce(method)
+                ? Optional.of(SingletonSupplier.of(() -> beans.getBean(OncePerId.class)))
+                : Optional.empty();
         this.callable = SingletonSupplier.of(() -> Callable.of(beans.getBean(bean), method));
     }
 
-    /** Calls it with the payload, and with the context if it asks for one. */
+    private static boolean isOnce(Method method) {
+        var task = AnnotatedElementUtils.findMergedAnnotation(method, Task.class);
+        return task != null && task.once();
+    }
+
+    /** Calls it with the payload, and with the context if it asks for one; in a transaction that commits once, if it is so. */
     @Nullable
     Object invoke(Object payload, TaskContext context) throws Exception {
+        return once.isPresent()
+                ? once.get()
+                        .get()
+                        .run(context, () -> Optional.ofNullable(callWith(payload, context)))
+                        .orElse(null)
+                : callWith(payload, context);
+    }
+
+    private @Nullable Object callWith(Object payload, TaskContext context) throws Exception {
         return method.getParameterCount() == 1 ? invoke(payload) : call(payload, context);
     }
 

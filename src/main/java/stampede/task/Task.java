@@ -30,4 +30,11 @@ public @interface Task {
 
     /** The version of the payload, to be raised when its components change; see {@link Upcast}. */
     int version() default 1;
+
+    /**
+     * Whether the engine opens the transaction in which the method runs, and commits the task's id with it. What the method
+     * does in that transaction, sending tasks included, then happens once, however often the message is delivered: a
+     * delivery after the commit does not run the method, and succeeds with what it returned then.
+     */
+    boolean once() default false;
 }
