@@ -1,5 +1,17 @@
 /** Pages for sellers and operators. */
-@ApplicationModule(allowedDependencies = {"support", "account", "catalog", "stock", "order", "payment", "books"})
+@ApplicationModule(
+        allowedDependencies = {
+            "support",
+            "account",
+            "catalog",
+            "stock",
+            "order",
+            "payment",
+            "books",
+            "task",
+            "history",
+            "workflow"
+        })
 @NullMarked
 package stampede.console;
 

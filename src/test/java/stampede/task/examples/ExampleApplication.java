@@ -3,6 +3,7 @@ package stampede.task.examples;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.context.TypeExcludeFilter;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
+import org.springframework.boot.test.context.TestComponent;
 import org.springframework.context.annotation.ComponentScan;
 import org.springframework.context.annotation.ComponentScan.Filter;
 import org.springframework.context.annotation.Configuration;
@@ -12,6 +13,7 @@ import stampede.task.TaskHandlers;
 import stampede.task.testing.VirtualTime;
 
 /** An application that has nothing but the engine, its modules, and the handlers of all examples. */
+@TestComponent
 @Configuration(proxyBeanMethods = false)
 @EnableAutoConfiguration
 @ConfigurationPropertiesScan({

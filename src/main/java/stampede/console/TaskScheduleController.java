@@ -1,0 +1,53 @@
+package stampede.console;
+
+import java.util.Optional;
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.server.ResponseStatusException;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+import stampede.account.CurrentAccount;
+import stampede.account.SignedIn;
+import stampede.task.TaskId;
+import stampede.task.TaskSchedules;
+
+/** What happens by the calendar, and a tick beside it. */
+@Controller
+class TaskScheduleController {
+
+    private final TaskSchedules schedules;
+    private final Deeds deeds;
+
+    TaskScheduleController(TaskSchedules schedules, Deeds deeds) {
+        this.schedules = schedules;
+        this.deeds = deeds;
+    }
+
+    /** {@code sent} is the task of the tick that was just asked for. */
+    @GetMapping("/console/tasks/schedules")
+    String schedules(@RequestParam Optional<TaskId> sent, Model model) {
+        model.addAttribute("schedules", schedules.list());
+        sent.ifPresent(id -> model.addAttribute("sent", id));
+        return "console/schedules";
+    }
+
+    @PostMapping("/console/tasks/schedules/run")
+    String runNow(@RequestParam String schedule, @CurrentAccount SignedIn operator, RedirectAttributes redirect) {
+        var ran = deeds.did(
+                operator,
+                "SCHEDULE_RUN",
+                "schedule:" + schedule,
+                "",
+                () -> schedules
+                        .runNow(schedule)
+                        .map(id -> redirect.addAttribute("sent", id))
+                        .isPresent());
+        if (!ran) {
+            throw new ResponseStatusException(HttpStatus.NOT_FOUND);
+        }
+        return "redirect:/console/tasks/schedules";
+    }
+}

@@ -1,0 +1,68 @@
+package stampede.console;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import stampede.task.Beat;
+import stampede.task.NoRetry;
+import stampede.task.Retry;
+import stampede.task.Task;
+import stampede.task.TaskHandlers;
+import stampede.task.Tasks;
+import stampede.task.Tick;
+
+/** Tasks for the console's tests to look at, in the shop that all tests share. */
+@TaskHandlers
+class ConsoleErrands {
+
+    static final String NAME = "console.errand";
+    static final String QUEUE = "console.errands";
+
+    private final Tasks tasks;
+    private final Map<String, CountDownLatch> held = new ConcurrentHashMap<>();
+    private final Set<String> done = ConcurrentHashMap.newKeySet();
+
+    ConsoleErrands(Tasks tasks) {
+        this.tasks = tasks;
+    }
+
+    @Task(name = NAME, queue = QUEUE)
+    @Retry(delays = {})
+    @NoRetry(IllegalArgumentException.class)
+    Map<String, String> run(Errand errand) throws InterruptedException {
+        switch (errand.what()) {
+            case FAIL -> throw new IllegalArgumentException("it broke: " + errand.key());
+            case SEND -> tasks.send(new Errand(What.RUN, errand.key()));
+            case WAIT ->
+                held.computeIfAbsent(errand.key(), any -> new CountDownLatch(1)).await();
+            case RUN -> {
+                // Nothing but what all do.
+            }
+        }
+        done.add(errand.key());
+        return Map.of("answer", "to " + errand.key());
+    }
+
+    @Beat(name = "console.tick", cron = "0 0 0 29 2 1", zone = "Asia/Shanghai")
+    void tick(Tick tick) {
+        done.add("tick");
+    }
+
+    boolean did(String key) {
+        return done.contains(key);
+    }
+
+    void letGo(String key) {
+        held.computeIfAbsent(key, any -> new CountDownLatch(1)).countDown();
+    }
+
+    enum What {
+        RUN,
+        FAIL,
+        SEND,
+        WAIT
+    }
+
+    record Errand(What what, String key) {}
+}

@@ -1,0 +1,331 @@
+package stampede.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.amqp.rabbit.core.RabbitTemplate;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import stampede.StampedeTest;
+import stampede.account.Accounts;
+import stampede.account.PageCookies;
+import stampede.account.Role;
+import stampede.account.SignedIn;
+import stampede.console.ConsoleErrands.Errand;
+import stampede.console.ConsoleErrands.What;
+import stampede.history.TaskHistory;
+import stampede.task.DeadTask;
+import stampede.task.DeadTasks;
+import stampede.task.SendOption;
+import stampede.task.TaskId;
+import stampede.task.TaskQueues;
+import stampede.task.TaskState;
+import stampede.task.Tasks;
+
+/** What operators see of tasks, and what they do to them. */
+@StampedeTest
+class TaskPagesTests {
+
+    private static final String TASKS = "/console/tasks";
+    /** Of queues at the broker, as it is if no setting says otherwise. */
+    private static final String PREFIX = "stampede.";
+
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    @LocalServerPort
+    private int port;
+
+    @Autowired
+    private Accounts accounts;
+
+    @Autowired
+    private PageCookies cookies;
+
+    @Autowired
+    private Tasks tasks;
+
+    @Autowired
+    private TaskQueues queues;
+
+    @Autowired
+    private DeadTasks dead;
+
+    @Autowired
+    private TaskHistory history;
+
+    @Autowired
+    private ConsoleErrands errands;
+
+    @Autowired
+    private JdbcClient sql;
+
+    @Autowired
+    private RabbitTemplate rabbit;
+
+    private final String key = UUID.randomUUID().toString();
+    private ConsoleBrowser operator;
+
+    @BeforeEach
+    void signIn() {
+        operator = as(Role.OPERATOR);
+    }
+
+    @AfterEach
+    void letGo() {
+        errands.letGo(key);
+        queues.resume(ConsoleErrands.QUEUE);
+        queues.scale(ConsoleErrands.QUEUE, Optional.empty(), Optional.empty());
+    }
+
+    @Test
+    void areForOperatorsOnly() {
+        for (var role : List.of(Role.SHOPPER, Role.SELLER)) {
+            for (var page : List.of("", "/queues", "/dead", "/schedules", "/workers", "/one?id=1")) {
+                assertThat(as(role).open(TASKS + page).statusCode())
+                        .as(role + page)
+                        .isEqualTo(403);
+            }
+        }
+    }
+
+    @Test
+    void findATaskByItsNumberItsNameItsStateAndTheTimeItWasSent() {
+        var id = ended(What.RUN, TaskState.SUCCESS);
+
+        assertThat(operator.open(TASKS + "?id=" + id).headers().firstValue("Location"))
+                .hasValueSatisfying(page -> assertThat(page).endsWith(TASKS + "/" + id));
+        var search =
+                TASKS + "?name=" + ConsoleErrands.NAME + "&state=SUCCESS&from=2020-01-01T00:00&to=2100-01-01T00:00";
+        assertThat(operator.read(search)).contains(id.value());
+        assertThat(operator.read(search.replace("SUCCESS", "EXPIRED"))).doesNotContain(id.value());
+        assertThat(operator.read(search.replace("2100", "2021"))).contains("Nothing was found");
+        assertThat(operator.read(TASKS + "?name=order.place")).doesNotContain(id.value());
+        assertThat(operator.read(TASKS + "?id=nobody-knows-1")).contains("Nobody remembers a task");
+        assertThat(operator.open(TASKS + "?state=NONSENSE").statusCode()).isEqualTo(400);
+    }
+
+    @Test
+    void tellWhatBecameOfATask() {
+        var id = ended(What.RUN, TaskState.SUCCESS);
+
+        assertThat(operator.read(TASKS + "/" + id))
+                .contains("data-task=\"SUCCESS\"", key, "&quot;answer&quot;", "Attempt 1 began", "Attempt 1 succeeded")
+                .doesNotContain("/console/tasks/cancel");
+        assertThat(operator.read(TASKS + "/" + id + "?lang=zh-CN")).contains("成功", "第 1 次尝试开始");
+        assertThat(operator.open(TASKS + "/nobody-knows-1").statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void showWhoSentWhom() {
+        var parent = ended(What.SEND, TaskState.SUCCESS);
+
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(operator.read(TASKS + "/" + parent))
+                        .contains("Who sent whom", "data-step=\"0\"", "data-step=\"1\""));
+    }
+
+    @Test
+    void showIdsAndContentOfWhateverKindAsTheyAre() {
+        var odd = new TaskId("<b>" + key.substring(0, 8) + "/ ö?&%");
+        tasks.send(new Errand(What.RUN, "<script>" + key), SendOption.id(odd));
+        await().atMost(PATIENCE).until(() -> history.find(odd).isPresent());
+
+        var list = operator.read(TASKS + "?name=" + ConsoleErrands.NAME);
+        assertThat(list).contains("/console/tasks/one?id=%3Cb%3E").doesNotContain("<b>" + key.substring(0, 8));
+        var page = operator.read(TASKS + "/one?id=" + URLEncoder.encode(odd.value(), StandardCharsets.UTF_8));
+        assertThat(page).contains("&lt;script&gt;" + key).doesNotContain("<script>" + key);
+    }
+
+    @Test
+    void callOffATaskThatHasNotBegun() {
+        var id = tasks.send(new Errand(What.RUN, key), SendOption.in(Duration.ofHours(1)));
+        await().atMost(PATIENCE).until(() -> history.find(id).isPresent());
+        var page = TASKS + "/" + id;
+        assertThat(operator.read(page)).contains("data-task=\"SCHEDULED\"", "Call the task off");
+
+        assertThat(operator.submit(page, TASKS + "/cancel", Map.of("id", id.value())))
+                .contains("It is called off.");
+
+        assertThat(operator.submit(page, TASKS + "/cancel", Map.of("id", id.value())))
+                .contains("It was called off before.");
+        assertThat(audited("TASK_CANCELLED", "task:" + id)).isEqualTo(1);
+    }
+
+    @Test
+    void pauseAQueueAndResumeIt() {
+        var page = one(ConsoleErrands.QUEUE);
+
+        assertThat(operator.submit(page, TASKS + "/queues/pause", Map.of("queue", ConsoleErrands.QUEUE)))
+                .contains("The queue is paused", "data-queue=\"PAUSED\"");
+        untilPaused();
+        tasks.send(new Errand(What.RUN, key));
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(
+                                queues.find(ConsoleErrands.QUEUE).orElseThrow().ready())
+                        .hasValueSatisfying(ready -> assertThat(ready).isPositive()));
+        assertThat(errands.did(key)).isFalse();
+
+        assertThat(operator.submit(page, TASKS + "/queues/resume", Map.of("queue", ConsoleErrands.QUEUE)))
+                .contains("The queue is served again");
+
+        await().atMost(PATIENCE).until(() -> errands.did(key));
+        assertThat(audited("QUEUE_PAUSED", "queue:" + ConsoleErrands.QUEUE)).isPositive();
+    }
+
+    @Test
+    void emptyAQueueOnlyAfterAsking() {
+        queues.pause(ConsoleErrands.QUEUE);
+        untilPaused();
+        tasks.send(new Errand(What.RUN, key));
+        var asked = TASKS + "/queues/purge?queue=" + ConsoleErrands.QUEUE;
+        assertThat(operator.read(asked)).contains("Empty this queue?");
+
+        assertThat(operator.submit(asked, TASKS + "/queues/purge", Map.of("queue", ConsoleErrands.QUEUE)))
+                .contains("tasks were thrown away");
+
+        assertThat(queues.find(ConsoleErrands.QUEUE).orElseThrow().ready()).contains(0L);
+        assertThat(audited("QUEUE_PURGED", "queue:" + ConsoleErrands.QUEUE)).isGreaterThanOrEqualTo(2);
+    }
+
+    @Test
+    void setHowMuchEachWorkerTakes() {
+        var page = one(ConsoleErrands.QUEUE);
+        var path = TASKS + "/queues/scale";
+
+        assertThat(operator.submit(
+                        page, path, Map.of("queue", ConsoleErrands.QUEUE, "concurrency", "2", "prefetch", "")))
+                .contains("It is set", "value=\"2\"");
+        assertThat(queues.find(ConsoleErrands.QUEUE).orElseThrow().concurrency())
+                .contains(2);
+
+        assertThat(operator.submit(page, path, Map.of("queue", ConsoleErrands.QUEUE, "concurrency", "0")))
+                .contains("Nothing was changed");
+        assertThat(operator.post(page, path, Map.of("queue", ConsoleErrands.QUEUE, "concurrency", "many"))
+                        .statusCode())
+                .isEqualTo(400);
+        assertThat(operator.open(one("no-such-queue")).statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void runAScheduleBesideTheCalendar() {
+        assertThat(operator.read(TASKS + "/schedules")).contains("console.tick", "0 0 0 29 2 1", "Asia/Shanghai");
+
+        assertThat(operator.submit(TASKS + "/schedules", TASKS + "/schedules/run", Map.of("schedule", "console.tick")))
+                .contains("The tick is on its way");
+
+        await().atMost(PATIENCE).until(() -> errands.did("tick"));
+        assertThat(audited("SCHEDULE_RUN", "schedule:console.tick")).isPositive();
+        assertThat(operator.post(TASKS + "/schedules", TASKS + "/schedules/run", Map.of("schedule", "no such"))
+                        .statusCode())
+                .isEqualTo(404);
+    }
+
+    @Test
+    void replayADeadTaskOnce() {
+        var number = died();
+        var page = TASKS + "/dead/" + number;
+        assertThat(operator.read(TASKS + "/dead")).contains(page, "it broke: " + key);
+        assertThat(operator.read(page)).contains("it broke: " + key, "Replay", "Discard");
+
+        assertThat(operator.submit(page, TASKS + "/dead/replay", Map.of("number", "" + number)))
+                .contains("It is sent again", "data-dead=\"REPLAYED\"");
+
+        // Its page has no form any more, so the token comes from another.
+        assertThat(operator.submit(TASKS + "/schedules", TASKS + "/dead/discard", Map.of("number", "" + number)))
+                .contains("Somebody decided before");
+        assertThat(audited("TASK_REPLAYED", "dead:" + number)).isEqualTo(1);
+        assertThat(audited("TASK_DISCARDED", "dead:" + number)).isZero();
+    }
+
+    @Test
+    void discardADeadTask() {
+        var number = died();
+        var page = TASKS + "/dead/" + number;
+
+        assertThat(operator.submit(page, TASKS + "/dead/discard", Map.of("number", "" + number)))
+                .contains("It is discarded", "data-dead=\"DISCARDED\"");
+
+        assertThat(operator.read(TASKS + "/dead?status=DISCARDED")).contains(page);
+        assertThat(operator.read(TASKS + "/dead")).doesNotContain(page + "\"");
+        assertThat(audited("TASK_DISCARDED", "dead:" + number)).isEqualTo(1);
+    }
+
+    @Test
+    void showWhatEachWorkerRuns() {
+        var id = tasks.send(new Errand(What.WAIT, key));
+
+        await().atMost(PATIENCE)
+                .untilAsserted(
+                        () -> assertThat(operator.read(TASKS + "/workers")).contains(id.value(), ConsoleErrands.NAME));
+    }
+
+    @Test
+    void changeNothingForAFormThatIsNotTheirOwn() {
+        var number = died();
+
+        assertThat(operator.forge(TASKS + "/dead/replay").statusCode()).isEqualTo(403);
+        assertThat(operator.forge(TASKS + "/queues/purge").statusCode()).isEqualTo(403);
+        assertThat(dead.find(number).orElseThrow().status()).isEqualTo(DeadTask.Status.DEAD);
+    }
+
+    private TaskId ended(What what, TaskState state) {
+        var id = tasks.send(new Errand(what, key));
+        await().atMost(PATIENCE)
+                .until(() ->
+                        history.find(id).filter(run -> run.state() == state).isPresent());
+        return id;
+    }
+
+    /** A task that was given up; answers its number. */
+    private long died() {
+        var id = tasks.send(new Errand(What.FAIL, key));
+        return await().atMost(PATIENCE)
+                .until(
+                        () -> dead.list(DeadTask.Status.DEAD, Long.MAX_VALUE, 100).stream()
+                                .filter(task -> task.taskId().equals(id))
+                                .findFirst(),
+                        Optional::isPresent)
+                .orElseThrow()
+                .id();
+    }
+
+    /** The workers know, so nothing is taken any more. */
+    private void untilPaused() {
+        var queue = PREFIX + ConsoleErrands.QUEUE;
+        await().atMost(PATIENCE)
+                .until(() -> Integer.valueOf(0)
+                        .equals(rabbit.execute(
+                                channel -> channel.queueDeclarePassive(queue).getConsumerCount())));
+    }
+
+    private static String one(String queue) {
+        return TASKS + "/queues/one?queue=" + queue;
+    }
+
+    private long audited(String action, String subject) {
+        return sql.sql("select count(*) from operator_audit where action = ? and subject = ?")
+                .params(action, subject)
+                .query(Long.class)
+                .single();
+    }
+
+    private ConsoleBrowser as(Role role) {
+        return new ConsoleBrowser(port, cookies, signedIn(role));
+    }
+
+    private SignedIn signedIn(Role role) {
+        return accounts.ensure("tasks-" + role.name().toLowerCase(Locale.ROOT), "a long enough password", role);
+    }
+}
