@@ -177,7 +177,7 @@ class HistoryWriter implements SmartLifecycle {
             }
             failing = false;
             work.waiting().forEach(safe -> safe.complete(null));
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | Error failure) {
             if (!failing) {
                 log.warn("The history of tasks cannot be written, trying on: {}", failure.toString());
             }

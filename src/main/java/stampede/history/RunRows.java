@@ -10,8 +10,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
-import org.springframework.dao.NonTransientDataAccessException;
 import org.springframework.dao.NonTransientDataAccessResourceException;
+import org.springframework.dao.RecoverableDataAccessException;
+import org.springframework.dao.TransientDataAccessException;
 import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import org.springframework.jdbc.core.namedparam.SqlParameterSource;
@@ -85,9 +86,8 @@ class RunRows {
                 .toList();
         try {
             insert(inOrder);
-        } catch (NonTransientDataAccessResourceException away) {
-            throw away;
-        } catch (NonTransientDataAccessException misfit) {
+        } catch (RuntimeException failure) {
+            throwIfServerIsAway(failure);
             inOrder.forEach(this::writeAlone);
         }
     }
@@ -95,16 +95,19 @@ class RunRows {
     private void writeAlone(RunChange change) {
         try {
             insert(List.of(change));
-        } catch (NonTransientDataAccessResourceException away) {
-            throw away;
-        } catch (NonTransientDataAccessException misfit) {
-            checkDatabase();
-            log.error("The history cannot hold {} {}", change.message().name(), change.id(), misfit);
+        } catch (RuntimeException failure) {
+            throwIfServerIsAway(failure);
+            log.error("The history cannot hold {} {}", change.message().name(), change.id(), failure);
         }
     }
 
-    /** Some errors of a server that goes away look like errors of a row. */
-    private void checkDatabase() {
+    /** Some errors of a server that goes away look like errors of a row, so it is asked. */
+    private void throwIfServerIsAway(RuntimeException failure) {
+        if (failure instanceof TransientDataAccessException
+                || failure instanceof RecoverableDataAccessException
+                || failure instanceof NonTransientDataAccessResourceException) {
+            throw failure;
+        }
         jdbc.getJdbcOperations().execute("select 1");
     }
 

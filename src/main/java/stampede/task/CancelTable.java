@@ -50,6 +50,15 @@ class CancelTable {
                 (row, number) -> row.getString("task_id"));
     }
 
+    /** They shall run all the same, because somebody has them done over. */
+    void forget(Collection<TaskId> ids) {
+        jdbc.update(
+                "delete from task_cancel where prefix = :prefix and task_id in (:ids)",
+                Map.of(
+                        "prefix", names.prefix(),
+                        "ids", ids.stream().map(TaskId::value).toList()));
+    }
+
     /** They have ended. The rows stay for a while, because the broker may hand out again what was not acknowledged. */
     void ended(Collection<String> ids) {
         jdbc.update(

@@ -25,6 +25,15 @@ final class Envelope {
     /** How often the task was brought back from the dead. */
     static final String REPLAYS = "x-task-replays";
 
+    /** The version of its payload; 1 if it does not say. */
+    static final String VERSION = "x-task-version";
+
+    /** How often it was put off because this worker is older than its payload. */
+    static final String TOO_NEW = "x-task-too-new";
+
+    /** The key that it has for itself until it ends. */
+    static final String UNIQUE = "x-task-unique";
+
     private final Map<String, @Nullable Object> headers;
     private final byte[] body;
 
@@ -62,6 +71,14 @@ final class Envelope {
 
     int replays() {
         return number(REPLAYS);
+    }
+
+    int version() {
+        return Math.max(1, number(VERSION));
+    }
+
+    int timesTooNew() {
+        return number(TOO_NEW);
     }
 
     Optional<Instant> eta() {
@@ -116,6 +133,10 @@ final class Envelope {
 
     /** The same task as if it had never been tried. */
     Envelope replayed() {
-        return with(RETRIES, 0).with(REPLAYS, replays() + 1).with(ETA, null).with(EXPIRES, null);
+        return with(RETRIES, 0)
+                .with(REPLAYS, replays() + 1)
+                .with(ETA, null)
+                .with(EXPIRES, null)
+                .with(TOO_NEW, 0);
     }
 }

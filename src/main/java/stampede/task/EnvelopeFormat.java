@@ -8,6 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import tools.jackson.core.JacksonException;
@@ -96,6 +98,26 @@ class EnvelopeFormat {
      * @throws UnreadableTask if the body is not a task's, or does not fit the record
      */
     Record read(Envelope envelope, Class<? extends Record> type) {
+        return read(envelope, type, (args, kwargs) -> named(args, kwargs, type));
+    }
+
+    /**
+     * Reads a payload of an older version, which {@code upcast} brings up to date.
+     *
+     * @throws UnreadableTask if the body is not a task's, does not fit the record, or has positional arguments of an old version
+     */
+    Record upcast(Envelope envelope, Class<? extends Record> type, UnaryOperator<ObjectNode> upcast) {
+        return read(envelope, type, (args, kwargs) -> {
+            if (!args.isEmpty()) {
+                throw new UnreadableTask(
+                        "positional arguments of version %d, which have no names here".formatted(envelope.version()));
+            }
+            return upcast.apply(kwargs);
+        });
+    }
+
+    private Record read(
+            Envelope envelope, Class<? extends Record> type, BiFunction<JsonNode, ObjectNode, ObjectNode> arguments) {
         try {
             var body = json.readTree(envelope.body());
             if (!body.isArray()
@@ -108,7 +130,7 @@ class EnvelopeFormat {
                 throw new UnreadableTask("it belongs to a Celery chord, whose end only Celery can count:"
                         + " send the header tasks to Celery's workers, or use a group and get() its results");
             }
-            return json.treeToValue(named(body.get(0), (ObjectNode) body.get(1), type), type);
+            return json.treeToValue(arguments.apply(body.get(0), (ObjectNode) body.get(1)), type);
         } catch (JacksonException unreadable) {
             throw new UnreadableTask(unreadable.getOriginalMessage());
         }

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.convert.DurationStyle;
@@ -18,6 +19,7 @@ import org.springframework.core.env.Environment;
 import org.springframework.stereotype.Component;
 import org.springframework.util.ClassUtils;
 import stampede.support.WrongSetup;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Reads the annotated methods of all {@link TaskHandlers}. A method of the wrong shape stops the start with a sentence. */
 @Component
@@ -36,7 +38,7 @@ class HandlerScanner {
 
     /** What the handlers of the context declare, in no particular order. */
     Handlers scan() {
-        var found = new Handlers(new ArrayList<>(), new ArrayList<>());
+        var found = new Handlers(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         for (var bean : beans.getBeanNamesForAnnotation(TaskHandlers.class)) {
             var type = beans.getType(bean);
             if (type != null) {
@@ -60,7 +62,7 @@ class HandlerScanner {
     }
 
     private static boolean isHandler(Method method) {
-        return List.of(Task.class, BatchTask.class, Beat.class).stream()
+        return Stream.of(Task.class, BatchTask.class, Beat.class, Upcast.class)
                 .anyMatch(annotation -> AnnotatedElementUtils.hasAnnotation(method, annotation));
     }
 
@@ -68,6 +70,10 @@ class HandlerScanner {
         var task = find(method, Task.class);
         var batch = find(method, BatchTask.class);
         var beat = find(method, Beat.class);
+        var upcast = find(method, Upcast.class);
+        if (upcast != null) {
+            found.upcasts().add(upcast(handler, method, upcast));
+        }
         if (task != null) {
             found.tasks().add(single(handler, method, task));
         }
@@ -145,6 +151,14 @@ class HandlerScanner {
                 : new FixedRate(duration(beat.every()));
     }
 
+    private Upcasts.Declared upcast(HandlerMethod handler, Method method, Upcast upcast) {
+        require(
+                method.getReturnType() == ObjectNode.class
+                        && Arrays.equals(method.getParameterTypes(), new Class<?>[] {ObjectNode.class}),
+                "an upcast must take an ObjectNode of Jackson 3 and return one");
+        return new Upcasts.Declared(new Upcasts.Step(resolve(upcast.task()), upcast.from()), handler);
+    }
+
     private RetryPlan retries(Method method) {
         var retry = find(method, Retry.class);
         var hopeless = find(method, NoRetry.class);
@@ -174,5 +188,5 @@ class HandlerScanner {
         }
     }
 
-    record Handlers(List<TaskDefinition> tasks, List<BeatDefinition> beats) {}
+    record Handlers(List<TaskDefinition> tasks, List<BeatDefinition> beats, List<Upcasts.Declared> upcasts) {}
 }

@@ -2,6 +2,11 @@ package stampede.task;
 
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.amqp.core.Message;
 import org.springframework.stereotype.Component;
 
@@ -12,6 +17,12 @@ class Reception {
     /** Clocks of nodes differ; a task that is less early than this is simply run. */
     private static final Duration EARLY_ENOUGH = Duration.ofMillis(500);
 
+    private static final Logger log = LoggerFactory.getLogger(Reception.class);
+
+    private static final Duration TOO_NEW_PAUSE = Duration.ofSeconds(10);
+    private static final int MOST_TIMES_TOO_NEW = 360;
+
+    private final Set<String> toldTooNew = ConcurrentHashMap.newKeySet();
     private final TaskRegistry registry;
     private final EnvelopeFormat format;
     private final QueueNames names;
@@ -74,18 +85,45 @@ class Reception {
         if (eta.isPresent()) {
             return new Rejected(envelope, new Ending.Early(eta.get()));
         }
-        return opened(envelope, task, message);
+        return envelope.version() > task.version() ? tooNew(envelope, task, now) : opened(envelope, task, message);
+    }
+
+    /** While a new release is rolled out, old workers leave its messages to the new ones. */
+    private Received tooNew(Envelope envelope, TaskDefinition task, Instant now) {
+        if (envelope.timesTooNew() >= MOST_TIMES_TOO_NEW) {
+            return new Rejected(
+                    envelope,
+                    new Ending.Unreadable("It is of version %d, and in an hour only workers took it that know %d"
+                            .formatted(envelope.version(), task.version())));
+        }
+        if (toldTooNew.add(task.name() + envelope.version())) {
+            log.warn(
+                    "{} of version {} is put off until a newer worker takes it; this one knows {}",
+                    task.name(),
+                    envelope.version(),
+                    task.version());
+        }
+        return new Rejected(
+                envelope.with(Envelope.TOO_NEW, envelope.timesTooNew() + 1), new Ending.Early(now.plus(TOO_NEW_PAUSE)));
     }
 
     private Received opened(Envelope envelope, TaskDefinition task, Message message) {
         try {
-            var payload = format.read(envelope, task.payload());
+            var payload = payload(envelope, task);
             var id = envelope.id().orElseThrow();
             var context = new TaskContext(id, task.name(), envelope.retries() + 1);
             return new Accepted(new Arrival(task, id, envelope, payload, deliveriesBefore(message), context));
         } catch (EnvelopeFormat.UnreadableTask unreadable) {
             return new Rejected(envelope, new Ending.Unreadable(unreadable.why()));
         }
+    }
+
+    private Record payload(Envelope envelope, TaskDefinition task) {
+        var version = envelope.version();
+        return version == task.version()
+                ? format.read(envelope, task.payload())
+                : format.upcast(
+                        envelope, task.payload(), kwargs -> registry.upcasts().current(task, version, kwargs));
     }
 
     /** Quorum queues count how often a message came back without an answer; classic ones, which Celery uses, only tell that it did. */

@@ -21,9 +21,60 @@ public sealed interface SendOption {
         return new Id(id);
     }
 
+    /** Ends as {@link TaskState#EXPIRED} instead of being run or tried again, once this time has passed since it was sent. */
+    static SendOption expires(Duration after) {
+        return new ExpiresAfter(after);
+    }
+
+    /** Ends as {@link TaskState#EXPIRED} instead of being run or tried again, once the instant is past. */
+    static SendOption expires(Instant when) {
+        return new ExpiresAt(when);
+    }
+
+    /** Waits in this queue instead of the one of its {@link Task}. Some task must declare it, and neither may run in batches. */
+    static SendOption queue(String queue) {
+        return new Queue(queue);
+    }
+
+    /**
+     * Is sent only if no other task has the key; otherwise nothing is sent, and the id of the other is answered. The key is free again
+     * when its task has ended or was cancelled, and after the time at the latest. Inside a transaction the key is taken if and only if
+     * that commits; others who want it wait for the outcome.
+     *
+     * @param key at most 191 characters, for all kinds of tasks together
+     */
+    static SendOption unique(String key, Duration atMost) {
+        return new Unique(key, atMost);
+    }
+
     record In(Duration delay) implements SendOption {}
 
     record At(Instant due) implements SendOption {}
 
     record Id(TaskId id) implements SendOption {}
+
+    record ExpiresAfter(Duration after) implements SendOption {
+
+        public ExpiresAfter {
+            if (after.toMillis() < 1) {
+                throw new IllegalArgumentException("A task cannot expire after " + after);
+            }
+        }
+    }
+
+    record ExpiresAt(Instant when) implements SendOption {}
+
+    record Queue(String name) implements SendOption {}
+
+    record Unique(String key, Duration atMost) implements SendOption {
+
+        public Unique {
+            if (key.isBlank() || key.length() > 191) {
+                throw new IllegalArgumentException("The key of a unique task has 1 to 191 characters: '" + key + "'");
+            }
+            if (atMost.toMillis() < 1) {
+                throw new IllegalArgumentException("The key of a unique task cannot be kept for " + atMost);
+            }
+        }
+    }
 }

@@ -23,6 +23,12 @@ record TaskDefinition(
         Remember remember,
         int version) {
 
+    TaskDefinition {
+        if (version < 1) {
+            throw new IllegalArgumentException("versions begin with 1, not " + version);
+        }
+    }
+
     /**
      * @param maxSize the most jobs in one call
      * @param linger how long to wait for more once one is there

@@ -51,6 +51,30 @@ class TaskRegistry implements TaskKinds, SmartInitializingSingleton {
         return task;
     }
 
+    /**
+     * The queue in which the task shall wait.
+     *
+     * @throws UnknownQueue if it cannot
+     */
+    String checked(String queue, TaskDefinition task) {
+        if (queue.equals(task.queue())) {
+            return queue;
+        }
+        var neighbours = queues().get(queue);
+        if (neighbours == null) {
+            throw new UnknownQueue("No task declares the queue '%s'; there are %s".formatted(queue, queues().keySet()));
+        }
+        if (task.batch().isPresent() || neighbours.get(0).batch().isPresent()) {
+            throw new UnknownQueue("%s cannot wait in '%s', because batches have their queue to themselves"
+                    .formatted(task.name(), queue));
+        }
+        return queue;
+    }
+
+    Upcasts upcasts() {
+        return content.get().upcasts();
+    }
+
     Collection<TaskDefinition> tasks() {
         return content.get().byName().values();
     }
@@ -77,7 +101,8 @@ class TaskRegistry implements TaskKinds, SmartInitializingSingleton {
     }
 
     private static Content read(HandlerScanner.Handlers handlers) {
-        var content = new Content(new TreeMap<>(), new HashMap<>(), handlers.beats());
+        var content = new Content(
+                new TreeMap<>(), new HashMap<>(), handlers.beats(), new Upcasts(handlers.tasks(), handlers.upcasts()));
         for (var task : handlers.tasks()) {
             addName(content, task);
             var other = content.byPayload().put(task.payload(), task);
@@ -127,5 +152,6 @@ class TaskRegistry implements TaskKinds, SmartInitializingSingleton {
     private record Content(
             Map<String, TaskDefinition> byName,
             Map<Class<? extends Record>, TaskDefinition> byPayload,
-            List<BeatDefinition> beats) {}
+            List<BeatDefinition> beats,
+            Upcasts upcasts) {}
 }

@@ -5,10 +5,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /** Decides which way a task goes: the outbox, a lane, or straight into its queue. */
 @Component
@@ -21,6 +23,8 @@ class TaskSender implements Tasks, TaskRequests {
     private final RelaySignal relay;
     private final Lanes lanes;
     private final Steps steps;
+    private final UniqueKeys uniques;
+    private final TransactionTemplate transaction;
     private final CancelTable cancels;
     private final Cancellations cancellations;
     private final Clock clock;
@@ -33,6 +37,8 @@ class TaskSender implements Tasks, TaskRequests {
             RelaySignal relay,
             Lanes lanes,
             Steps steps,
+            UniqueKeys uniques,
+            TransactionTemplate transaction,
             CancelTable cancels,
             Cancellations cancellations,
             Clock clock) {
@@ -43,6 +49,8 @@ class TaskSender implements Tasks, TaskRequests {
         this.relay = relay;
         this.lanes = lanes;
         this.steps = steps;
+        this.uniques = uniques;
+        this.transaction = transaction;
         this.cancels = cancels;
         this.cancellations = cancellations;
         this.clock = clock;
@@ -51,10 +59,29 @@ class TaskSender implements Tasks, TaskRequests {
     @Override
     public TaskId send(Record payload, SendOption... options) {
         var task = registry.byPayload(payload.getClass());
-        var how = Sending.of(options);
-        var eta = how.eta(clock.instant());
-        go(task.queue(), format.write(task.name(), how.id(), payload, eta), how.id(), how.delay(), eta);
-        return how.id();
+        var sending = new Sending(clock.instant(), options);
+        var queue = registry.checked(sending.queue().orElse(task.queue()), task);
+        var envelope = envelope(task, payload, sending);
+        if (sending.unique().isPresent()) {
+            return sendUnique(queue, envelope, sending, sending.unique().get());
+        }
+        go(queue, envelope, sending.id(), sending.delay(), sending.eta());
+        return sending.id();
+    }
+
+    private Envelope envelope(TaskDefinition task, Record payload, Sending sending) {
+        var envelope = sending.marked(format.write(task.name(), sending.id(), payload, sending.eta()));
+        return task.version() == 1 ? envelope : envelope.with(Envelope.VERSION, task.version());
+    }
+
+    /** The key and the task are safe together, or neither is. */
+    private TaskId sendUnique(String queue, Envelope envelope, Sending sending, SendOption.Unique unique) {
+        var holder = transaction.execute(status -> uniques.claim(unique, sending.id())
+                .orElseGet(() -> {
+                    go(queue, envelope, sending.id(), sending.delay(), sending.eta());
+                    return sending.id();
+                }));
+        return Objects.requireNonNull(holder);
     }
 
     @Override
@@ -92,15 +119,18 @@ class TaskSender implements Tasks, TaskRequests {
     @Override
     public CompletableFuture<Delivery> publish(Record payload, SendOption... options) {
         var task = registry.byPayload(payload.getClass());
-        var how = Sending.of(options);
-        var eta = how.eta(clock.instant());
-        var envelope = format.write(task.name(), how.id(), payload, eta);
-        if (eta.isPresent() && how.delay().isEmpty()) {
-            throw new IllegalArgumentException("publish cannot wait for " + eta.get() + "; send can");
+        var sending = new Sending(clock.instant(), options);
+        var queue = registry.checked(sending.queue().orElse(task.queue()), task);
+        if (sending.unique().isPresent()) {
+            throw new IllegalArgumentException("publish cannot look up a unique key; send can");
+        }
+        if (sending.eta().isPresent() && sending.delay().isEmpty()) {
+            throw new IllegalArgumentException(
+                    "publish cannot wait for " + sending.eta().get() + "; send can");
         }
         return publisher.publish(
-                how.delay().map(delay -> lanes.route(delay, task.queue())).orElseGet(() -> lanes.direct(task.queue())),
-                envelope);
+                sending.delay().map(delay -> lanes.route(delay, queue)).orElseGet(() -> lanes.direct(queue)),
+                envelope(task, payload, sending));
     }
 
     @Override
@@ -108,6 +138,7 @@ class TaskSender implements Tasks, TaskRequests {
         if (!cancels.ask(id)) {
             return false;
         }
+        uniques.free(id);
         AfterCommit.run(() -> cancellations.add(List.of(id.value())));
         return true;
     }
@@ -143,37 +174,6 @@ class TaskSender implements Tasks, TaskRequests {
         if (delivery != Delivery.CONFIRMED) {
             throw new TaskNotSent("RabbitMQ did not confirm the task %s: %s"
                     .formatted(envelope.task().orElseThrow(), delivery));
-        }
-    }
-
-    /** What the options of one call come to. */
-    private record Sending(TaskId id, Optional<Duration> delay, Optional<Instant> due) {
-
-        static Sending of(SendOption... options) {
-            var sending = new Sending(TaskId.random(), Optional.empty(), Optional.empty());
-            for (var option : options) {
-                sending = sending.with(option);
-            }
-            return sending;
-        }
-
-        private Sending with(SendOption option) {
-            if (option instanceof SendOption.In in) {
-                return new Sending(id, Optional.of(in.delay()).filter(Sending::isLater), Optional.empty());
-            }
-            if (option instanceof SendOption.At at) {
-                return new Sending(id, Optional.empty(), Optional.of(at.due()));
-            }
-            return new Sending(((SendOption.Id) option).id(), delay, due);
-        }
-
-        private static boolean isLater(Duration delay) {
-            return delay.toMillis() > 0;
-        }
-
-        /** When it is to run, if not at once. */
-        Optional<Instant> eta(Instant now) {
-            return delay.map(now::plus).or(() -> due.filter(now::isBefore));
         }
     }
 }

@@ -9,8 +9,9 @@ public interface Tasks {
      * Sends a task: inside a transaction if and only if that commits (a row of {@code task_outbox}, published by a relay
      * right after), outside of one at once, with the broker's confirmation awaited.
      *
-     * @return the id under which the task runs
+     * @return the id under which the task runs; of one with a {@link SendOption#unique} key, the one that has the key
      * @throws UnknownTask if no handler takes this payload
+     * @throws UnknownQueue if it cannot wait in the queue of the options
      * @throws TaskNotSent outside a transaction, if the broker did not confirm; the task may have been sent all the same
      */
     TaskId send(Record payload, SendOption... options);
@@ -20,6 +21,8 @@ public interface Tasks {
      * and can send again. Never completes exceptionally for want of a broker: that is {@link Delivery#UNKNOWN}.
      *
      * @throws UnknownTask if no handler takes this payload
+     * @throws UnknownQueue if it cannot wait in the queue of the options
+     * @throws IllegalArgumentException if it has to wait for an instant or needs a unique key, which takes a database
      */
     CompletableFuture<Delivery> publish(Record payload, SendOption... options);
 

@@ -63,5 +63,6 @@ create table task_unique (
   claim      bigint       not null,  -- tells one send from another of the same id
   until_ms   bigint       not null,
   primary key (prefix, unique_key),
+  key task_unique_task (prefix, task_id),
   key task_unique_until (prefix, until_ms)
 ) engine = InnoDB;

@@ -25,7 +25,12 @@ import stampede.task.TaskHandlers;
 @ConfigurationPropertiesScan({"stampede.task", "stampede.support", "stampede.history"})
 @ComponentScan(
         basePackages = {"stampede.task", "stampede.support", "stampede.history"},
-        excludeFilters = @ComponentScan.Filter(type = FilterType.CUSTOM, classes = TypeExcludeFilter.class))
+        excludeFilters = {
+            @ComponentScan.Filter(type = FilterType.CUSTOM, classes = TypeExcludeFilter.class),
+            @ComponentScan.Filter(
+                    type = FilterType.REGEX,
+                    pattern = "stampede\\.task\\.(ClockedEngine|examples\\..*|testing\\..*)")
+        })
 @Import(HistoryEngine.Deeds.class)
 class HistoryEngine {
 

@@ -70,7 +70,7 @@ class TaskHistoryTests {
             return "done";
         });
 
-        var id = tasks.send(new Deed(key), in(ofMillis(200)));
+        var id = tasks.send(new Deed(key), in(ofSeconds(1)));
 
         await().untilAsserted(() -> assertThat(history.find(id)).get().satisfies(run -> {
             assertThat(run.state()).isEqualTo(TaskState.SCHEDULED);

@@ -17,6 +17,7 @@ import org.springframework.context.annotation.AnnotationConfigApplicationContext
 import org.springframework.core.env.MapPropertySource;
 import stampede.Apart;
 import stampede.support.WrongSetup;
+import tools.jackson.databind.node.ObjectNode;
 
 /** What cannot work stops the start, and says why in a sentence. */
 @Apart
@@ -41,7 +42,15 @@ class WrongSetupTests {
                 Arguments.of("keeps that name for itself", List.of(InTheDeadQueue.class)),
                 Arguments.of("Cron expression", List.of(NoCron.class)),
                 Arguments.of("it must take a Tick", List.of(NoTick.class)),
-                Arguments.of("a retry must wait", List.of(Hurry.class)));
+                Arguments.of("a retry must wait", List.of(Hurry.class)),
+                Arguments.of("no method is the upcast of moved from version 2 to 3", List.of(Gap.class)),
+                Arguments.of(
+                        "is the upcast of one from version 1 to 2, but no task leads there",
+                        List.of(One.class, Upwards.class)),
+                Arguments.of(
+                        "Two methods are the upcast of moved from version 1 to 2", List.of(Gap.class, Again.class)),
+                Arguments.of("an upcast must take an ObjectNode", List.of(NoNode.class)),
+                Arguments.of("versions begin with 1", List.of(Nought.class)));
     }
 
     @Test
@@ -171,5 +180,46 @@ class WrongSetupTests {
 
         @Beat(name = "beat", cron = "0 * * * * *", zone = "${zone}")
         void tick(Tick tick) {}
+    }
+
+    @TaskHandlers
+    static class Gap {
+        @Task(name = "moved", version = 3)
+        void run(Payload payload) {}
+
+        @Upcast(task = "moved", from = 1)
+        ObjectNode upcast(ObjectNode kwargs) {
+            return kwargs;
+        }
+    }
+
+    @TaskHandlers
+    static class Again {
+        @Upcast(task = "moved", from = 1)
+        ObjectNode upcast(ObjectNode kwargs) {
+            return kwargs;
+        }
+    }
+
+    @TaskHandlers
+    static class Upwards {
+        @Upcast(task = "one", from = 1)
+        ObjectNode upcast(ObjectNode kwargs) {
+            return kwargs;
+        }
+    }
+
+    @TaskHandlers
+    static class NoNode {
+        @Upcast(task = "one", from = 1)
+        String upcast(String kwargs) {
+            return kwargs;
+        }
+    }
+
+    @TaskHandlers
+    static class Nought {
+        @Task(name = "nought", version = 0)
+        void run(Payload payload) {}
     }
 }

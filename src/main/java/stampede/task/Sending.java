@@ -1,0 +1,82 @@
+package stampede.task;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What the options of one call come to. Of two that contradict each other, the later one holds. */
+final class Sending {
+
+    private final Instant now;
+    private TaskId id = TaskId.random();
+    private @Nullable Duration delay;
+    private @Nullable Instant due;
+    private @Nullable Instant expires;
+    private @Nullable String queue;
+    private SendOption.@Nullable Unique unique;
+
+    /** @throws IllegalArgumentException if the task would expire before it is due */
+    Sending(Instant now, SendOption... options) {
+        this.now = now;
+        for (var option : options) {
+            take(option);
+        }
+        if (expires != null && eta().filter(expires::isBefore).isPresent()) {
+            throw new IllegalArgumentException(
+                    "It would never run: it expires at %s, and is due at %s".formatted(expires, eta().orElseThrow()));
+        }
+    }
+
+    private void take(SendOption option) {
+        if (option instanceof SendOption.In in) {
+            delay = in.delay().toMillis() > 0 ? in.delay() : null;
+            due = null;
+        } else if (option instanceof SendOption.At at) {
+            delay = null;
+            due = at.due();
+        } else if (option instanceof SendOption.Id chosen) {
+            id = chosen.id();
+        } else if (option instanceof SendOption.ExpiresAfter expiry) {
+            expires = now.plus(expiry.after());
+        } else if (option instanceof SendOption.ExpiresAt expiry) {
+            expires = expiry.when();
+        } else if (option instanceof SendOption.Queue other) {
+            queue = other.name();
+        } else if (option instanceof SendOption.Unique claim) {
+            unique = claim;
+        }
+    }
+
+    TaskId id() {
+        return id;
+    }
+
+    Optional<Duration> delay() {
+        return Optional.ofNullable(delay);
+    }
+
+    /** When it is to run, if not at once. */
+    Optional<Instant> eta() {
+        return delay().map(now::plus).or(() -> Optional.ofNullable(due).filter(now::isBefore));
+    }
+
+    Optional<String> queue() {
+        return Optional.ofNullable(queue);
+    }
+
+    Optional<SendOption.Unique> unique() {
+        return Optional.ofNullable(unique);
+    }
+
+    /** The message with what the options write on it. */
+    Envelope marked(Envelope plain) {
+        var envelope = plain;
+        if (expires != null) {
+            envelope = envelope.with(
+                    Envelope.EXPIRES, expires.atOffset(ZoneOffset.UTC).toString());
+        }
+        return unique == null ? envelope : envelope.with(Envelope.UNIQUE, unique.key());
+    }
+}

@@ -1,0 +1,11 @@
+package stampede.task;
+
+/** A task was to wait in a queue that no task declares, or that takes other kinds of tasks only. */
+public class UnknownQueue extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    public UnknownQueue(String message) {
+        super(message);
+    }
+}

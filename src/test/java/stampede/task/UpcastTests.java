@@ -1,0 +1,108 @@
+package stampede.task;
+
+import static java.time.Duration.ofSeconds;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.springframework.amqp.core.MessageBuilder;
+import org.springframework.amqp.rabbit.core.RabbitTemplate;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.jdbc.core.JdbcTemplate;
+import stampede.task.Movers.Move;
+
+@TaskEngineTest
+class UpcastTests {
+
+    @Autowired
+    private Tasks tasks;
+
+    @Autowired
+    private Movers movers;
+
+    @Autowired
+    private RabbitTemplate rabbit;
+
+    @Autowired
+    private QueueNames names;
+
+    @Autowired
+    private DeadTasks dead;
+
+    @Autowired
+    private JdbcTemplate jdbc;
+
+    private final String key = UUID.randomUUID().toString();
+
+    @Test
+    void bringsOldMessagesUpToDateStepByStep() {
+        put(Map.of(), "{\"key\":\"%s\",\"address\":\"1 Long Lane, Wuhan\"}");
+        put(Map.of("x-task-version", 2), "{\"key\":\"%s\",\"street\":\"2 Short Lane\",\"city\":\"Xi'an\"}");
+        tasks.send(new Move(key, "3 Old Lane", "Berlin", "Germany"));
+
+        await().untilAsserted(() -> assertThat(movers.moves(key))
+                .containsExactlyInAnyOrder(
+                        new Move(key, "1 Long Lane", "Wuhan", "China"),
+                        new Move(key, "2 Short Lane", "Xi'an", "China"),
+                        new Move(key, "3 Old Lane", "Berlin", "Germany")));
+    }
+
+    @Test
+    void laysAsideWhatAStepCannotTake() {
+        put(Map.of(), "{\"key\":\"%s\",\"address\":\"no comma\"}");
+
+        assertThat(awaitDeath().error()).contains("upcast of errand.move from version 1 to 2 failed");
+    }
+
+    @Test
+    void leavesNewerMessagesToNewerWorkers() {
+        put(Map.of("x-task-version", 4), "{\"key\":\"%s\"}");
+
+        await().untilAsserted(() -> assertThat(jdbc.queryForList(
+                        "select due_ms from task_outbox where prefix = ? and body like ? and headers like ?",
+                        Long.class,
+                        names.prefix(),
+                        "%" + key + "%",
+                        "%\"x-task-too-new\":1%"))
+                .singleElement()
+                .satisfies(due -> assertThat(Instant.ofEpochMilli(due))
+                        .isBetween(Instant.now().plusSeconds(2), Instant.now().plus(Duration.ofSeconds(11)))));
+    }
+
+    @Test
+    void givesUpAfterAnHourWithoutANewerWorker() {
+        put(Map.of("x-task-version", 4, "x-task-too-new", 360), "{\"key\":\"%s\"}");
+
+        assertThat(awaitDeath().error()).contains("It is of version 4").contains("know 3");
+    }
+
+    private void put(Map<String, Object> headers, String kwargs) {
+        var all = new HashMap<>(headers);
+        all.put("task", Movers.TASK);
+        all.put("id", UUID.randomUUID().toString());
+        var body = "[[], %s, null]".formatted(kwargs.formatted(key));
+        rabbit.send(
+                names.exchange(),
+                names.queue("errands"),
+                MessageBuilder.withBody(body.getBytes(StandardCharsets.UTF_8))
+                        .setContentType("application/json")
+                        .copyHeaders(all)
+                        .build());
+    }
+
+    private DeadTask awaitDeath() {
+        return await().atMost(ofSeconds(10))
+                .until(
+                        () -> dead.list(DeadTask.Status.DEAD, Long.MAX_VALUE, 1000).stream()
+                                .filter(task -> task.body().contains(key))
+                                .toList(),
+                        found -> found.size() == 1)
+                .get(0);
+    }
+}
