@@ -33,4 +33,10 @@ public @interface BatchTask {
 
     /** The version of the payload, to be raised when its components change; see {@link Upcast}. */
     int version() default 1;
+
+    /**
+     * Whether the engine opens a transaction around each call. If the method throws, everything is rolled back; bad items are found by
+     * trying halves that are rolled back in any case; all others are then committed in one transaction.
+     */
+    boolean transaction() default false;
 }

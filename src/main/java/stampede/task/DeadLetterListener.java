@@ -98,7 +98,9 @@ class DeadLetterListener implements ChannelAwareMessageListener {
         }
         var planned = letter.task()
                 .flatMap(registry::byName)
-                .map(task -> task.retries().delays().size());
+                .map(task -> letter.headers().get(Settlement.PLANNED) instanceof Number number
+                        ? number.intValue()
+                        : task.retries().mostRetries());
         return planned.isPresent() && letter.retries() <= planned.get() + properties.lastTries();
     }
 

@@ -34,6 +34,9 @@ sealed interface Ending {
     /** Came before its time. */
     record Early(Instant due) implements Ending {}
 
+    /** May run, but not yet, because too many have begun; its turn is reserved. */
+    record PutOff(Instant due) implements Ending {}
+
     /** Whether it ran and threw. */
     default boolean hasFailed() {
         return this instanceof Failed || this instanceof Hopeless;

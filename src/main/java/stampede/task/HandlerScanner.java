@@ -25,9 +25,6 @@ import tools.jackson.databind.node.ObjectNode;
 @Component
 class HandlerScanner {
 
-    private static final RetryPlan DEFAULT_RETRIES = new RetryPlan(
-            List.of(Duration.ofSeconds(10), Duration.ofSeconds(30), Duration.ofSeconds(60)), 0, List.of());
-
     private final ConfigurableListableBeanFactory beans;
     private final Environment environment;
 
@@ -89,14 +86,16 @@ class HandlerScanner {
         var parameters = method.getParameterTypes();
         var fits = parameters.length == 1 || (parameters.length == 2 && parameters[1] == TaskContext.class);
         require(fits && parameters[0].isRecord(), "it must take a record, and may take a TaskContext after it");
-        var limit = resolve(task.timeLimit());
         return new TaskDefinition(
                 resolve(task.name()),
                 resolve(task.queue()),
                 parameters[0].asSubclass(Record.class),
                 handler,
                 retries(method),
-                limit.isEmpty() ? Optional.empty() : Optional.of(duration(limit)),
+                new TaskLimits(
+                        optional(task.softTimeLimit()).map(this::duration),
+                        optional(task.timeLimit()).map(this::duration),
+                        optional(task.rateLimit()).map(RateLimit::parse)),
                 Optional.empty(),
                 task.remember(),
                 task.version());
@@ -110,8 +109,8 @@ class HandlerScanner {
                 payloadOfJobs(method),
                 handler,
                 retries(method),
-                Optional.empty(),
-                Optional.of(new TaskDefinition.BatchShape(task.maxSize(), duration(task.linger()))),
+                TaskLimits.NONE,
+                Optional.of(new TaskDefinition.BatchShape(task.maxSize(), duration(task.linger()), task.transaction())),
                 task.remember(),
                 task.version());
     }
@@ -136,7 +135,7 @@ class HandlerScanner {
                 Tick.class,
                 handler,
                 retries(method),
-                Optional.empty(),
+                TaskLimits.NONE,
                 Optional.empty(),
                 beat.remember(),
                 1);
@@ -160,14 +159,23 @@ class HandlerScanner {
     }
 
     private RetryPlan retries(Method method) {
-        var retry = find(method, Retry.class);
+        var rules = AnnotatedElementUtils.findMergedRepeatableAnnotations(method, Retry.class, Retries.class).stream()
+                .map(this::rule)
+                .toList();
         var hopeless = find(method, NoRetry.class);
-        return new RetryPlan(
-                retry == null
-                        ? DEFAULT_RETRIES.delays()
-                        : Arrays.stream(retry.delays()).map(this::duration).toList(),
-                retry == null ? 0 : retry.jitter(),
-                hopeless == null ? List.of() : List.of(hopeless.value()));
+        return new RetryPlan(rules, hopeless == null ? List.of() : List.of(hopeless.value()));
+    }
+
+    private RetryRule rule(Retry retry) {
+        var waits = retry.backoff().isEmpty()
+                ? Arrays.stream(retry.delays()).map(this::duration).toList()
+                : RetryRule.growing(duration(retry.backoff()), retry.factor(), duration(retry.max()), retry.attempts());
+        return new RetryRule(
+                List.of(retry.on()), waits, retry.jitter(), retry.backoff().isEmpty());
+    }
+
+    private Optional<String> optional(String text) {
+        return Optional.of(resolve(text)).filter(resolved -> !resolved.isBlank());
     }
 
     private Duration duration(String text) {

@@ -32,7 +32,7 @@ class Lanes {
                 properties.lanes().stream(),
                 Stream.of(properties.lastTryDelay()),
                 declared.stream().map(DelayLane::delay),
-                registry.tasks().stream().flatMap(task -> task.retries().waits()));
+                registry.tasks().stream().flatMap(task -> task.retries().lanes()));
         return Collections.unmodifiableCollection(
                 all.flatMap(stream -> stream).collect(TreeSet::new, TreeSet::add, TreeSet::addAll));
     }

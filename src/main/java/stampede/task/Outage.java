@@ -86,7 +86,16 @@ class Outage {
      * @throws HandBack if the node stops meanwhile
      */
     void rest() {
-        if (stopsWithin(SHORTEST)) {
+        restFor(SHORTEST);
+    }
+
+    /**
+     * Waits.
+     *
+     * @throws HandBack if the node stops meanwhile
+     */
+    void restFor(Duration time) {
+        if (stopsWithin(time)) {
             throw new HandBack();
         }
     }

@@ -2,6 +2,7 @@ package stampede.task;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** What became of each job of a batch. A job that is not mentioned is done. */
 public final class Outcomes {
@@ -13,6 +14,18 @@ public final class Outcomes {
     /** Every job is done, until said otherwise. */
     public static Outcomes allDone() {
         return new Outcomes();
+    }
+
+    /** This job is done, and this is its result. */
+    public Outcomes done(Job<?> job, @Nullable Object result) {
+        exceptions.put(job.context().id(), new Outcome.Done(result));
+        return this;
+    }
+
+    /** This job failed as if it had thrown the exception, so {@link Retry} and {@link NoRetry} decide by that. */
+    public Outcomes failed(Job<?> job, Exception exception) {
+        exceptions.put(job.context().id(), new Outcome.Failed(exception));
+        return this;
     }
 
     /** This job is to be tried again, by its {@link Retry}. */
@@ -28,13 +41,20 @@ public final class Outcomes {
     }
 
     public Outcome of(Job<?> job) {
-        return exceptions.getOrDefault(job.context().id(), new Outcome.Done());
+        return exceptions.getOrDefault(job.context().id(), new Outcome.Done(null));
     }
 
     /** How one job ended. */
     public sealed interface Outcome {
 
-        record Done() implements Outcome {}
+        /**
+         * It is done.
+         *
+         * @param result as the handler gave it; null for none
+         */
+        record Done(@Nullable Object result) implements Outcome {}
+
+        record Failed(Exception exception) implements Outcome {}
 
         record Retry(String why) implements Outcome {}
 

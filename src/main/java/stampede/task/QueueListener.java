@@ -16,6 +16,7 @@ final class QueueListener {
     private final RunningTasks running;
     private final QueueFigures figures;
     private final Reception reception;
+    private final Admission admission;
     private final Suspects suspects;
     private final Settlement settlement;
     private final Steps steps;
@@ -29,6 +30,7 @@ final class QueueListener {
             RunningTasks running,
             QueueFigures figures,
             Reception reception,
+            Admission admission,
             Suspects suspects,
             Settlement settlement,
             Steps steps,
@@ -39,6 +41,7 @@ final class QueueListener {
         this.running = running;
         this.figures = figures;
         this.reception = reception;
+        this.admission = admission;
         this.suspects = suspects;
         this.settlement = settlement;
         this.steps = steps;
@@ -53,7 +56,7 @@ final class QueueListener {
         for (var message : messages) {
             var received = reception.receive(message);
             if (received instanceof Reception.Accepted accepted) {
-                take(accepted.arrival(), fresh, ended);
+                admit(accepted.arrival(), fresh, ended);
             } else if (received instanceof Reception.Rejected rejected) {
                 ended.add(new Settlement.Ended(rejected.envelope(), rejected.ending(), Duration.ZERO));
             }
@@ -65,6 +68,14 @@ final class QueueListener {
     /** Answers whether the messages of these tasks may be acknowledged. */
     boolean settle(List<Settlement.Ended> ended, BooleanSupplier worthwhile) {
         return settlement.settle(ended, queue, worthwhile);
+    }
+
+    private void admit(Arrival arrival, List<Arrival> fresh, List<Settlement.Ended> ended) {
+        admission
+                .admit(arrival, queue)
+                .ifPresentOrElse(
+                        ending -> ended.add(new Settlement.Ended(arrival.envelope(), ending, Duration.ZERO)),
+                        () -> take(arrival, fresh, ended));
     }
 
     private void take(Arrival arrival, List<Arrival> fresh, List<Settlement.Ended> ended) {

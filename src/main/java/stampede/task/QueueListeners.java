@@ -2,6 +2,7 @@ package stampede.task;
 
 import java.time.Clock;
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /** Puts together who listens to which queue. */
 @Component
@@ -10,11 +11,13 @@ class QueueListeners {
     private final RunningTasks running;
     private final QueueFigures figures;
     private final Reception reception;
+    private final Admission admission;
     private final Suspects suspects;
     private final Settlement settlement;
     private final Outage outage;
     private final TimeLimit timeLimit;
     private final EnvelopeFormat format;
+    private final TransactionTemplate transaction;
     private final Cancellations cancellations;
     private final Steps steps;
     private final Clock clock;
@@ -25,11 +28,13 @@ class QueueListeners {
             RunningTasks running,
             QueueFigures figures,
             Reception reception,
+            Admission admission,
             Suspects suspects,
             Settlement settlement,
             Outage outage,
             TimeLimit timeLimit,
             EnvelopeFormat format,
+            TransactionTemplate transaction,
             Cancellations cancellations,
             Steps steps,
             Clock clock,
@@ -38,11 +43,13 @@ class QueueListeners {
         this.running = running;
         this.figures = figures;
         this.reception = reception;
+        this.admission = admission;
         this.suspects = suspects;
         this.settlement = settlement;
         this.outage = outage;
         this.timeLimit = timeLimit;
         this.format = format;
+        this.transaction = transaction;
         this.cancellations = cancellations;
         this.steps = steps;
         this.clock = clock;
@@ -53,10 +60,10 @@ class QueueListeners {
     /** @param task any task of the queue: they are all single, or it is the only one */
     QueueListener of(String queue, TaskDefinition task) {
         var runner = task.batch().isPresent()
-                ? new BatchRunner(outage, cancellations)
+                ? new BatchRunner(outage, cancellations, format, transaction)
                 : new SingleRunner(outage, timeLimit, format, cancellations);
         return new QueueListener(
-                queue, runner, running, figures, reception, suspects, settlement, steps, metrics, clock);
+                queue, runner, running, figures, reception, admission, suspects, settlement, steps, metrics, clock);
     }
 
     DeadLetterListener deadLetters() {

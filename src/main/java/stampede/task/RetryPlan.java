@@ -3,52 +3,70 @@ package stampede.task;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * When a failed task is tried again.
  *
- * @param delays the wait after the first failure, the second, and so on
- * @param jitter by which share a wait may be shorter or longer, 0 to 1
+ * @param rules the first that is for the exception counts
  * @param hopeless exceptions for which trying again is no use
  */
-record RetryPlan(List<Duration> delays, double jitter, List<Class<? extends Exception>> hopeless) {
+record RetryPlan(List<RetryRule> rules, List<Class<? extends Exception>> hopeless) {
 
-    RetryPlan {
-        if (jitter < 0 || jitter >= 1) {
-            throw new IllegalArgumentException("jitter must be at least 0 and less than 1, not " + jitter);
-        }
-        if (delays.stream().anyMatch(delay -> delay.toMillis() < 1)) {
-            throw new IllegalArgumentException("a retry must wait at least a millisecond, not " + delays);
-        }
+    private static final RetryRule OTHERWISE = new RetryRule(
+            List.of(), List.of(Duration.ofSeconds(10), Duration.ofSeconds(30), Duration.ofSeconds(60)), 0, true);
+
+    /** One rule for all exceptions. */
+    RetryPlan(List<Duration> delays, double jitter, List<Class<? extends Exception>> hopeless) {
+        this(List.of(new RetryRule(List.of(), delays, jitter, true)), hopeless);
     }
 
     /** The wait before the next attempt, or nothing when the retries are used up. */
-    Optional<Duration> waitAfter(int failures) {
-        if (failures > delays.size()) {
+    Optional<Duration> waitAfter(int failures, Optional<Throwable> error) {
+        if (failures > retries(error)) {
             return Optional.empty();
         }
-        var steps = steps(delays.get(failures - 1));
-        return Optional.of(steps.get(ThreadLocalRandom.current().nextInt(steps.size())));
+        return Optional.of(
+                error.orElse(null) instanceof TryAgain again
+                        ? again.delay()
+                        : rule(error).waitAfter(failures));
     }
 
-    /** Every wait that may come out, each of which needs a lane. */
-    Stream<Duration> waits() {
-        return delays.stream().flatMap(delay -> steps(delay).stream());
+    /** How often a task is tried again that failed so. */
+    int retries(Optional<Throwable> error) {
+        return rule(error).delays().size();
+    }
+
+    /** The most retries that any failure gets. */
+    int mostRetries() {
+        return allRules().mapToInt(rule -> rule.delays().size()).max().orElse(0);
+    }
+
+    /** Every wait that may come out and needs a lane. */
+    Stream<Duration> lanes() {
+        return allRules().flatMap(RetryRule::lanes);
     }
 
     boolean isHopeless(Throwable error) {
-        return hopeless.stream().anyMatch(type -> type.isInstance(error));
+        return hopeless.stream().anyMatch(type -> type.isInstance(cause(error)));
     }
 
-    /** A lane has one fixed time, so jitter is a choice of three lanes. */
-    private List<Duration> steps(Duration delay) {
-        if (jitter == 0) {
-            return List.of(delay);
-        }
-        var millis = delay.toMillis();
-        var spread = Math.round(millis * jitter);
-        return List.of(Duration.ofMillis(Math.max(1, millis - spread)), delay, Duration.ofMillis(millis + spread));
+    /** What failed without an exception, such as an item of a batch, goes by the rule for all. */
+    private RetryRule rule(Optional<Throwable> error) {
+        var cause = cause(error.orElse(null));
+        return rules.stream()
+                .filter(rule -> cause == null ? rule.on().isEmpty() : rule.isFor(cause))
+                .findFirst()
+                .orElse(OTHERWISE);
+    }
+
+    private Stream<RetryRule> allRules() {
+        var isWhole = rules.stream().anyMatch(rule -> rule.on().isEmpty());
+        return isWhole ? rules.stream() : Stream.concat(rules.stream(), Stream.of(OTHERWISE));
+    }
+
+    private static @Nullable Throwable cause(@Nullable Throwable error) {
+        return error instanceof TryAgain again && again.getCause() != null ? again.getCause() : error;
     }
 }

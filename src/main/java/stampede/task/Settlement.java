@@ -20,11 +20,14 @@ class Settlement {
     /** What went wrong. */
     static final String ERROR = "x-task-error";
 
+    /** How many retries such a failure gets; what is beyond them were last tries. */
+    static final String PLANNED = "x-task-planned";
+
     /** Present if there shall be no further try. */
     static final String FINAL = "x-task-final";
 
     /** Written for the dead-letter queue only. */
-    static final Set<String> ON_THE_WAY_TO_THE_DEAD = Set.of(QUEUE, ERROR, FINAL);
+    static final Set<String> ON_THE_WAY_TO_THE_DEAD = Set.of(QUEUE, ERROR, PLANNED, FINAL);
 
     private final Publisher publisher;
     private final Outbox outbox;
@@ -95,6 +98,10 @@ class Settlement {
             outage.holdWhileAway(() -> outbox.add(queue, envelope, early.due()));
             return Move.none(Optional.empty());
         }
+        if (ending instanceof Ending.PutOff putOff) {
+            outage.holdWhileAway(() -> outbox.add(queue, envelope.with(Admission.ADMITTED, true), putOff.due()));
+            return Move.none(Optional.empty());
+        }
         var state = ending instanceof Ending.Cancelled ? TaskState.CANCELLED : TaskState.EXPIRED;
         return Move.none(step(ended, queue, state, Optional.empty()));
     }
@@ -102,13 +109,31 @@ class Settlement {
     private Move again(Ended ended, Envelope envelope, Ending.Failed failed, String queue) {
         var wait = envelope.task()
                 .flatMap(registry::byName)
-                .flatMap(task -> task.retries().waitAfter(envelope.retries() + 1));
+                .flatMap(task -> task.retries().waitAfter(envelope.retries() + 1, failed.thrown()));
         var due = clock.instant().plus(wait.orElse(Duration.ZERO));
         var step = failed(ended, queue, failed.why(), failed.thrown(), wait.map(any -> due));
-        var message = wait.map(time -> new Publisher.PublishRequest(lanes.route(time, queue), envelope.retriedAt(due)))
-                .orElseGet(() ->
-                        new Publisher.PublishRequest(lanes.dead(), dead(envelope.retriedAt(due), failed.why(), queue)));
-        return new Move(step, Optional.of(message));
+        var again = envelope.retriedAt(due).without(Admission.ADMITTED);
+        if (wait.isPresent()) {
+            return new Move(step, inLane(again, wait.get(), due, queue));
+        }
+        var letter = dead(again, failed.why(), queue).with(PLANNED, planned(envelope, failed));
+        return new Move(step, Optional.of(new Publisher.PublishRequest(lanes.dead(), letter)));
+    }
+
+    /** A wait without a lane is kept in the outbox, and nothing is left to publish. */
+    private Optional<Publisher.PublishRequest> inLane(Envelope again, Duration wait, Instant due, String queue) {
+        if (lanes.has(wait)) {
+            return Optional.of(new Publisher.PublishRequest(lanes.route(wait, queue), again));
+        }
+        outage.holdWhileAway(() -> outbox.add(queue, again, due));
+        return Optional.empty();
+    }
+
+    private int planned(Envelope envelope, Ending.Failed failed) {
+        return envelope.task()
+                .flatMap(registry::byName)
+                .map(task -> task.retries().retries(failed.thrown()))
+                .orElse(0);
     }
 
     /** An attempt failed. Until the task is among the dead, that is RETRY, because it may get a last try. */

@@ -22,8 +22,21 @@ public @interface Task {
     /** The queue it waits in; declared by the engine. */
     String queue() default "default";
 
-    /** How long one attempt may take, such as {@code 30s}; the thread is interrupted then and the attempt has failed. Empty: no limit. */
+    /**
+     * How long one attempt may take, such as {@code 30s}; its thread is interrupted then. An attempt that has not ended two seconds
+     * later is given up: it counts as failed with {@link TimeLimitExceeded}, whatever it still does, and its thread is written
+     * off. Empty: no limit.
+     */
     String timeLimit() default "";
+
+    /**
+     * After what time an attempt is interrupted so that it can tidy up before its {@link #timeLimit}; if it then fails, it has failed
+     * with {@link SoftTimeLimitExceeded}. Empty: no such limit.
+     */
+    String softTimeLimit() default "";
+
+    /** How often it may begin in the whole cluster, such as {@code 100/s}, {@code 10/m} or {@code 1000/h}. Empty: no limit. */
+    String rateLimit() default "";
 
     /** What the history keeps of it. */
     Remember remember() default Remember.EVERYTHING;

@@ -1,5 +1,6 @@
 package stampede.task;
 
+import java.time.Duration;
 import java.util.Objects;
 
 /** What a running task may know of itself. Two are equal if they are the same attempt of the same task. */
@@ -36,6 +37,19 @@ public final class TaskContext {
     /** Whether somebody called the task off while it ran. Its thread is interrupted too; whoever works long may look here. */
     public boolean isCancelled() {
         return cancelled;
+    }
+
+    /**
+     * To be thrown by a handler that knows when it should be tried again: {@code throw context.retryIn(Duration.ofMinutes(5))}. It
+     * counts as a failed attempt, of which there are as many as {@link Retry} allows.
+     */
+    public TryAgain retryIn(Duration delay) {
+        return new TryAgain(delay, null);
+    }
+
+    /** The same, and {@link Retry} and {@link NoRetry} look at the cause. */
+    public TryAgain retryIn(Duration delay, Throwable cause) {
+        return new TryAgain(delay, cause);
     }
 
     void cancel() {

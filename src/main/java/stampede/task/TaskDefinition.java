@@ -7,7 +7,7 @@ import java.util.Optional;
  * One kind of task: what its message is called and carries, where it waits, and who runs it how.
  *
  * @param queue without the prefix
- * @param timeLimit how long one attempt may take
+ * @param limits what it may not exceed
  * @param remember what the history keeps of it
  * @param version of its payload
  * @param batch how jobs are gathered, if it runs many together
@@ -18,7 +18,7 @@ record TaskDefinition(
         Class<? extends Record> payload,
         HandlerMethod handler,
         RetryPlan retries,
-        Optional<Duration> timeLimit,
+        TaskLimits limits,
         Optional<BatchShape> batch,
         Remember remember,
         int version) {
@@ -32,8 +32,9 @@ record TaskDefinition(
     /**
      * @param maxSize the most jobs in one call
      * @param linger how long to wait for more once one is there
+     * @param transaction whether the engine opens a transaction around each call
      */
-    record BatchShape(int maxSize, Duration linger) {
+    record BatchShape(int maxSize, Duration linger, boolean transaction) {
 
         BatchShape {
             if (maxSize < 1 || linger.toMillis() < 1) {

@@ -1,6 +1,7 @@
 package stampede.task;
 
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -10,14 +11,31 @@ import org.springframework.beans.factory.DisposableBean;
 import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 import org.springframework.stereotype.Component;
 
-/** Interrupts a run that takes too long. */
+/** Interrupts runs that take too long, and gives up those that do not listen. */
 @Component
 class TimeLimit implements DisposableBean {
 
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(daemons());
+    private final LostThreads lost;
 
-    /** @throws TimeLimitExceeded if the time was up before the run ended */
-    <T extends @Nullable Object> T within(Duration limit, Callable<T> run) throws Exception {
+    TimeLimit(LostThreads lost) {
+        this.lost = lost;
+    }
+
+    /**
+     * Runs it within its limits. One with a hard limit runs on a thread of its own, which can be left to itself.
+     *
+     * @param what is named in the log if it is given up
+     * @throws SoftTimeLimitExceeded if it failed after its soft limit
+     * @throws TimeLimitExceeded if it failed after its hard limit, or was given up
+     */
+    <T extends @Nullable Object> T within(TaskLimits limits, String what, Callable<T> run) throws Exception {
+        Callable<T> soft =
+                limits.soft().isPresent() ? () -> softly(limits.soft().get(), run) : run;
+        return limits.hard().isPresent() ? firmly(limits.hard().get(), what, soft) : soft.call();
+    }
+
+    private <T extends @Nullable Object> T softly(Duration limit, Callable<T> run) throws Exception {
         var watch = new Watch(Thread.currentThread());
         var alarm = timer.schedule(watch::interrupt, limit.toMillis(), TimeUnit.MILLISECONDS);
         try {
@@ -26,12 +44,29 @@ class TimeLimit implements DisposableBean {
             return answer;
         } catch (Exception failure) {
             if (watch.end()) {
-                throw new TimeLimitExceeded(limit, failure);
+                throw new SoftTimeLimitExceeded(limit, failure);
             }
             throw failure;
         } finally {
             alarm.cancel(false);
         }
+    }
+
+    private <T extends @Nullable Object> T firmly(Duration limit, String what, Callable<T> run) throws Exception {
+        var attempt = new OwnThread<>(what, run);
+        if (attempt.hasEndedWithin(limit)) {
+            return attempt.answer();
+        }
+        attempt.interrupt();
+        if (!attempt.hasEndedWithin(LostThreads.GRACE)) {
+            lost.add(attempt.thread());
+            throw new TimeLimitExceeded("Given up, because it did not end when it was interrupted", limit, null);
+        }
+        Optional<Exception> failure = attempt.failure();
+        if (failure.isPresent()) {
+            throw new TimeLimitExceeded("Interrupted", limit, failure.get());
+        }
+        return attempt.answer();
     }
 
     @Override
@@ -70,16 +105,6 @@ class TimeLimit implements DisposableBean {
                 Thread.interrupted();
             }
             return interrupted;
-        }
-    }
-
-    /** A run took longer than its task allows. */
-    static final class TimeLimitExceeded extends Exception {
-
-        private static final long serialVersionUID = 1L;
-
-        TimeLimitExceeded(Duration limit, Throwable cause) {
-            super("Interrupted after " + limit, cause);
         }
     }
 }

@@ -97,12 +97,15 @@ public final class HandlerBench {
     }
 
     private End end(Work work, Outcomes.Outcome outcome) {
+        if (outcome instanceof Outcomes.Outcome.Failed failed) {
+            return failed(work, Ending.of(failed.exception(), work.task.retries()));
+        }
         if (outcome instanceof Outcomes.Outcome.Retry retry) {
             return failed(work, new Ending.Failed(retry.why(), Optional.empty()));
         }
         return outcome instanceof Outcomes.Outcome.Reject reject
                 ? failed(work, new Ending.Hopeless(reject.why(), Optional.empty()))
-                : done(work, null);
+                : done(work, ((Outcomes.Outcome.Done) outcome).result());
     }
 
     private End done(Work work, @Nullable Object returned) {
@@ -111,7 +114,7 @@ public final class HandlerBench {
 
     private End failed(Work work, Ending ending) {
         if (ending instanceof Ending.Failed failed) {
-            return wait(work)
+            return wait(work, failed.thrown())
                     .map(wait ->
                             new End(work.again(), TaskState.RETRY, Optional.empty(), Optional.of(failed.why()), wait))
                     .orElseGet(() -> dead(work, failed.why()));
@@ -123,12 +126,11 @@ public final class HandlerBench {
         return new End(work, TaskState.FAILURE, Optional.empty(), Optional.of(why), Duration.ZERO);
     }
 
-    private static Optional<Duration> wait(Work work) {
+    private static Optional<Duration> wait(Work work, Optional<Throwable> thrown) {
         var plan = work.task.retries();
         var failures = work.attempt();
-        return plan.waitAfter(failures)
-                .or(() -> Optional.of(LAST_TRY_DELAY)
-                        .filter(delay -> failures <= plan.delays().size() + LAST_TRIES));
+        return plan.waitAfter(failures, thrown)
+                .or(() -> Optional.of(LAST_TRY_DELAY).filter(delay -> failures <= plan.retries(thrown) + LAST_TRIES));
     }
 
     /** A task on its way to its next attempt. */

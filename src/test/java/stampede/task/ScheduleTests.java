@@ -148,7 +148,7 @@ class ScheduleTests {
                 Tick.class,
                 new HandlerMethod(new DefaultListableBeanFactory(), "none", method),
                 new RetryPlan(List.of(), 0, List.of()),
-                Optional.empty(),
+                TaskLimits.NONE,
                 Optional.empty(),
                 Remember.EVERYTHING,
                 1);

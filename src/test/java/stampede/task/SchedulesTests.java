@@ -155,7 +155,7 @@ class SchedulesTests {
                 Tick.class,
                 tick.handler(),
                 new RetryPlan(List.of(), 0, List.of()),
-                Optional.empty(),
+                TaskLimits.NONE,
                 Optional.empty(),
                 Remember.EVERYTHING,
                 1);

@@ -1,0 +1,156 @@
+package stampede.task;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.IntStream;
+import org.springframework.boot.test.context.TestComponent;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+
+/** Handlers with limits, rules and transactions of their own. */
+@TestComponent
+@TaskHandlers
+class Chores {
+
+    private final JdbcTemplate jdbc;
+    private final Map<String, List<Integer>> attempts = new ConcurrentHashMap<>();
+    private final Map<String, List<Integer>> commits = new ConcurrentHashMap<>();
+    private final Map<String, List<Long>> begins = new ConcurrentHashMap<>();
+    private final CountDownLatch released = new CountDownLatch(1);
+
+    Chores(JdbcTemplate jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    List<Integer> attempts(String key) {
+        return attempts.getOrDefault(key, List.of());
+    }
+
+    /** How many parcels each commit had. */
+    List<Integer> commits(String key) {
+        return commits.getOrDefault(key, List.of());
+    }
+
+    /** When the paced ones began, in milliseconds. */
+    List<Long> begins(String key) {
+        return begins.getOrDefault(key, List.of());
+    }
+
+    /** Lets those go that listen to nothing. */
+    void release() {
+        released.countDown();
+    }
+
+    @Task(name = "chore.picky", queue = "chores")
+    @Retry(on = IOException.class, delays = "200ms")
+    @Retry(on = IllegalStateException.class, backoff = "50ms", factor = 2, attempts = 3, jitter = 0.3)
+    @Retry(delays = {})
+    void pick(Picky chore, TaskContext context) throws Exception {
+        note(attempts, chore.key(), context.attempt());
+        switch (chore.failure()) {
+            case "io" -> throw new IOException("line");
+            case "state" -> throw new IllegalStateException("state");
+            case "in" -> {
+                if (context.attempt() == 1) {
+                    throw context.retryIn(Duration.ofMillis(70), new IOException("later"));
+                }
+            }
+            default -> throw new UnsupportedOperationException(chore.failure());
+        }
+    }
+
+    @Task(name = "chore.stubborn", queue = "chores", softTimeLimit = "100ms", timeLimit = "200ms")
+    @Retry(delays = {})
+    void ignoreEverything(Stubborn chore) {
+        note(attempts, chore.key(), 1);
+        var waiting = true;
+        while (waiting) {
+            try {
+                released.await();
+                waiting = false;
+            } catch (InterruptedException ignored) {
+                // that is what it is for
+            }
+        }
+    }
+
+    @Task(name = "chore.tidy", queue = "chores", softTimeLimit = "100ms", timeLimit = "60s")
+    @Retry(
+            on = SoftTimeLimitExceeded.class,
+            delays = {})
+    void tidyUp(Tidy chore, TaskContext context) throws Exception {
+        try {
+            new CountDownLatch(1).await();
+        } finally {
+            note(attempts, chore.key(), context.attempt());
+        }
+    }
+
+    @Task(name = "chore.paced", queue = "chores.paced", rateLimit = "40/s")
+    void pace(Paced chore) {
+        note(begins, chore.key(), System.currentTimeMillis());
+    }
+
+    @Task(name = "chore.shared-pace", queue = "chores", rateLimit = "5/s")
+    void paceAmongOthers(SharedPace chore) {
+        note(begins, chore.key(), System.currentTimeMillis());
+    }
+
+    @BatchTask(name = "chore.stow", queue = "chores.stow", maxSize = 200, linger = "300ms", transaction = true)
+    @Retry(delays = {})
+    Outcomes stow(List<Job<Stow>> batch) {
+        var key = batch.get(0).payload().key();
+        TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+            @Override
+            public void afterCommit() {
+                note(commits, key, batch.size());
+            }
+        });
+        jdbc.batchUpdate(
+                "insert into chore (chore_key, number) values (?, ?)",
+                batch.stream()
+                        .map(job ->
+                                new Object[] {job.payload().key(), job.payload().number()})
+                        .toList());
+        if (batch.stream().anyMatch(job -> job.payload().number() == 13)) {
+            throw new IllegalStateException("thirteen");
+        }
+        var outcomes = Outcomes.allDone();
+        batch.forEach(job -> outcomes.done(job, job.payload().number()));
+        return outcomes;
+    }
+
+    int[] stowed(String key) {
+        return jdbc
+                .queryForList("select number from chore where chore_key = ? order by number", Integer.class, key)
+                .stream()
+                .mapToInt(Integer::intValue)
+                .toArray();
+    }
+
+    static int[] allBut(int missing, int count) {
+        return IntStream.range(0, count).filter(number -> number != missing).toArray();
+    }
+
+    private static <T> void note(Map<String, List<T>> notes, String key, T note) {
+        notes.computeIfAbsent(key, any -> new CopyOnWriteArrayList<>()).add(note);
+    }
+
+    record Picky(String key, String failure) {}
+
+    record Stubborn(String key) {}
+
+    record Tidy(String key) {}
+
+    record Paced(String key, int number) {}
+
+    record SharedPace(String key, int number) {}
+
+    record Stow(String key, int number) {}
+}
