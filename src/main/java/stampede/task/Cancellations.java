@@ -39,6 +39,9 @@ class Cancellations implements TaskConclusion {
     private boolean isAsked(TaskId id) {
         var asked = new AtomicBoolean();
         outage.holdWhileAway(() -> asked.set(table.isAsked(id)));
+        if (!asked.get()) {
+            calledOff.remove(id.value());
+        }
         return asked.get();
     }
 

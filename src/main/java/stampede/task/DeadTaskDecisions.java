@@ -28,6 +28,7 @@ class DeadTaskDecisions {
     private final Outbox outbox;
     private final RelaySignal relay;
     private final Steps steps;
+    private final CancelTable cancels;
     private final JsonMapper json;
     private final Clock clock;
 
@@ -37,6 +38,7 @@ class DeadTaskDecisions {
             Outbox outbox,
             RelaySignal relay,
             Steps steps,
+            CancelTable cancels,
             JsonMapper json,
             Clock clock) {
         this.jdbc = jdbc;
@@ -44,6 +46,7 @@ class DeadTaskDecisions {
         this.outbox = outbox;
         this.relay = relay;
         this.steps = steps;
+        this.cancels = cancels;
         this.json = json;
         this.clock = clock;
     }
@@ -111,6 +114,7 @@ class DeadTaskDecisions {
                     Map.of(
                             "now", now.toEpochMilli(),
                             "ids", tasks.stream().map(Dead::number).toList()));
+            cancels.forget(tasks.stream().map(Dead::id).toList());
             relay.wakeAfterCommit();
             tasks.forEach(task -> steps.observeAfterCommit(new TaskStep(
                     TaskState.PENDING, task.envelope().message(task.id(), task.queue()), now, Optional.empty())));

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static stampede.task.SendOption.in;
 
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
@@ -79,5 +80,25 @@ class CancelTests {
         });
 
         await().untilAsserted(() -> assertThat(errands.runs(key)).hasSize(1));
+    }
+
+    @Test
+    void whatWasCancelledWhenItWasDeadRunsWhenItIsReplayed() {
+        errands.when(key, (number, attempt) -> {
+            throw new IllegalArgumentException("never");
+        });
+        var id = tasks.send(new Errand(key, 1));
+        var death = await().atMost(ofSeconds(10))
+                .until(
+                        () -> dead.list(DeadTask.Status.DEAD, Long.MAX_VALUE, 1000).stream()
+                                .filter(task -> task.taskId().equals(id))
+                                .findFirst(),
+                        Optional::isPresent)
+                .orElseThrow();
+        tasks.cancel(id);
+
+        dead.replay(death.id());
+
+        await().untilAsserted(() -> assertThat(errands.runs(key)).hasSize(2));
     }
 }
