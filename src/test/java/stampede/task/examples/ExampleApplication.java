@@ -8,6 +8,7 @@ import org.springframework.context.annotation.ComponentScan;
 import org.springframework.context.annotation.ComponentScan.Filter;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.FilterType;
+import org.springframework.context.annotation.FullyQualifiedAnnotationBeanNameGenerator;
 import org.springframework.context.annotation.Import;
 import stampede.task.TaskHandlers;
 import stampede.task.testing.VirtualTime;
@@ -26,9 +27,11 @@ import stampede.task.testing.VirtualTime;
 @ComponentScan(
         basePackages = {"stampede.task", "stampede.history", "stampede.workflow", "stampede.celery", "stampede.support"
         },
+        nameGenerator = FullyQualifiedAnnotationBeanNameGenerator.class,
         excludeFilters = @Filter(type = FilterType.CUSTOM, classes = TypeExcludeFilter.class))
 @ComponentScan(
         basePackages = "stampede.task.examples",
+        nameGenerator = FullyQualifiedAnnotationBeanNameGenerator.class,
         useDefaultFilters = false,
         includeFilters = @Filter(TaskHandlers.class))
 @Import(VirtualTime.class)

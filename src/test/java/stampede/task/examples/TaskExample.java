@@ -21,5 +21,6 @@ import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
         properties = {
             "stampede.task.prefix=x${random.int[100000,999999]}",
             "stampede.task.last-try-delay=1s",
+            "stampede.celery.queues[0].name=examples.celery",
         })
 @interface TaskExample {}

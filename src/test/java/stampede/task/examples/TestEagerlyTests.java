@@ -2,7 +2,9 @@ package stampede.task.examples;
 
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
+import static stampede.task.SendOption.expires;
 import static stampede.task.SendOption.in;
+import static stampede.task.SendOption.unique;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -98,6 +100,20 @@ class TestEagerlyTests {
 
         assertThat(pictures.indexed).containsExactly(0, 1, 2, 3, 4, 5, 6, 8, 9);
         assertThat(tasks.state(ids.get(7))).isEqualTo(TaskState.RETRY);
+    }
+
+    @Test
+    void knowsTheOptionsOfSending() {
+        var first = tasks.send(new MeasurePicture("a.png"), in(ofSeconds(9)), unique("measure", ofSeconds(60)));
+        var second = tasks.send(new MeasurePicture("b.png"), unique("measure", ofSeconds(60)));
+        var late = tasks.send(new FetchPicture("slow.example", 2), expires(ofSeconds(5)));
+
+        tasks.runAll();
+
+        assertThat(second).isEqualTo(first);
+        assertThat(pictures.log).containsExactly("measure a.png");
+        assertThat(tasks.state(late)).isEqualTo(TaskState.EXPIRED);
+        assertThat(tasks.attempts(late)).isEqualTo(1);
     }
 
     @Test

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.springframework.mock.env.MockEnvironment;
 import stampede.task.Delivery;
@@ -44,6 +45,8 @@ public final class EagerTasks implements Tasks {
     private final PriorityQueue<Waiting> waiting = new PriorityQueue<>();
     private final Map<TaskId, Course> courses = new HashMap<>();
     private final Set<TaskId> cancelled = new HashSet<>();
+    private final Map<TaskId, Instant> expiries = new HashMap<>();
+    private final Keys keys = new Keys();
     private HandlerBench bench = new HandlerBench(settings, json, List.of());
     private boolean held;
     private long count;
@@ -79,8 +82,13 @@ public final class EagerTasks implements Tasks {
     public TaskId send(Record payload, SendOption... options) {
         var how = Sending.of(clock.instant(), options);
         var work = bench.work(payload, how.id());
+        var holder = how.unique().flatMap(unique -> keys.take(unique, how.id(), clock.instant(), this::hasEnded));
+        if (holder.isPresent()) {
+            return holder.get();
+        }
         Commits.after(() -> {
             keep(work, how.due(), how.due().isAfter(clock.instant()) ? TaskState.SCHEDULED : TaskState.PENDING);
+            how.expires().ifPresent(instant -> expiries.put(how.id(), instant));
             runWhatIsDue();
         });
         return how.id();
@@ -163,6 +171,10 @@ public final class EagerTasks implements Tasks {
         return course(id).attempts();
     }
 
+    private boolean hasEnded(TaskId id) {
+        return state(id).isFinal();
+    }
+
     private Course course(TaskId id) {
         return courses.getOrDefault(id, Course.NONE);
     }
@@ -207,6 +219,7 @@ public final class EagerTasks implements Tasks {
 
     /** The earliest task that is due, with others of its kind if it runs in batches. */
     private List<HandlerBench.Work> takeDue() {
+        dropExpired();
         var due = waiting.stream()
                 .filter(candidate -> !candidate.due().isAfter(clock.instant()))
                 .sorted()
@@ -221,6 +234,21 @@ public final class EagerTasks implements Tasks {
                 .toList();
         waiting.removeAll(taken);
         return taken.stream().map(Waiting::work).toList();
+    }
+
+    private void dropExpired() {
+        var now = clock.instant();
+        var expired = waiting.stream()
+                .filter(candidate ->
+                        candidate.due().isBefore(now) || candidate.due().equals(now))
+                .filter(candidate -> expiries.getOrDefault(candidate.work().id(), Instant.MAX)
+                        .isBefore(now))
+                .toList();
+        waiting.removeAll(expired);
+        expired.forEach(candidate -> {
+            var id = candidate.work().id();
+            courses.put(id, new Course(TaskState.EXPIRED, Optional.empty(), Optional.empty(), attempts(id)));
+        });
     }
 
     private void end(HandlerBench.End end) {
@@ -250,11 +278,11 @@ public final class EagerTasks implements Tasks {
         static final Course NONE = new Course(TaskState.PENDING, Optional.empty(), Optional.empty(), 0);
     }
 
-    /** What the options of one call come to. */
-    private record Sending(TaskId id, Instant due) {
+    /** What the options of one call come to; which queue it waits in makes no difference here. */
+    private record Sending(TaskId id, Instant due, Optional<Instant> expires, Optional<SendOption.Unique> unique) {
 
         static Sending of(Instant now, SendOption... options) {
-            var sending = new Sending(TaskId.random(), now);
+            var sending = new Sending(TaskId.random(), now, Optional.empty(), Optional.empty());
             for (var option : options) {
                 sending = sending.with(option, now);
             }
@@ -263,12 +291,39 @@ public final class EagerTasks implements Tasks {
 
         private Sending with(SendOption option, Instant now) {
             if (option instanceof SendOption.In in) {
-                return new Sending(id, now.plus(in.delay()));
+                return new Sending(id, now.plus(in.delay()), expires, unique);
             }
             if (option instanceof SendOption.At at) {
-                return new Sending(id, at.due());
+                return new Sending(id, at.due(), expires, unique);
             }
-            return option instanceof SendOption.Id chosen ? new Sending(chosen.id(), due) : this;
+            if (option instanceof SendOption.ExpiresAfter expiry) {
+                return new Sending(id, due, Optional.of(now.plus(expiry.after())), unique);
+            }
+            if (option instanceof SendOption.ExpiresAt expiry) {
+                return new Sending(id, due, Optional.of(expiry.when()), unique);
+            }
+            if (option instanceof SendOption.Unique key) {
+                return new Sending(id, due, expires, Optional.of(key));
+            }
+            return option instanceof SendOption.Id chosen ? new Sending(chosen.id(), due, expires, unique) : this;
         }
+    }
+
+    /** Which task has which key. */
+    private static final class Keys {
+
+        private final Map<String, Held> held = new HashMap<>();
+
+        /** Takes the key for the task, or answers who has it. */
+        Optional<TaskId> take(SendOption.Unique unique, TaskId id, Instant now, Predicate<TaskId> hasEnded) {
+            var other = Optional.ofNullable(held.get(unique.key()))
+                    .filter(holder -> holder.until().isAfter(now) && !hasEnded.test(holder.id()));
+            if (other.isEmpty()) {
+                held.put(unique.key(), new Held(id, now.plus(unique.atMost())));
+            }
+            return other.map(Held::id);
+        }
+
+        private record Held(TaskId id, Instant until) {}
     }
 }
