@@ -108,7 +108,7 @@ class TimeTests {
 
     @Test
     void publishesAtItsTimeWhatTheOutboxHolds() {
-        var most = Proof.size(1_000, 30_000);
+        var most = Proof.size(1_000, 10_000);
         var first = clock.instant().plusMillis(1_500);
         IntStream.range(0, most / 100)
                 .parallel()
@@ -127,7 +127,7 @@ class TimeTests {
 
     @Test
     void publishesSoonWhatCommits() {
-        var most = Proof.size(1_000, 30_000);
+        var most = Proof.size(1_000, 10_000);
         atARate(
                 most,
                 number -> transaction.executeWithoutResult(
