@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import static stampede.task.SendOption.at;
 import static stampede.task.SendOption.in;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
@@ -23,6 +24,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -123,6 +125,7 @@ class TimeTests {
         assertThat(clockwork.runs(key))
                 .allSatisfy(run -> assertThat(run.lateness()).isNotNegative());
         printLateness("2: lateness of tasks of the outbox at 1,000/s, due until run");
+        Proof.print("2: of the relay alone, due until confirmed: %s", relayPercentiles());
     }
 
     @Test
@@ -155,6 +158,11 @@ class TimeTests {
                 most,
                 number -> answers.add(
                         tasks.publish(new Strike(key, number, clock.millis() + LANE.toMillis()), in(LANE))));
+        var last = System.nanoTime();
+        CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new)).join();
+        Proof.print(
+                "4: the last of %d was confirmed %d ms after it was published",
+                most, (System.nanoTime() - last) / 1_000_000);
         assertThat(answers)
                 .allSatisfy(answer ->
                         assertThat(answer).succeedsWithin(ofSeconds(10)).isEqualTo(Delivery.CONFIRMED));
@@ -285,6 +293,16 @@ class TimeTests {
                 Proof.percentile(late, 0.99),
                 Proof.percentile(late, 1),
                 late.size());
+    }
+
+    private String relayPercentiles() {
+        return Stream.of(node.getBean(MeterRegistry.class)
+                        .get("stampede.task.outbox.delay")
+                        .timer()
+                        .takeSnapshot()
+                        .percentileValues())
+                .map(value -> "p%.0f %.0f ms".formatted(value.percentile() * 100, value.value(TimeUnit.MILLISECONDS)))
+                .collect(Collectors.joining(", "));
     }
 
     private long waiting(String queue) {
