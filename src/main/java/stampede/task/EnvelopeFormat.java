@@ -74,9 +74,13 @@ class EnvelopeFormat {
         return new Envelope(headers, body.getBytes(StandardCharsets.UTF_8));
     }
 
-    TaskRequest request(String task, String queue, Record payload) {
+    TaskRequest request(TaskDefinition task, TaskId id, String queue, Record payload) {
+        Map<String, @Nullable Object> headers = new LinkedHashMap<>();
+        if (task.version() != 1) {
+            headers.put(Envelope.VERSION, task.version());
+        }
         return new TaskRequest(
-                TaskId.random(), task, queue, List.of(), json.writeValueAsString(payload), Optional.empty(), Map.of());
+                id, task.name(), queue, List.of(), json.writeValueAsString(payload), Optional.empty(), headers);
     }
 
     /** What a handler returned, as JSON; nothing for null, which is what {@code void} returns. */

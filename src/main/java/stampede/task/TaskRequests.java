@@ -16,9 +16,11 @@ public interface TaskRequests {
     void sendAll(Collection<TaskRequest> requests);
 
     /**
-     * What {@link Tasks#send} would send for this payload, under a random id and at once, without sending it.
+     * What {@link Tasks#send} would send for this payload, at once, without sending it. Of the options only id and queue count.
      *
      * @throws UnknownTask if no handler takes this payload
+     * @throws UnknownQueue if no task declares the queue
+     * @throws IllegalArgumentException if it would expire before it is due
      */
-    TaskRequest request(Record payload);
+    TaskRequest request(Record payload, SendOption... options);
 }

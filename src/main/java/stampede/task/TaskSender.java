@@ -111,9 +111,11 @@ class TaskSender implements Tasks, TaskRequests {
     }
 
     @Override
-    public TaskRequest request(Record payload) {
+    public TaskRequest request(Record payload, SendOption... options) {
         var task = registry.byPayload(payload.getClass());
-        return format.request(task.name(), task.queue(), payload);
+        var sending = new Sending(clock.instant(), options);
+        return format.request(
+                task, sending.id(), registry.checked(sending.queue().orElse(task.queue()), task), payload);
     }
 
     @Override

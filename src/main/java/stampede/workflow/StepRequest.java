@@ -1,6 +1,7 @@
 package stampede.workflow;
 
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,40 +16,18 @@ import stampede.task.TaskRequests;
 /**
  * The task of a step while it waits to be sent: what {@link TaskRequest} is, but with times that count from the sending.
  *
- * @param delayMs how long it is put off once its turn has come
- * @param dueMs when it may run at the earliest, in epoch milliseconds
+ * @param timing when it may run, and until when
  */
 record StepRequest(
-        String name,
-        String queue,
-        String kwargs,
-        Map<String, @Nullable Object> headers,
-        @Nullable Long delayMs,
-        @Nullable Long dueMs) {
+        String name, String queue, String kwargs, Map<String, @Nullable Object> headers, Timing timing) {
 
     /** Tells the engine's messages which workflow they belong to: its number in the database. */
     static final String WORKFLOW = "x-task-workflow";
 
     static StepRequest of(Workflow.Step step, TaskRequests requests) {
-        var plain = requests.request(step.payload());
-        var request = new StepRequest(plain.name(), plain.queue(), plain.kwargs(), plain.headers(), null, null);
-        for (var option : step.options()) {
-            request = request.with(option);
-        }
-        return request;
-    }
-
-    private StepRequest with(SendOption option) {
-        if (option instanceof SendOption.In in) {
-            return new StepRequest(name, queue, kwargs, headers, in.delay().toMillis(), null);
-        }
-        if (option instanceof SendOption.At at) {
-            return new StepRequest(name, queue, kwargs, headers, null, at.due().toEpochMilli());
-        }
-        if (option instanceof SendOption.Id) {
-            return this;
-        }
-        throw new IllegalArgumentException("A step of a workflow cannot be sent with " + option);
+        var options = step.options().toArray(SendOption[]::new);
+        var plain = requests.request(step.payload(), options);
+        return new StepRequest(plain.name(), plain.queue(), plain.kwargs(), plain.headers(), Timing.of(step.options()));
     }
 
     /** The number of the workflow that the task belongs to, if it does; what else foreign messages may carry there is ignored. */
@@ -73,12 +52,61 @@ record StepRequest(
         all.put(WORKFLOW, Long.toString(workflow));
         all.put("root_id", root.value());
         all.put("parent_id", parent.map(TaskId::value).orElse(null));
-        return new TaskRequest(id, name, queue, List.of(), kwargs, due(now), all);
+        timing.expires(now)
+                .ifPresent(when -> all.put("expires", when.atOffset(ZoneOffset.UTC).toString()));
+        return new TaskRequest(id, name, queue, List.of(), kwargs, timing.due(now), all);
     }
 
-    private Optional<Instant> due(Instant now) {
-        return Optional.ofNullable(delayMs)
-                .map(now::plusMillis)
-                .or(() -> Optional.ofNullable(dueMs).map(Instant::ofEpochMilli));
+    /**
+     * Times in milliseconds, those of instants since the epoch.
+     *
+     * @param delay how long it is put off once its turn has come
+     * @param due when it may run at the earliest
+     * @param lasts how long after its turn has come it may still be run
+     * @param expires until when it may be run
+     */
+    record Timing(
+            @Nullable Long delay, @Nullable Long due, @Nullable Long lasts, @Nullable Long expires) {
+
+        static Timing of(List<SendOption> options) {
+            var timing = new Timing(null, null, null, null);
+            for (var option : options) {
+                timing = timing.with(option);
+            }
+            return timing;
+        }
+
+        private Timing with(SendOption option) {
+            if (option instanceof SendOption.In in) {
+                return new Timing(in.delay().toMillis(), null, lasts, expires);
+            }
+            if (option instanceof SendOption.At at) {
+                return new Timing(null, at.due().toEpochMilli(), lasts, expires);
+            }
+            if (option instanceof SendOption.ExpiresAfter expiry) {
+                return new Timing(delay, due, expiry.after().toMillis(), null);
+            }
+            if (option instanceof SendOption.ExpiresAt expiry) {
+                return new Timing(delay, due, null, expiry.when().toEpochMilli());
+            }
+            if (option instanceof SendOption.Unique) {
+                throw new IllegalArgumentException("A step of a workflow cannot be unique: if it were not sent, nothing would follow");
+            }
+            return this;
+        }
+
+        Optional<Instant> due(Instant now) {
+            return instant(delay, due, now);
+        }
+
+        Optional<Instant> expires(Instant now) {
+            return instant(lasts, expires, now);
+        }
+
+        private static Optional<Instant> instant(@Nullable Long after, @Nullable Long at, Instant now) {
+            return Optional.ofNullable(after)
+                    .map(now::plusMillis)
+                    .or(() -> Optional.ofNullable(at).map(Instant::ofEpochMilli));
+        }
     }
 }

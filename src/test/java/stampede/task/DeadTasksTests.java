@@ -16,7 +16,7 @@ import stampede.task.Errands.Errand;
 class DeadTasksTests {
 
     /** 10,000 with {@code -Dproof=full}. */
-    private static final int MANY = "full".equals(System.getProperty("proof")) ? 10_000 : 1_000;
+    private static final int MANY = Proof.size(1_000, 10_000);
 
     @Autowired
     private DeadTasks dead;
@@ -45,8 +45,8 @@ class DeadTasksTests {
 
         await().atMost(Duration.ofSeconds(60))
                 .untilAsserted(() -> assertThat(errands.runs(key)).hasSize(MANY));
-        System.out.printf(
-                "%d dead tasks replayed in %d ms, run after %d ms%n",
+        Proof.print(
+                "%d dead tasks replayed in %d ms, run after %d ms",
                 MANY,
                 replayed.toMillis(),
                 Duration.ofNanos(System.nanoTime() - start).toMillis());

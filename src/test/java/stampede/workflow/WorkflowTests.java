@@ -1,11 +1,17 @@
 package stampede.workflow;
 
+import static java.time.Duration.ofHours;
 import static java.time.Duration.ofMillis;
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.awaitility.Awaitility.await;
+import static stampede.task.SendOption.expires;
+import static stampede.task.SendOption.id;
 import static stampede.task.SendOption.in;
+import static stampede.task.SendOption.queue;
+import static stampede.task.SendOption.unique;
 import static stampede.workflow.Workflow.chain;
 import static stampede.workflow.Workflow.chord;
 import static stampede.workflow.Workflow.group;
@@ -22,6 +28,7 @@ import stampede.task.DeadTask;
 import stampede.task.DeadTasks;
 import stampede.task.TaskEngineTest;
 import stampede.task.TaskId;
+import stampede.task.UnknownQueue;
 import stampede.task.UnknownTask;
 import stampede.workflow.Bricks.Brick;
 import stampede.workflow.Bricks.Sweep;
@@ -109,6 +116,26 @@ class WorkflowTests {
     }
 
     @Test
+    void takesTheOptionsOfItsSteps() {
+        var id = workflows.start(chain(
+                step(brick("a"), queue("errands"), id(new TaskId("a-" + wall))),
+                step(brick("late"), in(ofHours(1)), expires(ofHours(2)))));
+
+        await().until(() -> treeOf(id).root().parts().get(1).step().orElseThrow().state() == StepState.SENT);
+        assertThat(bricks.laid(wall))
+                .singleElement()
+                .satisfies(laid -> assertThat(laid.context().id()).hasToString("a-" + wall));
+        assertThat(jdbc.queryForList("select headers from task_outbox where headers like ?", String.class, "%" + id + "%"))
+                .singleElement()
+                .satisfies(headers -> assertThat(headers).contains("\"expires\":\"2"));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> workflows.start(step(brick("b"), unique("key", ofHours(1)))))
+                .withMessageContaining("unique");
+        assertThatExceptionOfType(UnknownQueue.class)
+                .isThrownBy(() -> workflows.start(step(brick("b"), queue("nowhere"))));
+    }
+
+    @Test
     void startsOnlyIfTheTransactionCommits() {
         var lost = transaction.execute(status -> {
             status.setRollbackOnly();
@@ -174,7 +201,7 @@ class WorkflowTests {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> group(step(brick("a")).onFailure(new Sweep(wall))))
                 .withMessageContaining("whole workflow");
-        org.assertj.core.api.Assertions.assertThatExceptionOfType(UnknownTask.class)
+        assertThatExceptionOfType(UnknownTask.class)
                 .isThrownBy(() -> workflows.start(chain(brick("a"), new Nobody())));
         assertThat(bricks.names(wall)).isEmpty();
     }
