@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.springframework.beans.factory.ObjectProvider;
@@ -17,7 +18,7 @@ import stampede.task.ForeignQueues.ForeignQueue;
 
 /** All tasks there are, by name and by payload. Two of a name, or two for a payload, stop the start. */
 @Component
-class TaskRegistry implements TaskKinds, SmartInitializingSingleton {
+class TaskRegistry implements TaskKinds, KnownTasks, SmartInitializingSingleton {
 
     private final Supplier<Content> content;
     private final Supplier<List<ForeignQueue>> foreign;
@@ -73,6 +74,16 @@ class TaskRegistry implements TaskKinds, SmartInitializingSingleton {
 
     Upcasts upcasts() {
         return content.get().upcasts();
+    }
+
+    @Override
+    public Set<String> names() {
+        return content.get().byName().keySet();
+    }
+
+    @Override
+    public Set<String> workQueues() {
+        return queues().keySet();
     }
 
     Collection<TaskDefinition> tasks() {

@@ -18,8 +18,7 @@ import stampede.task.TaskRequests;
  *
  * @param timing when it may run, and until when
  */
-record StepRequest(
-        String name, String queue, String kwargs, Map<String, @Nullable Object> headers, Timing timing) {
+record StepRequest(String name, String queue, String kwargs, Map<String, @Nullable Object> headers, Timing timing) {
 
     /** Tells the engine's messages which workflow they belong to: its number in the database. */
     static final String WORKFLOW = "x-task-workflow";
@@ -53,7 +52,8 @@ record StepRequest(
         all.put("root_id", root.value());
         all.put("parent_id", parent.map(TaskId::value).orElse(null));
         timing.expires(now)
-                .ifPresent(when -> all.put("expires", when.atOffset(ZoneOffset.UTC).toString()));
+                .ifPresent(
+                        when -> all.put("expires", when.atOffset(ZoneOffset.UTC).toString()));
         return new TaskRequest(id, name, queue, List.of(), kwargs, timing.due(now), all);
     }
 
@@ -66,7 +66,10 @@ record StepRequest(
      * @param expires until when it may be run
      */
     record Timing(
-            @Nullable Long delay, @Nullable Long due, @Nullable Long lasts, @Nullable Long expires) {
+            @Nullable Long delay,
+            @Nullable Long due,
+            @Nullable Long lasts,
+            @Nullable Long expires) {
 
         static Timing of(List<SendOption> options) {
             var timing = new Timing(null, null, null, null);
@@ -90,7 +93,8 @@ record StepRequest(
                 return new Timing(delay, due, null, expiry.when().toEpochMilli());
             }
             if (option instanceof SendOption.Unique) {
-                throw new IllegalArgumentException("A step of a workflow cannot be unique: if it were not sent, nothing would follow");
+                throw new IllegalArgumentException(
+                        "A step of a workflow cannot be unique: if it were not sent, nothing would follow");
             }
             return this;
         }

@@ -3,6 +3,7 @@ package stampede.celery;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
@@ -85,7 +86,7 @@ class CeleryEngine {
         private final List<PythonProcess> running = new CopyOnWriteArrayList<>();
 
         Python(ConnectionFactory connections, Map<String, String> environment) {
-            var queue = environment.get("PYTHON_QUEUE");
+            var queue = Objects.requireNonNull(environment.get("PYTHON_QUEUE"));
             this.client = SingletonSupplier.of(() -> kept(PythonProcess.client(environment)));
             this.worker = SingletonSupplier.of(() -> {
                 declareAsCeleryDoes(connections, queue);

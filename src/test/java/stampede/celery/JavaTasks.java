@@ -1,6 +1,7 @@
 package stampede.celery;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -19,7 +20,7 @@ class JavaTasks {
 
     private final Set<String> broken = ConcurrentHashMap.newKeySet();
     private final Set<String> begun = ConcurrentHashMap.newKeySet();
-    private final CountDownLatch released = new CountDownLatch(1);
+    private final Map<String, CountDownLatch> gates = new ConcurrentHashMap<>();
 
     void breakFor(String reason) {
         broken.add(reason);
@@ -33,8 +34,12 @@ class JavaTasks {
         return begun.contains(key);
     }
 
-    void release() {
-        released.countDown();
+    void release(String key) {
+        gate(key).countDown();
+    }
+
+    private CountDownLatch gate(String key) {
+        return gates.computeIfAbsent(key, any -> new CountDownLatch(1));
     }
 
     @Task(name = "java.add", queue = "java")
@@ -74,7 +79,7 @@ class JavaTasks {
     @Task(name = "java.wait", queue = "java")
     String await(Waiting waiting) throws InterruptedException {
         begun.add(waiting.key());
-        return released.await(30, TimeUnit.SECONDS) ? "released" : "tired";
+        return gate(waiting.key()).await(30, TimeUnit.SECONDS) ? "released" : "tired";
     }
 
     record Addition(int x, int y) {}

@@ -69,9 +69,9 @@ final class PythonProcess implements AutoCloseable {
      *
      * @throws Raised if it raises an exception
      */
-    synchronized JsonNode eval(String expression, Object... arguments) {
+    synchronized JsonNode eval(String expression, String... arguments) {
         try {
-            questions.write(json.writeValueAsString(expression.formatted(arguments)) + "\n");
+            questions.write(json.writeValueAsString(expression.formatted((Object[]) arguments)) + "\n");
             questions.flush();
         } catch (IOException gone) {
             throw new UncheckedIOException(gone);

@@ -182,7 +182,7 @@ class ServingCeleryTests {
     void keepsNoResultThatNobodyWants() {
         celery.eval("java('java.wait', '%1$s').apply_async(task_id='%1$s', ignore_result=True).id", key);
         await().until(() -> tasks.hasBegun(key));
-        tasks.release();
+        tasks.release(key);
 
         celery.eval("java('java.add', 1, 1).delay().get(timeout=8)");
         assertThat(celery.eval("result('%s').state", key).stringValue()).isEqualTo("PENDING");

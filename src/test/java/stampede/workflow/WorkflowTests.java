@@ -121,11 +121,13 @@ class WorkflowTests {
                 step(brick("a"), queue("errands"), id(new TaskId("a-" + wall))),
                 step(brick("late"), in(ofHours(1)), expires(ofHours(2)))));
 
-        await().until(() -> treeOf(id).root().parts().get(1).step().orElseThrow().state() == StepState.SENT);
+        await().until(() ->
+                treeOf(id).root().parts().get(1).step().orElseThrow().state() == StepState.SENT);
         assertThat(bricks.laid(wall))
                 .singleElement()
                 .satisfies(laid -> assertThat(laid.context().id()).hasToString("a-" + wall));
-        assertThat(jdbc.queryForList("select headers from task_outbox where headers like ?", String.class, "%" + id + "%"))
+        assertThat(jdbc.queryForList(
+                        "select headers from task_outbox where headers like ?", String.class, "%" + id + "%"))
                 .singleElement()
                 .satisfies(headers -> assertThat(headers).contains("\"expires\":\"2"));
         assertThatIllegalArgumentException()
@@ -201,8 +203,7 @@ class WorkflowTests {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> group(step(brick("a")).onFailure(new Sweep(wall))))
                 .withMessageContaining("whole workflow");
-        assertThatExceptionOfType(UnknownTask.class)
-                .isThrownBy(() -> workflows.start(chain(brick("a"), new Nobody())));
+        assertThatExceptionOfType(UnknownTask.class).isThrownBy(() -> workflows.start(chain(brick("a"), new Nobody())));
         assertThat(bricks.names(wall)).isEmpty();
     }
 

@@ -2,7 +2,9 @@
 
 import json
 import os
+import socket
 import sys
+import threading
 
 from celery import Celery, chain, chord, group, signature
 from celery.result import AsyncResult, GroupResult
@@ -32,6 +34,33 @@ def raw(body, **headers):
 
 def result(id):
     return AsyncResult(id, app=app)
+
+
+EVENTS = []
+
+
+def listen():
+    """Collects the events of all workers from now on."""
+    ready = threading.Event()
+
+    def capture():
+        with app.connection() as connection:
+            receiver = app.events.Receiver(connection, handlers={"*": EVENTS.append})
+            with receiver.consumer_context() as (listening, _, _):
+                ready.set()
+                while True:
+                    try:
+                        listening.drain_events(timeout=1)
+                    except (TimeoutError, socket.timeout):
+                        pass
+
+    threading.Thread(target=capture, daemon=True).start()
+    return ready.wait(10)
+
+
+def told(id):
+    """The events about one task, in the order they came."""
+    return [event["type"] for event in list(EVENTS) if event.get("uuid") == id]
 
 
 print(json.dumps({"value": "ready"}), flush=True)

@@ -1,0 +1,231 @@
+package stampede.celery;
+
+import com.rabbitmq.client.AMQP.BasicProperties;
+import com.rabbitmq.client.BuiltinExchangeType;
+import com.rabbitmq.client.Channel;
+import com.rabbitmq.client.Delivery;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.amqp.rabbit.connection.ConnectionFactory;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.stereotype.Component;
+import stampede.support.NodeRole;
+import stampede.support.OnRole;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The line on which Celery's workers tell of themselves and are asked: one channel, used by one thread, opened again when it breaks.
+ * What cannot be sent is dropped, as nothing depends on it. Exchanges and queue are declared exactly as Celery does, or the broker
+ * would refuse whoever comes second.
+ */
+@Component
+@OnRole(NodeRole.WORKER)
+class BroadcastLine implements SmartLifecycle {
+
+    static final String EVENTS = "celeryev";
+    private static final String CONTROL = "celery.pidbox";
+    private static final String REPLIES = "reply.celery.pidbox";
+
+    private static final Logger log = LoggerFactory.getLogger(BroadcastLine.class);
+    private static final int MOST_WAITING = 10_000;
+    private static final long IDLE_MILLIS = 50;
+    private static final long BETWEEN_CONNECTS_MILLIS = 1_000;
+
+    private final ConnectionFactory connections;
+    private final CeleryProperties properties;
+    private final WorkerEvents events;
+    private final ControlDesk desk;
+    private final Worker worker;
+    private final JsonMapper json;
+    private final Clock clock;
+    private final BlockingQueue<Parcel> outgoing = new ArrayBlockingQueue<>(MOST_WAITING);
+    private volatile boolean running;
+    private @Nullable Thread thread;
+    private long nextHeartbeatNanos;
+
+    BroadcastLine(
+            ConnectionFactory connections,
+            CeleryProperties properties,
+            WorkerEvents events,
+            ControlDesk desk,
+            Worker worker,
+            JsonMapper json,
+            Clock clock) {
+        this.connections = connections;
+        this.properties = properties;
+        this.events = events;
+        this.desk = desk;
+        this.worker = worker;
+        this.json = json;
+        this.clock = clock;
+    }
+
+    @Override
+    public synchronized void start() {
+        if (!properties.events() && !properties.control()) {
+            return;
+        }
+        running = true;
+        if (properties.events()) {
+            events.sendTo(event -> offer(new Parcel(EVENTS, event.routingKey(), Map.of(), event.body())));
+        }
+        thread = new Thread(this::run, "celery-broadcast");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    @Override
+    public synchronized void stop() {
+        running = false;
+        try {
+            if (thread != null) {
+                thread.join(2 * BETWEEN_CONNECTS_MILLIS);
+            }
+        } catch (InterruptedException hurry) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public boolean isRunning() {
+        return running;
+    }
+
+    private void run() {
+        while (running) {
+            try (var connection = connections.createConnection();
+                    var channel = connection.createChannel(false)) {
+                declareOn(channel);
+                events.online();
+                sendUntilStopped(channel);
+            } catch (IOException | TimeoutException | RuntimeException broken) {
+                log.debug("Celery's broadcasts are cut off, trying on", broken);
+                rest();
+            }
+        }
+    }
+
+    private void declareOn(Channel channel) throws IOException {
+        channel.exchangeDeclare(EVENTS, BuiltinExchangeType.TOPIC, true);
+        if (!properties.control()) {
+            return;
+        }
+        channel.exchangeDeclare(CONTROL, BuiltinExchangeType.FANOUT, false);
+        channel.exchangeDeclare(REPLIES, BuiltinExchangeType.DIRECT, false);
+        var queue = worker.name() + "." + CONTROL;
+        channel.queueDeclare(queue, false, false, true, Map.of("x-message-ttl", 300_000, "x-expires", 10_000));
+        channel.queueBind(queue, CONTROL, "");
+        channel.basicConsume(queue, true, (tag, delivery) -> hear(delivery), tag -> {});
+    }
+
+    private void sendUntilStopped(Channel channel) throws IOException {
+        while (running && channel.isOpen()) {
+            beat();
+            var parcel = poll();
+            if (parcel != null) {
+                send(parcel, channel);
+            }
+        }
+        if (channel.isOpen()) {
+            events.offline();
+            for (var last = outgoing.poll(); last != null; last = outgoing.poll()) {
+                send(last, channel);
+            }
+        }
+    }
+
+    private void beat() {
+        if (System.nanoTime() - nextHeartbeatNanos >= 0) {
+            nextHeartbeatNanos = System.nanoTime() + properties.heartbeat().toNanos();
+            events.heartbeat();
+        }
+    }
+
+    private void send(Parcel parcel, Channel channel) throws IOException {
+        Map<String, Object> headers = new HashMap<>(parcel.headers());
+        headers.put("hostname", worker.name());
+        var message = new BasicProperties.Builder()
+                .contentType("application/json")
+                .contentEncoding("utf-8")
+                .deliveryMode(1)
+                .headers(headers)
+                .build();
+        channel.basicPublish(
+                parcel.exchange(),
+                parcel.routingKey(),
+                message,
+                json.writeValueAsString(parcel.body()).getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** A request that is too late, for somebody else or no request at all is passed over. */
+    private void hear(Delivery request) {
+        try {
+            var asked = json.readTree(request.getBody());
+            if (isForMe(asked) && !isTooLate(request)) {
+                answer(asked, desk.answer(asked.path("method").asString(""), asked.path("arguments")));
+            }
+        } catch (JacksonException nonsense) {
+            log.debug("A broadcast that is no request", nonsense);
+        }
+    }
+
+    private boolean isForMe(JsonNode asked) {
+        var destination = asked.path("destination");
+        return !destination.isArray()
+                || destination.valueStream().anyMatch(name -> name.asString("").equals(worker.name()));
+    }
+
+    private boolean isTooLate(Delivery request) {
+        return request.getProperties().getHeaders() != null
+                && request.getProperties().getHeaders().get("expires") instanceof Number expires
+                && expires.doubleValue() > 0
+                && expires.doubleValue() * 1000 < clock.millis();
+    }
+
+    private void answer(JsonNode asked, JsonNode answer) {
+        var replyTo = asked.path("reply_to");
+        if (!replyTo.isObject()) {
+            return;
+        }
+        offer(new Parcel(
+                replyTo.path("exchange").asString(REPLIES),
+                replyTo.path("routing_key").asString(""),
+                Map.of("ticket", asked.path("ticket").asString(""), "clock", worker.tick()),
+                json.createObjectNode().set(worker.name(), answer)));
+    }
+
+    private void offer(Parcel parcel) {
+        var unused = outgoing.offer(parcel);
+    }
+
+    private @Nullable Parcel poll() {
+        try {
+            return outgoing.poll(IDLE_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException stop) {
+            running = false;
+            return null;
+        }
+    }
+
+    private void rest() {
+        try {
+            Thread.sleep(BETWEEN_CONNECTS_MILLIS);
+        } catch (InterruptedException stop) {
+            running = false;
+        }
+    }
+
+    private record Parcel(String exchange, String routingKey, Map<String, Object> headers, JsonNode body) {}
+}

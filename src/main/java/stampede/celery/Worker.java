@@ -1,0 +1,45 @@
+package stampede.celery;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.stereotype.Component;
+
+/** This process as Celery sees it: a worker with a name, and a clock that only counts. */
+@Component
+class Worker {
+
+    private final String name;
+    private final AtomicLong clock = new AtomicLong();
+
+    Worker(@Value("${stampede.task.prefix:stampede}") String prefix) {
+        this.name = "%s-%d@%s".formatted(prefix, pid(), host());
+    }
+
+    private static String host() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException nameless) {
+            return "localhost";
+        }
+    }
+
+    String name() {
+        return name;
+    }
+
+    static long pid() {
+        return ProcessHandle.current().pid();
+    }
+
+    long tick() {
+        return clock.incrementAndGet();
+    }
+
+    /** What Flower shows as the worker's software. */
+    Map<String, Object> software() {
+        return Map.of("sw_ident", "stampede", "sw_ver", "1", "sw_sys", System.getProperty("os.name"));
+    }
+}

@@ -1,0 +1,13 @@
+package stampede.task;
+
+import java.util.Set;
+
+/** What this program's workers know to run, for those who extend the engine. */
+public interface KnownTasks {
+
+    /** The names of all tasks, those of schedules among them. */
+    Set<String> names();
+
+    /** The queues that workers take from, without the prefix. */
+    Set<String> workQueues();
+}

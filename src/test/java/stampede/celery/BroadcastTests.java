@@ -1,0 +1,103 @@
+package stampede.celery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
+
+import java.util.UUID;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import tools.jackson.databind.JsonNode;
+
+/** Celery's own inspect, control and event receiver find a Java worker. */
+@CeleryTest
+class BroadcastTests {
+
+    @Autowired
+    private CeleryEngine.Python python;
+
+    @Autowired
+    private JavaTasks tasks;
+
+    @Autowired
+    private Worker worker;
+
+    private PythonProcess celery;
+
+    private final String key = UUID.randomUUID().toString();
+
+    @BeforeEach
+    void startTheClient() {
+        celery = python.client();
+        await().untilAsserted(() ->
+                assertThat(inspect("ping").path("ok").asString("")).isEqualTo("pong"));
+    }
+
+    @Test
+    void tellsWhatItKnows() {
+        assertThat(inspect("registered").toString()).contains("\"java.add\"", "\"java.sell\"");
+        assertThat(inspect("active_queues").toString())
+                .contains("\"" + celery.eval("os.environ['JAVA_QUEUE']").stringValue() + "\"");
+        assertThat(inspect("conf").path("task_acks_late").booleanValue()).isTrue();
+        assertThat(inspect("scheduled").isEmpty()).isTrue();
+        assertThat(inspect("reserved").isEmpty()).isTrue();
+    }
+
+    @Test
+    void countsWhatItRan() {
+        celery.eval("java('java.total', [1, 2]).delay().get(timeout=8)");
+
+        await().untilAsserted(() -> assertThat(
+                        inspect("stats").path("total").path("java.total").asInt(0))
+                .isPositive());
+        assertThat(inspect("stats").path("pid").longValue())
+                .isEqualTo(ProcessHandle.current().pid());
+    }
+
+    @Test
+    void revokesWhatRuns() {
+        celery.eval("java('java.wait', '%1$s').apply_async(task_id='%1$s').id", key);
+        await().until(() -> tasks.hasBegun(key));
+        assertThat(inspect("active").toString()).contains(key);
+
+        celery.eval("app.control.revoke('%s')", key);
+
+        assertThatExceptionOfType(PythonProcess.Raised.class)
+                .isThrownBy(() -> celery.eval("result('%s').get(timeout=10)", key))
+                .withMessage("TaskRevokedError: revoked");
+    }
+
+    @Test
+    void isNotShutDownFromOutside() {
+        var answer = celery.eval(
+                "app.control.broadcast('shutdown', reply=True, timeout=3, limit=1, destination=['%s'])", worker.name());
+
+        assertThat(answer.toString()).contains("not taken");
+    }
+
+    @Test
+    void tellsOfItselfAndItsTasks() {
+        assertThat(celery.eval("listen()").booleanValue()).isTrue();
+        tasks.breakFor(key);
+
+        var id = celery.eval("(r := java('java.add', 1, 1).delay()).get(timeout=8) and r.id")
+                .stringValue();
+        celery.eval("java('java.sell', '%1$s').apply_async(task_id='%1$s').get(timeout=8, propagate=False)", key);
+
+        await().untilAsserted(() -> assertThat(celery.eval("told('%s')", id).toString())
+                .isEqualTo("[\"task-received\",\"task-started\",\"task-succeeded\"]"));
+        await().untilAsserted(() ->
+                assertThat(celery.eval("told('%s')", key).toString()).endsWith("\"task-failed\"]"));
+        await().untilAsserted(() -> assertThat(
+                        celery.eval("[e['type'] for e in list(EVENTS) if e['hostname'] == '%s']", worker.name())
+                                .toString())
+                .contains("worker-heartbeat"));
+    }
+
+    private JsonNode inspect(String what) {
+        return celery.eval(
+                "(app.control.inspect(destination=['%1$s'], timeout=3, limit=1).%2$s() or {}).get('%1$s', {})",
+                worker.name(), what);
+    }
+}
