@@ -13,6 +13,7 @@ import stampede.task.TaskId;
 import stampede.task.TaskRequest;
 import stampede.task.TaskRequests;
 import stampede.task.TaskState;
+import stampede.task.WireTime;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -60,8 +61,8 @@ class CeleryCaller implements CeleryTasks {
         headers.put("ignore_result", false);
         call.expires()
                 .ifPresent(time ->
-                        headers.put("expires", CeleryTime.write(clock.instant().plus(time))));
-        due(call).ifPresent(due -> headers.put("eta", CeleryTime.write(due)));
+                        headers.put("expires", WireTime.write(clock.instant().plus(time))));
+        due(call).ifPresent(due -> headers.put("eta", WireTime.write(due)));
         return headers;
     }
 

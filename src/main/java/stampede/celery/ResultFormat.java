@@ -6,6 +6,7 @@ import org.springframework.stereotype.Component;
 import stampede.task.AttemptEnd;
 import stampede.task.TaskId;
 import stampede.task.TaskStep;
+import stampede.task.WireTime;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.NullNode;
@@ -45,7 +46,7 @@ class ResultFormat {
         entry.set("result", error.json());
         entry.putNull("traceback");
         entry.putArray("children");
-        entry.put("date_done", CeleryTime.write(at));
+        entry.put("date_done", WireTime.write(at));
         entry.put("task_id", id.value());
         entry.put("unsent", true);
         return new ResultBackend.Result(FAILURE, json.writeValueAsString(entry));
@@ -78,7 +79,7 @@ class ResultFormat {
         entry.set("result", result);
         entry.set("traceback", traceback);
         entry.putArray("children").addAll(children);
-        entry.put("date_done", CeleryTime.write(at));
+        entry.put("date_done", WireTime.write(at));
         message.group().ifPresent(group -> entry.put("group_id", group));
         message.parent().ifPresent(parent -> entry.put("parent_id", parent));
         entry.put("task_id", message.id().value());

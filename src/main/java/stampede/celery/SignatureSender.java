@@ -18,6 +18,7 @@ import stampede.task.ForeignQueues;
 import stampede.task.TaskId;
 import stampede.task.TaskRequest;
 import stampede.task.TaskRequests;
+import stampede.task.WireTime;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -173,7 +174,7 @@ class SignatureSender {
         if (index.isIntegralNumber()) {
             headers.put("group_index", index.intValue());
         }
-        due(signature).ifPresent(due -> headers.put("eta", CeleryTime.write(due)));
+        due(signature).ifPresent(due -> headers.put("eta", WireTime.write(due)));
         expires(signature).ifPresent(end -> headers.put("expires", end));
         return headers;
     }
@@ -182,13 +183,13 @@ class SignatureSender {
         var countdown = signature.option("countdown");
         return countdown.isNumber()
                 ? Optional.of(clock.instant().plus(seconds(countdown)))
-                : signature.textOption("eta").flatMap(CeleryTime::read);
+                : signature.textOption("eta").flatMap(WireTime::read);
     }
 
     private Optional<String> expires(Signature signature) {
         var expires = signature.option("expires");
         return expires.isNumber()
-                ? Optional.of(CeleryTime.write(clock.instant().plus(seconds(expires))))
+                ? Optional.of(WireTime.write(clock.instant().plus(seconds(expires))))
                 : signature.textOption("expires");
     }
 

@@ -105,7 +105,7 @@ class DeadLetterListener implements ChannelAwareMessageListener {
     }
 
     private void tryAgain(Envelope letter, Channel channel) {
-        var due = clock.instant().plus(properties.lastTryDelay()).toString();
+        var due = WireTime.write(clock.instant().plus(properties.lastTryDelay()));
         var again = new Publisher.PublishRequest(
                 lanes.route(properties.lastTryDelay(), queueOf(letter)),
                 Wire.stripped(letter).with(Envelope.ETA, due));

@@ -1,9 +1,6 @@
 package stampede.task;
 
 import java.time.Instant;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeParseException;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -97,16 +94,8 @@ final class Envelope {
         return headers.get(header) instanceof Number number ? Math.max(0, number.intValue()) : 0;
     }
 
-    /** Celery writes ISO-8601, before 5.5 sometimes without an offset: that is UTC. */
     private Optional<Instant> instant(String header) {
-        return text(header).flatMap(text -> {
-            try {
-                var zoned = text.matches(".*(Z|[+-]\\d\\d:?\\d\\d)$") ? text : text + "Z";
-                return Optional.of(OffsetDateTime.parse(zoned).toInstant());
-            } catch (DateTimeParseException unreadable) {
-                return Optional.empty();
-            }
-        });
+        return text(header).flatMap(WireTime::read);
     }
 
     Envelope with(String header, @Nullable Object value) {
@@ -127,8 +116,7 @@ final class Envelope {
 
     /** The same task for its next attempt, which is due at the instant. */
     Envelope retriedAt(Instant due) {
-        return with(RETRIES, retries() + 1)
-                .with(ETA, due.atOffset(ZoneOffset.UTC).toString());
+        return with(RETRIES, retries() + 1).with(ETA, WireTime.write(due));
     }
 
     /** The same task as if it had never been tried. */

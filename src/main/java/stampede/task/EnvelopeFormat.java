@@ -2,7 +2,6 @@ package stampede.task;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -48,9 +47,7 @@ class EnvelopeFormat {
         headers.put(Envelope.TASK, task);
         headers.put(Envelope.ID, id.value());
         headers.put("shadow", null);
-        headers.put(
-                Envelope.ETA,
-                eta.map(due -> due.atOffset(ZoneOffset.UTC).toString()).orElse(null));
+        headers.put(Envelope.ETA, eta.map(WireTime::write).orElse(null));
         headers.put(Envelope.EXPIRES, null);
         headers.put("group", null);
         headers.put("group_index", null);

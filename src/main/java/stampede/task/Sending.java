@@ -2,7 +2,6 @@ package stampede.task;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -74,8 +73,7 @@ final class Sending {
     Envelope marked(Envelope plain) {
         var envelope = plain;
         if (expires != null) {
-            envelope = envelope.with(
-                    Envelope.EXPIRES, expires.atOffset(ZoneOffset.UTC).toString());
+            envelope = envelope.with(Envelope.EXPIRES, WireTime.write(expires));
         }
         return unique == null ? envelope : envelope.with(Envelope.UNIQUE, unique.key());
     }

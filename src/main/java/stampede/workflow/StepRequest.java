@@ -1,7 +1,6 @@
 package stampede.workflow;
 
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +11,7 @@ import stampede.task.TaskId;
 import stampede.task.TaskMessage;
 import stampede.task.TaskRequest;
 import stampede.task.TaskRequests;
+import stampede.task.WireTime;
 
 /**
  * The task of a step while it waits to be sent: what {@link TaskRequest} is, but with times that count from the sending.
@@ -51,9 +51,7 @@ record StepRequest(String name, String queue, String kwargs, Map<String, @Nullab
         all.put(WORKFLOW, Long.toString(workflow));
         all.put("root_id", root.value());
         all.put("parent_id", parent.map(TaskId::value).orElse(null));
-        timing.expires(now)
-                .ifPresent(
-                        when -> all.put("expires", when.atOffset(ZoneOffset.UTC).toString()));
+        timing.expires(now).ifPresent(when -> all.put("expires", WireTime.write(when)));
         return new TaskRequest(id, name, queue, List.of(), kwargs, timing.due(now), all);
     }
 
