@@ -1,5 +1,7 @@
 package stampede.console;
 
+import java.time.Clock;
+import java.time.ZoneId;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.springframework.http.HttpStatus;
@@ -13,6 +15,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.server.ResponseStatusException;
 import stampede.account.CurrentAccount;
 import stampede.account.SignedIn;
+import stampede.catalog.Catalog;
 import stampede.history.TaskHistory;
 import stampede.task.DeadTask;
 import stampede.task.DeadTasks;
@@ -23,22 +26,45 @@ class DeadTaskController {
 
     private final DeadTasks dead;
     private final TaskHistory history;
+    private final TaskStory story;
     private final Deeds deeds;
+    private final ZoneId zone;
+    private final Clock clock;
 
-    DeadTaskController(DeadTasks dead, TaskHistory history, Deeds deeds) {
+    DeadTaskController(
+            DeadTasks dead, TaskHistory history, TaskStory story, Deeds deeds, Catalog catalog, Clock clock) {
         this.dead = dead;
         this.history = history;
+        this.story = story;
         this.deeds = deeds;
+        this.zone = catalog.zone();
+        this.clock = clock;
     }
 
+    /** {@code done} is what was just done to all that match, {@code count} to how many. */
     @GetMapping("/console/tasks/dead")
-    String dead(@ModelAttribute("filter") DeadFilter filter, Model model) {
-        var before = filter.before() == null ? Long.MAX_VALUE : filter.before();
-        var found = dead.list(filter.wanted(), before, TaskRunController.SIZE + 1);
+    String dead(
+            @ModelAttribute("filter") DeadFilter filter,
+            @RequestParam Optional<AllDeadController.Deed> done,
+            @RequestParam(defaultValue = "0") long count,
+            Model model) {
+        var found = dead.search(filter.wanted(), filter.search(zone), filter.beforeId(), TaskRunController.SIZE + 1);
         model.addAttribute("found", Listed.of(found, TaskRunController.SIZE, DeadTask::id));
         model.addAttribute("status", filter.wanted());
         model.addAttribute("statuses", DeadTask.Status.values());
+        model.addAttribute("names", dead.names());
+        if (filter.wanted() == DeadTask.Status.DEAD) {
+            countAll(filter, model);
+        }
+        done.ifPresent(deed -> model.addAttribute("done", deed).addAttribute("count", count));
         return "console/dead";
+    }
+
+    /** The page asks whether all are meant, so it tells how many they are, and says when it counted. */
+    private void countAll(DeadFilter filter, Model model) {
+        var seen = clock.instant();
+        model.addAttribute("seen", seen);
+        model.addAttribute("matching", dead.count(DeadTask.Status.DEAD, filter.search(zone, seen)));
     }
 
     /** One of them; {@code done} is what was just done to it. */
@@ -46,6 +72,7 @@ class DeadTaskController {
     String one(@PathVariable long number, @RequestParam Optional<Deed> done, Model model) {
         var task = dead.find(number).orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND));
         model.addAttribute("dead", task);
+        model.addAttribute("body", story.bodyOf(task));
         model.addAttribute("remembered", history.find(task.taskId()).isPresent());
         done.ifPresent(deed -> model.addAttribute("done", deed));
         return "console/dead-one";

@@ -1,5 +1,6 @@
 package stampede.console;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -9,6 +10,8 @@ import org.springframework.stereotype.Component;
 import stampede.history.TaskAttempt;
 import stampede.history.TaskHistory;
 import stampede.history.TaskRun;
+import stampede.task.DeadTask;
+import stampede.task.TaskPayloads;
 import stampede.task.TaskState;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
@@ -18,10 +21,12 @@ import tools.jackson.databind.json.JsonMapper;
 class TaskStory {
 
     private final TaskHistory history;
+    private final TaskPayloads payloads;
     private final JsonMapper json;
 
-    TaskStory(TaskHistory history, JsonMapper json) {
+    TaskStory(TaskHistory history, TaskPayloads payloads, JsonMapper json) {
         this.history = history;
+        this.payloads = payloads;
         this.json = json;
     }
 
@@ -33,6 +38,11 @@ class TaskStory {
                 attempts,
                 moments(run, attempts),
                 FamilyTree.of(history.family(run.root()), run));
+    }
+
+    /** What a dead task carries, without what is nobody's business. */
+    String bodyOf(DeadTask dead) {
+        return pretty(payloads.readable(dead.name(), dead.body().getBytes(StandardCharsets.UTF_8)));
     }
 
     private static List<Moment> moments(TaskRun run, List<TaskAttempt> attempts) {

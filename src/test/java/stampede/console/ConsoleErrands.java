@@ -7,6 +7,7 @@ import java.util.concurrent.CountDownLatch;
 import stampede.task.Beat;
 import stampede.task.NoRetry;
 import stampede.task.Retry;
+import stampede.task.Sensitive;
 import stampede.task.Task;
 import stampede.task.TaskHandlers;
 import stampede.task.Tasks;
@@ -17,6 +18,7 @@ import stampede.task.Tick;
 class ConsoleErrands {
 
     static final String NAME = "console.errand";
+    static final String LETTER = "console.letter";
     static final String QUEUE = "console.errands";
 
     private final Tasks tasks;
@@ -44,6 +46,14 @@ class ConsoleErrands {
         return Map.of("answer", "to " + errand.key());
     }
 
+    /** Always dies. */
+    @Task(name = LETTER, queue = QUEUE)
+    @Retry(delays = {})
+    @NoRetry(IllegalArgumentException.class)
+    void deliver(Letter letter) {
+        throw new IllegalArgumentException("nobody lives there: " + letter.to());
+    }
+
     @Beat(name = "console.tick", cron = "0 0 0 29 2 1", zone = "Asia/Shanghai")
     void tick(Tick tick) {
         done.add("tick");
@@ -65,4 +75,6 @@ class ConsoleErrands {
     }
 
     record Errand(What what, String key) {}
+
+    record Letter(String to, @Sensitive String text) {}
 }

@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -24,8 +25,10 @@ import stampede.account.PageCookies;
 import stampede.account.Role;
 import stampede.account.SignedIn;
 import stampede.console.ConsoleErrands.Errand;
+import stampede.console.ConsoleErrands.Letter;
 import stampede.console.ConsoleErrands.What;
 import stampede.history.TaskHistory;
+import stampede.task.DeadSearch;
 import stampede.task.DeadTask;
 import stampede.task.DeadTasks;
 import stampede.task.SendOption;
@@ -263,6 +266,60 @@ class TaskPagesTests {
     }
 
     @Test
+    void showOfADeadTaskOnlyWhatIsNoSecret() {
+        var number = died(new Letter(key, "rather private"));
+
+        assertThat(operator.read(TASKS + "/dead/" + number))
+                .contains(key, "***")
+                .doesNotContain("rather private");
+    }
+
+    @Test
+    void findDeadTasksByNameQueueAndTime() {
+        var errand = TASKS + "/dead/" + died() + "\"";
+        var letter = TASKS + "/dead/" + died(new Letter(key, "")) + "\"";
+
+        assertThat(operator.read(TASKS + "/dead?name=" + ConsoleErrands.NAME))
+                .contains(errand)
+                .doesNotContain(letter);
+        var page = TASKS + "/dead?queue=" + ConsoleErrands.QUEUE + "&from=2020-01-01T00:00&to=2100-01-01T00:00";
+        assertThat(operator.read(page)).contains(errand, letter);
+        assertThat(operator.read(page.replace("2100", "2021"))).contains("Nothing is here");
+        assertThat(operator.read(page.replace("2020", "2099"))).contains("Nothing is here");
+        assertThat(operator.read(TASKS + "/dead?queue=orders")).doesNotContain(errand, letter);
+    }
+
+    @Test
+    void decideAboutAllDeadTasksThatMatch() {
+        var letters = List.of(died(new Letter(key, "1")), died(new Letter(key, "2")));
+        var errand = died();
+        var all = DeadSearch.all().named(ConsoleErrands.LETTER);
+        var page = TASKS + "/dead?name=" + ConsoleErrands.LETTER;
+        var count = dead.count(DeadTask.Status.DEAD, all);
+        var drawn = operator.read(page);
+        assertThat(drawn)
+                .contains(
+                        "All that match: " + count,
+                        "Yes, replay all " + count,
+                        "name=\"name\" value=\"console.letter\"");
+
+        assertThat(operator.submit(page, TASKS + "/dead/replay-all", allOf(seenOn(drawn))))
+                .contains(count + " tasks are sent again");
+
+        assertThat(letters).allSatisfy(letter -> assertThat(statusOf(letter)).isEqualTo(DeadTask.Status.REPLAYED));
+        assertThat(statusOf(errand)).isEqualTo(DeadTask.Status.DEAD);
+        assertThat(audited("TASKS_ALL_REPLAYED", "dead")).isEqualTo(2);
+        await("they die once more").atMost(PATIENCE).until(() -> dead.count(DeadTask.Status.DEAD, all) == count);
+
+        assertThat(operator.submit(page, TASKS + "/dead/discard-all", allOf(seenOn(drawn))))
+                .as("those that died after the operator looked")
+                .contains("0 tasks are discarded");
+        assertThat(operator.submit(page, TASKS + "/dead/discard-all", allOf(seenOn(operator.read(page)))))
+                .contains(count + " tasks are discarded", "Nothing is here");
+        assertThat(audited("TASKS_ALL_DISCARDED", "dead")).isEqualTo(4);
+    }
+
+    @Test
     void showWhatEachWorkerRuns() {
         var id = tasks.send(new Errand(What.WAIT, key));
 
@@ -276,6 +333,7 @@ class TaskPagesTests {
         var number = died();
 
         assertThat(operator.forge(TASKS + "/dead/replay").statusCode()).isEqualTo(403);
+        assertThat(operator.forge(TASKS + "/dead/discard-all").statusCode()).isEqualTo(403);
         assertThat(operator.forge(TASKS + "/queues/purge").statusCode()).isEqualTo(403);
         assertThat(dead.find(number).orElseThrow().status()).isEqualTo(DeadTask.Status.DEAD);
     }
@@ -290,7 +348,11 @@ class TaskPagesTests {
 
     /** A task that was given up; answers its number. */
     private long died() {
-        var id = tasks.send(new Errand(What.FAIL, key));
+        return died(new Errand(What.FAIL, key));
+    }
+
+    private long died(Record payload) {
+        var id = tasks.send(payload);
         return await().atMost(PATIENCE)
                 .until(
                         () -> dead.list(DeadTask.Status.DEAD, Long.MAX_VALUE, 100).stream()
@@ -299,6 +361,21 @@ class TaskPagesTests {
                         Optional::isPresent)
                 .orElseThrow()
                 .id();
+    }
+
+    private DeadTask.Status statusOf(long number) {
+        return dead.find(number).orElseThrow().status();
+    }
+
+    private static Map<String, String> allOf(String seen) {
+        return Map.of("name", ConsoleErrands.LETTER, "seen", seen);
+    }
+
+    /** When the page was drawn, as its forms say. */
+    private static String seenOn(String page) {
+        var seen = Pattern.compile("name=\"seen\" value=\"([^\"]+)\"").matcher(page);
+        assertThat(seen.find()).as("a form for all that match").isTrue();
+        return seen.group(1);
     }
 
     /** The workers know, so nothing is taken any more. */
