@@ -100,6 +100,7 @@ class ServerLossTests {
                 var node = TaskNode.start(prefix, database(line), "spring.datasource.hikari.connection-timeout=500")) {
             var jdbc = node.bean(JdbcTemplate.class);
             var failures = new AtomicInteger();
+            awaitWork(node);
             node.errands().when(key, (number, attempt) -> {
                 try {
                     jdbc.execute("select 1");
@@ -123,6 +124,13 @@ class ServerLossTests {
             assertThat(node.errands().runs(key))
                     .allSatisfy(run -> assertThat(run.context().attempt()).isEqualTo(1));
         }
+    }
+
+    /** A worker takes nothing until the database has told it once which queues are paused. */
+    private void awaitWork(TaskNode node) {
+        var first = UUID.randomUUID().toString();
+        node.tasks().send(new Errand(first, 0));
+        await().atMost(ofSeconds(20)).until(() -> !node.errands().runs(first).isEmpty());
     }
 
     private void sendInTransaction(TaskNode node, int number) {
