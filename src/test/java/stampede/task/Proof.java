@@ -7,6 +7,9 @@ import java.util.List;
 /** Proofs run in a short form with the suite and whole with {@code -Dproof=full}. They print what they measured. */
 final class Proof {
 
+    /** Marks tests that run only when the proofs are whole. */
+    static final String WHOLE = "whole-proof";
+
     private static final boolean FULL = "full".equals(System.getProperty("proof"));
 
     private Proof() {}

@@ -13,6 +13,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -27,10 +28,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.springframework.amqp.rabbit.connection.ConnectionFactory;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -180,9 +181,9 @@ class TimeTests {
         return clock.millis() + LANE.toMillis() - most * 1_000L / RATE;
     }
 
-    /** The broker of {@code -Dservers=DIR} is killed while all tasks wait in the lane. */
+    /** The suite's own broker is killed while all tasks wait in the lane; nothing else may run then, hence only with the whole proofs. */
     @Test
-    @EnabledIfSystemProperty(named = "servers", matches = ".+")
+    @Tag(Proof.WHOLE)
     void keepsTheTimesOfALaneWhenTheBrokerIsKilled() throws IOException, InterruptedException {
         var most = Proof.size(1_000, 10_000);
         publishIntoTheLane(most);
@@ -212,7 +213,7 @@ class TimeTests {
     }
 
     private static void servers(String verb) throws IOException, InterruptedException {
-        var done = new ProcessBuilder("scripts/servers", verb, System.getProperty("servers"), "", "rabbitmq")
+        var done = new ProcessBuilder("scripts/servers", verb, Objects.requireNonNull(System.getenv("STAMPEDE_SERVERS")), "", "rabbitmq")
                 .inheritIO()
                 .start();
         assertThat(done.waitFor()).as("scripts/servers " + verb).isZero();
