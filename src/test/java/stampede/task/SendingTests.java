@@ -142,8 +142,12 @@ class SendingTests {
         });
     }
 
+    /** Of this test; others of the same engine may wait for their time. */
     private int rowsInTheOutbox() {
-        return jdbc.queryForList("select id from task_outbox where prefix = ?", names.prefix())
+        return jdbc.queryForList(
+                        "select id from task_outbox where prefix = ? and instr(cast(body as char), ?) > 0",
+                        names.prefix(),
+                        key)
                 .size();
     }
 
