@@ -27,6 +27,7 @@ import stampede.task.Tasks;
 class TaskRunController {
 
     static final int SIZE = 50;
+    static final int LONGEST_ID = 64;
 
     /** With a digit, so that it is no page's name; templates have the same rule. */
     private static final Pattern FITS_A_PATH = Pattern.compile("(?=.*\\d)[\\w.:~-]+");
@@ -45,7 +46,7 @@ class TaskRunController {
         this.zone = catalog.zone();
     }
 
-    /** {@code id} leads straight to a task; if nobody knows it, the page says so. */
+    /** {@code id} leads straight to a task, or else to a workflow; if nobody knows it, the page says so. */
     @GetMapping("/console/tasks")
     String tasks(
             @RequestParam(defaultValue = "") String id,
@@ -55,6 +56,10 @@ class TaskRunController {
         var wanted = id.strip();
         if (find(wanted).isPresent()) {
             return page(wanted, redirect);
+        }
+        if (story.workflowOf(wanted).isPresent()) {
+            redirect.addAttribute("id", wanted);
+            return "redirect:/console/tasks/workflow";
         }
         model.addAttribute("wanted", wanted);
         model.addAttribute("names", history.names());
@@ -91,7 +96,7 @@ class TaskRunController {
     }
 
     private Optional<TaskRun> find(String id) {
-        return id.isBlank() || id.length() > 64 ? Optional.empty() : history.find(new TaskId(id));
+        return id.isBlank() || id.length() > LONGEST_ID ? Optional.empty() : history.find(new TaskId(id));
     }
 
     private static String page(String id, RedirectAttributes redirect) {

@@ -11,8 +11,10 @@ import stampede.history.TaskAttempt;
 import stampede.history.TaskHistory;
 import stampede.history.TaskRun;
 import stampede.task.DeadTask;
+import stampede.task.TaskId;
 import stampede.task.TaskPayloads;
 import stampede.task.TaskState;
+import stampede.workflow.Workflows;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -21,11 +23,13 @@ import tools.jackson.databind.json.JsonMapper;
 class TaskStory {
 
     private final TaskHistory history;
+    private final Workflows workflows;
     private final TaskPayloads payloads;
     private final JsonMapper json;
 
-    TaskStory(TaskHistory history, TaskPayloads payloads, JsonMapper json) {
+    TaskStory(TaskHistory history, Workflows workflows, TaskPayloads payloads, JsonMapper json) {
         this.history = history;
+        this.workflows = workflows;
         this.payloads = payloads;
         this.json = json;
     }
@@ -37,7 +41,17 @@ class TaskStory {
                 run.result().map(this::pretty),
                 attempts,
                 moments(run, attempts),
-                FamilyTree.of(history.family(run.root()), run));
+                FamilyTree.of(history.family(run.root()), run),
+                workflowOf(run.id().value()));
+    }
+
+    /** The workflow that has this id, or a step with it. */
+    Optional<WorkflowStory> workflowOf(String id) {
+        if (id.isBlank() || id.length() > TaskRunController.LONGEST_ID) {
+            return Optional.empty();
+        }
+        var self = new TaskId(id);
+        return workflows.find(self).map(tree -> WorkflowDrawing.of(tree, self));
     }
 
     /** What a dead task carries, without what is nobody's business. */
@@ -79,7 +93,8 @@ class TaskStory {
             Optional<String> result,
             List<TaskAttempt> attempts,
             List<Moment> moments,
-            List<FamilyTree.Branch> family) {}
+            List<FamilyTree.Branch> family,
+            Optional<WorkflowStory> workflow) {}
 
     /** @param attempt which one it is about; 0 for none */
     record Moment(Instant at, What what, int attempt) {

@@ -2,6 +2,9 @@ package stampede.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static stampede.workflow.Workflow.chain;
+import static stampede.workflow.Workflow.group;
+import static stampede.workflow.Workflow.step;
 
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -12,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,6 +40,9 @@ import stampede.task.TaskId;
 import stampede.task.TaskQueues;
 import stampede.task.TaskState;
 import stampede.task.Tasks;
+import stampede.workflow.WorkflowState;
+import stampede.workflow.WorkflowTree;
+import stampede.workflow.Workflows;
 
 /** What operators see of tasks, and what they do to them. */
 @StampedeTest
@@ -69,6 +76,9 @@ class TaskPagesTests {
     private TaskHistory history;
 
     @Autowired
+    private Workflows workflows;
+
+    @Autowired
     private ConsoleErrands errands;
 
     @Autowired
@@ -95,7 +105,7 @@ class TaskPagesTests {
     @Test
     void areForOperatorsOnly() {
         for (var role : List.of(Role.SHOPPER, Role.SELLER)) {
-            for (var page : List.of("", "/queues", "/dead", "/schedules", "/workers", "/one?id=1")) {
+            for (var page : List.of("", "/queues", "/dead", "/schedules", "/workers", "/one?id=1", "/workflow?id=1")) {
                 assertThat(as(role).open(TASKS + page).statusCode())
                         .as(role + page)
                         .isEqualTo(403);
@@ -137,6 +147,53 @@ class TaskPagesTests {
         await().atMost(PATIENCE)
                 .untilAsserted(() -> assertThat(operator.read(TASKS + "/" + parent))
                         .contains("Who sent whom", "data-step=\"0\"", "data-step=\"1\""));
+    }
+
+    @Test
+    void showAWorkflowWithWhatWaitsForWhat() {
+        var whole = workflows.start(chain(
+                        group(new Errand(What.RUN, key), new Errand(What.FAIL, key)), step(new Letter(key, "")))
+                .onFailure(new Errand(What.SEND, key)));
+        var page = TASKS + "/workflow?id=" + whole;
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(operator.read(page))
+                        .contains(
+                                "A step is dead",
+                                "One after the other",
+                                "At the same time: 2",
+                                "data-task=\"WAITING\"",
+                                "waits for console.errand<",
+                                "Sent if a step fails",
+                                "it broke: " + key));
+
+        var first = stepsOf(whole).get(0).id();
+        await().atMost(PATIENCE).until(() -> history.find(first).isPresent());
+        assertThat(operator.read(TASKS + "/" + first))
+                .contains("The workflow it is part of", "waits for console.errand<", "/console/tasks/workflow?id=");
+        assertThat(operator.open(TASKS + "?id=" + whole).headers().firstValue("Location"))
+                .as("where somebody is led who looks for a step that was not sent yet")
+                .hasValueSatisfying(location -> assertThat(location).endsWith(page));
+        assertThat(operator.read(page + "&lang=zh-CN")).contains("有步骤成为死信", "等待 console.errand<");
+        assertThat(operator.open(TASKS + "/workflow?id=nobody-knows-1").statusCode())
+                .isEqualTo(404);
+    }
+
+    @Test
+    void callOffAWorkflow() {
+        var whole = workflows.start(
+                chain(step(new Errand(What.RUN, key), SendOption.in(Duration.ofHours(1))), step(new Letter(key, ""))));
+        var page = TASKS + "/workflow?id=" + whole;
+        assertThat(operator.read(page)).contains("Goes on", "Call the workflow off");
+
+        var fields = Map.of("id", stepsOf(whole).get(0).id().value());
+        assertThat(operator.submit(page, TASKS + "/workflow/cancel", fields))
+                .contains("It is called off.", "data-task=\"CANCELLED\"")
+                .doesNotContain("Call the workflow off");
+
+        assertThat(operator.submit(TASKS + "/schedules", TASKS + "/workflow/cancel", fields))
+                .contains("It had ended before.");
+        assertThat(workflows.find(whole).orElseThrow().state()).isEqualTo(WorkflowState.CANCELLED);
+        assertThat(audited("WORKFLOW_CANCELLED", "workflow:" + whole)).isEqualTo(1);
     }
 
     @Test
@@ -296,6 +353,8 @@ class TaskPagesTests {
         var all = DeadSearch.all().named(ConsoleErrands.LETTER);
         var page = TASKS + "/dead?name=" + ConsoleErrands.LETTER;
         var count = dead.count(DeadTask.Status.DEAD, all);
+        var replays = audited("TASKS_ALL_REPLAYED", "dead");
+        var discards = audited("TASKS_ALL_DISCARDED", "dead");
         var drawn = operator.read(page);
         assertThat(drawn)
                 .contains(
@@ -308,7 +367,7 @@ class TaskPagesTests {
 
         assertThat(letters).allSatisfy(letter -> assertThat(statusOf(letter)).isEqualTo(DeadTask.Status.REPLAYED));
         assertThat(statusOf(errand)).isEqualTo(DeadTask.Status.DEAD);
-        assertThat(audited("TASKS_ALL_REPLAYED", "dead")).isEqualTo(2);
+        assertThat(audited("TASKS_ALL_REPLAYED", "dead")).isEqualTo(replays + 2);
         await("they die once more").atMost(PATIENCE).until(() -> dead.count(DeadTask.Status.DEAD, all) == count);
 
         assertThat(operator.submit(page, TASKS + "/dead/discard-all", allOf(seenOn(drawn))))
@@ -316,7 +375,7 @@ class TaskPagesTests {
                 .contains("0 tasks are discarded");
         assertThat(operator.submit(page, TASKS + "/dead/discard-all", allOf(seenOn(operator.read(page)))))
                 .contains(count + " tasks are discarded", "Nothing is here");
-        assertThat(audited("TASKS_ALL_DISCARDED", "dead")).isEqualTo(4);
+        assertThat(audited("TASKS_ALL_DISCARDED", "dead")).isEqualTo(discards + 4);
     }
 
     @Test
@@ -344,6 +403,14 @@ class TaskPagesTests {
                 .until(() ->
                         history.find(id).filter(run -> run.state() == state).isPresent());
         return id;
+    }
+
+    private List<WorkflowTree.Step> stepsOf(TaskId workflow) {
+        return steps(workflows.find(workflow).orElseThrow().root()).toList();
+    }
+
+    private static Stream<WorkflowTree.Step> steps(WorkflowTree.Part part) {
+        return Stream.concat(part.step().stream(), part.parts().stream().flatMap(TaskPagesTests::steps));
     }
 
     /** A task that was given up; answers its number. */

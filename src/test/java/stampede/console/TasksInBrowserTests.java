@@ -1,6 +1,9 @@
 package stampede.console;
 
 import static org.awaitility.Awaitility.await;
+import static stampede.workflow.Workflow.chain;
+import static stampede.workflow.Workflow.group;
+import static stampede.workflow.Workflow.step;
 
 import java.time.Duration;
 import java.util.List;
@@ -28,6 +31,8 @@ import stampede.task.DeadTask;
 import stampede.task.DeadTasks;
 import stampede.task.TaskState;
 import stampede.task.Tasks;
+import stampede.workflow.WorkflowState;
+import stampede.workflow.Workflows;
 
 /** How the pages about tasks look, in a real browser. */
 @StampedeTest
@@ -58,6 +63,9 @@ class TasksInBrowserTests {
     private TaskHistory history;
 
     @Autowired
+    private Workflows workflows;
+
+    @Autowired
     private ConsoleErrands errands;
 
     private final String key = UUID.randomUUID().toString();
@@ -71,6 +79,12 @@ class TasksInBrowserTests {
         tasks.send(new Errand(What.WAIT, key));
         var parent = tasks.send(new Errand(What.SEND, UUID.randomUUID().toString()));
         var failed = tasks.send(new Errand(What.FAIL, "a lid that does not fit"));
+        var workflow = workflows.start(chain(
+                step(new Errand(What.RUN, "the first")),
+                group(new Errand(What.RUN, "the left"), new Errand(What.FAIL, "the right")),
+                step(new Errand(What.RUN, "the last"))));
+        await().atMost(PATIENCE)
+                .until(() -> workflows.find(workflow).orElseThrow().state() == WorkflowState.FAILURE);
         await().atMost(PATIENCE)
                 .until(() -> history.find(failed)
                                 .filter(run -> run.state() == TaskState.FAILURE)
@@ -81,6 +95,7 @@ class TasksInBrowserTests {
                 new Sight("tasks", "/console/tasks"),
                 new Sight("task", "/console/tasks/" + parent),
                 new Sight("task-failed", "/console/tasks/" + failed),
+                new Sight("workflow", "/console/tasks/workflow?id=" + workflow),
                 new Sight("queues", "/console/tasks/queues"),
                 new Sight("queue", "/console/tasks/queues/one?queue=" + ConsoleErrands.QUEUE),
                 new Sight("purge", "/console/tasks/queues/purge?queue=" + ConsoleErrands.QUEUE),
