@@ -10,7 +10,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
- * A test class that mostly waits for processes of its own, and neither touches nor looks at what others use. It runs beside the
+ * A test class that mostly waits, for processes of its own or as a shopper does, and neither touches nor looks at what others use. It runs beside the
  * rest of the suite, one such class at a time and its methods in order: that is what the lock is for.
  */
 @Documented

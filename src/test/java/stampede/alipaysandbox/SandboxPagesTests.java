@@ -21,11 +21,13 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.core.io.ClassPathResource;
+import stampede.Apart;
 import stampede.journey.Chromium;
 import stampede.journey.Device;
 import stampede.journey.Visitor;
 
 /** The cashier and the control page in a browser. */
+@Apart
 class SandboxPagesTests {
 
     @RegisterExtension

@@ -12,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
+import stampede.Apart;
 import stampede.StampedeTest;
 import stampede.catalog.Catalog;
 import stampede.catalog.Offer;
@@ -19,6 +20,7 @@ import stampede.catalog.Publishing;
 import stampede.stock.LiveStock;
 
 /** Two shoppers and one unit, from the home page to the order, through the whole shop. */
+@Apart
 @StampedeTest
 class JourneyTests {
 

@@ -16,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
+import stampede.Apart;
 import stampede.StampedeTest;
 import stampede.alipaysandbox.Fault;
 import stampede.alipaysandbox.LocalAlipay;
@@ -28,6 +29,7 @@ import stampede.payment.Payments;
 import stampede.stock.LiveStock;
 
 /** From the pay button to Alipay's cashier and back, as buyers do it and as they should not. */
+@Apart
 @StampedeTest
 class PaymentJourneyTests {
 
