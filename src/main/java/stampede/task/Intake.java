@@ -6,10 +6,14 @@ import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.DefaultConsumer;
 import java.io.IOException;
 import java.util.Collection;
+import java.util.Optional;
 import java.util.Queue;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.amqp.core.Message;
@@ -113,42 +117,55 @@ final class Intake {
      * @throws IOException if the channel has closed; the broker then delivers them again
      */
     synchronized void acknowledge(Collection<Held> messages) throws IOException {
-        var tags = answered(messages);
-        var first = unanswered.ceiling(0L);
-        var together = first == null ? tags : tags.headSet(first);
-        if (!together.isEmpty()) {
-            channel.basicAck(together.last(), true);
-        }
-        if (first != null) {
-            for (var tag : tags.tailSet(first)) {
+        var tags = unansweredOf(messages);
+        try {
+            var first = firstBeside(tags);
+            var together = first.isPresent() ? tags.headSet(first.get()) : tags;
+            if (!together.isEmpty()) {
+                channel.basicAck(together.last(), true);
+            }
+            for (var tag : tags.tailSet(first.orElse(Long.MAX_VALUE))) {
                 channel.basicAck(tag, false);
             }
+        } finally {
+            tags.forEach(this::forget);
         }
     }
 
     /** Gives messages back, so that the broker delivers them again. */
     synchronized void giveBack(Collection<Held> messages) throws IOException {
-        for (var tag : answered(messages)) {
-            channel.basicNack(tag, false, true);
+        var tags = unansweredOf(messages);
+        try {
+            for (var tag : tags) {
+                channel.basicNack(tag, false, true);
+            }
+        } finally {
+            tags.forEach(this::forget);
         }
     }
 
     /** A message was answered on the channel itself. */
     void forget(Held message) {
-        if (unanswered.remove(message.tag())) {
-            inHand.change(-1);
-        }
+        forget(message.tag());
     }
 
-    private SortedSet<Long> answered(Collection<Held> messages) {
-        var tags = new TreeSet<Long>();
-        for (var message : messages) {
-            if (unanswered.remove(message.tag())) {
-                tags.add(message.tag());
-            }
+    private SortedSet<Long> unansweredOf(Collection<Held> messages) {
+        return messages.stream()
+                .map(Held::tag)
+                .filter(unanswered::contains)
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** The first message that is not answered now either. */
+    private Optional<Long> firstBeside(Set<Long> tags) {
+        return unanswered.stream().filter(Predicate.not(tags::contains)).findFirst();
+    }
+
+    /** Only after the answer has gone: with nothing left unanswered the channel is closed, and an answer behind that is lost. */
+    private void forget(long tag) {
+        if (unanswered.remove(tag)) {
+            inHand.change(-1);
         }
-        inHand.change(-tags.size());
-        return tags;
     }
 
     private void lose() {

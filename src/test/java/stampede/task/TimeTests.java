@@ -214,7 +214,12 @@ class TimeTests {
     }
 
     private static void servers(String verb) throws IOException, InterruptedException {
-        var done = new ProcessBuilder("scripts/servers", verb, Objects.requireNonNull(System.getenv("STAMPEDE_SERVERS")), "", "rabbitmq")
+        var done = new ProcessBuilder(
+                        "scripts/servers",
+                        verb,
+                        Objects.requireNonNull(System.getenv("STAMPEDE_SERVERS")),
+                        "",
+                        "rabbitmq")
                 .inheritIO()
                 .start();
         assertThat(done.waitFor()).as("scripts/servers " + verb).isZero();
