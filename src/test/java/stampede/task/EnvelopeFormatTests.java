@@ -3,19 +3,15 @@ package stampede.task;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.core.io.ClassPathResource;
-import tools.jackson.core.type.TypeReference;
-import tools.jackson.databind.JsonNode;
+import stampede.celery.Captured;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Messages are Celery's: those that Celery 5.2.6 and 5.6.2 really sent are read, and ours look like them. */
@@ -25,8 +21,8 @@ class EnvelopeFormatTests {
     private final EnvelopeFormat format = new EnvelopeFormat(json, names());
 
     @ParameterizedTest
-    @ValueSource(strings = {"celery-5.2.6.json", "celery-5.6.2.json"})
-    void readsWhatCeleryWrote(String file) throws IOException {
+    @ValueSource(strings = {Captured.MESSAGES_5_2_6, Captured.MESSAGES_5_6_2})
+    void readsWhatCeleryWrote(String file) {
         var addition = captured(file, 0);
         var order = captured(file, 1);
 
@@ -39,16 +35,66 @@ class EnvelopeFormatTests {
     }
 
     @Test
-    void writesTheHeadersThatCeleryWrites() throws IOException {
+    void writesTheHeadersThatCeleryWrites() {
         var ours = format.write("shop.add", new TaskId("t-1"), new Errands.Addition(2, 3), Optional.of(Instant.EPOCH));
 
         assertThat(ours.headers().keySet())
                 .containsExactlyInAnyOrderElementsOf(
-                        captured("celery-5.2.6.json", 0).headers().keySet());
+                        captured(Captured.MESSAGES_5_2_6, 0).headers().keySet());
         assertThat(ours.eta()).contains(Instant.EPOCH);
         assertThat(new String(ours.body(), StandardCharsets.UTF_8))
                 .isEqualTo(
                         "[[],{\"x\":2,\"y\":3},{\"callbacks\":null,\"errbacks\":null,\"chain\":null,\"chord\":null}]");
+    }
+
+    @Test
+    void readsWhenADelayedMessageIsDue() {
+        var delayed = delayed();
+
+        assertThat(delayed)
+                .extracting(message -> message.eta().orElseThrow())
+                .containsExactly(
+                        Instant.parse("2026-11-21T20:19:52.627611Z"),
+                        Instant.parse("2026-11-21T20:19:54.044508Z"),
+                        Instant.parse("2026-11-21T20:19:55.190566Z"),
+                        Instant.parse("2026-11-21T20:19:57.230318Z"),
+                        Instant.parse("2026-11-21T20:19:59.330419Z"),
+                        Instant.parse("2026-11-21T20:20:02.355492Z"),
+                        Instant.parse("2026-11-21T20:20:04.396523Z"),
+                        Instant.parse("2026-11-21T20:20:06.430969Z"),
+                        Instant.parse("2026-11-21T20:20:08.463510Z"));
+        assertThat(delayed).extracting(Envelope::retries).containsExactly(0, 0, 0, 0, 0, 0, 1, 2, 3);
+        assertThat(delayed).allSatisfy(message -> assertThat(message.expires()).isEmpty());
+    }
+
+    @Test
+    void takesOffWhatTheBrokerWroteAndNothingElse() {
+        var sent = Wire.stripped(captured(Captured.MESSAGES_5_6_2, 0)).headers().keySet();
+
+        assertThat(sent).doesNotContain("x-delivery-count").contains("stamps", "stamped_headers");
+        assertThat(delayed()).allSatisfy(message -> {
+            assertThat(message.headers()).containsKey("x-death");
+            assertThat(Wire.stripped(message).headers().keySet()).containsExactlyInAnyOrderElementsOf(sent);
+        });
+    }
+
+    @Test
+    void keepsForTheNextAttemptWhatItDoesNotKnow() {
+        var again = Wire.stripped(captured(Captured.MESSAGES_5_6_2, 1)).retriedAt(Instant.EPOCH);
+
+        assertThat(again.headers())
+                .containsEntry("stamps", Map.of())
+                .containsEntry("stamped_headers", null)
+                .containsEntry("replaced_task_nesting", 0)
+                .containsEntry("timelimit", List.of(30, 20))
+                .containsEntry("origin", "gen32749@vm")
+                .containsEntry("retries", 1);
+    }
+
+    private static List<Envelope> delayed() {
+        return Captured.messages(Captured.DELAYED_5_6_2).stream()
+                .map(EnvelopeFormatTests::envelope)
+                .toList();
     }
 
     @Test
@@ -111,16 +157,13 @@ class EnvelopeFormatTests {
         return new Envelope(Map.of("eta", text), new byte[0]).eta();
     }
 
-    private Envelope captured(String file, int index) throws IOException {
-        try (var stream = new ClassPathResource(file, EnvelopeFormatTests.class).getInputStream()) {
-            JsonNode message = json.readTree(stream).get(index);
-            Map<String, @Nullable Object> headers = new HashMap<>();
-            headers.putAll(json.convertValue(
-                    message.get("properties").get("application_headers"),
-                    new TypeReference<Map<String, @Nullable Object>>() {}));
-            headers.remove("x-delivery-count");
-            return new Envelope(headers, bytes(message.get("body").asString()));
-        }
+    private static Envelope captured(String file, int index) {
+        return envelope(Captured.messages(file).get(index));
+    }
+
+    /** As a worker gets to see it. */
+    private static Envelope envelope(Captured.Message captured) {
+        return new Envelope(captured.headers(), bytes(captured.body()));
     }
 
     private static byte[] bytes(String text) {

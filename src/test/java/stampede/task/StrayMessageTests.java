@@ -7,13 +7,17 @@ import static org.awaitility.Awaitility.await;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.springframework.amqp.core.Message;
 import org.springframework.amqp.core.MessageBuilder;
 import org.springframework.amqp.rabbit.core.RabbitTemplate;
 import org.springframework.beans.factory.annotation.Autowired;
+import stampede.celery.Captured;
+import stampede.task.Errands.Run;
 
 /** Messages that others put into our queues: Celery's are run, nonsense is kept for a person to look at. */
 @TaskEngineTest
@@ -117,11 +121,51 @@ class StrayMessageTests {
         assertThat(Instant.now()).isAfter(due.minusMillis(500));
     }
 
-    private void put(Map<String, Object> headers, String body) {
+    /** Celery 5.6 lets messages wait in queues of its own; a binding of those to ours would deliver them like this. */
+    @Test
+    void runsWhatHasWaitedInCelerysOwnDelay() {
+        var delayed = Captured.messages(Captured.DELAYED_5_6_2).stream()
+                .filter(message -> "shop.add".equals(message.headers().get("task")))
+                .toList();
+
+        for (var message : delayed) {
+            put(renamed(message, message.headers().get("eta")), message.body());
+        }
+
+        var sums = List.of(2, 3, 4, 6, 8, 11);
+        await().untilAsserted(
+                        () -> assertThat(runs()).extracting(Run::number).containsExactlyInAnyOrderElementsOf(sums));
+    }
+
+    @Test
+    void holdsTheRestOfCelerysOwnDelay() {
+        var delayed = Captured.messages(Captured.DELAYED_5_6_2).get(0);
+        var due = Instant.now().plusMillis(1_500);
+        put(renamed(delayed, due.toString()), delayed.body());
+
+        await().atMost(ofSeconds(10)).until(() -> !runs().isEmpty());
+        assertThat(Instant.now()).isAfter(due.minusMillis(500));
+    }
+
+    private Map<String, @Nullable Object> renamed(Captured.Message message, @Nullable Object eta) {
+        Map<String, @Nullable Object> headers = new HashMap<>(message.headers());
+        headers.put("id", id + "/" + headers.get("argsrepr"));
+        headers.put("eta", eta);
+        return headers;
+    }
+
+    /** Of messages that were renamed. */
+    private List<Run> runs() {
+        return errands.runs("shop.add").stream()
+                .filter(run -> run.context().id().value().startsWith(id + "/"))
+                .toList();
+    }
+
+    private void put(Map<String, ? extends @Nullable Object> headers, String body) {
         rabbit.send(names.exchange(), names.queue("errands"), message(headers, body));
     }
 
-    private static Message message(Map<String, Object> headers, String body) {
+    private static Message message(Map<String, ? extends @Nullable Object> headers, String body) {
         return MessageBuilder.withBody(body.getBytes(StandardCharsets.UTF_8))
                 .setContentType("application/json")
                 .copyHeaders(new HashMap<>(headers))
