@@ -5,6 +5,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -174,9 +175,15 @@ class SignatureSender {
         if (index.isIntegralNumber()) {
             headers.put("group_index", index.intValue());
         }
+        headers.put("timelimit", Arrays.asList(number(signature, "time_limit"), number(signature, "soft_time_limit")));
         due(signature).ifPresent(due -> headers.put("eta", WireTime.write(due)));
         expires(signature).ifPresent(end -> headers.put("expires", end));
         return headers;
+    }
+
+    private static @Nullable Number number(Signature signature, String option) {
+        var number = signature.option(option);
+        return number.isNumber() ? number.numberValue() : null;
     }
 
     private Optional<Instant> due(Signature signature) {

@@ -8,6 +8,11 @@ package stampede.task;
  */
 record Arrival(TaskDefinition task, TaskId id, Envelope envelope, Record payload, int deliveries, TaskContext context) {
 
+    /** What this attempt may not exceed. */
+    TaskLimits limits() {
+        return envelope.limits(task.limits());
+    }
+
     Job<Record> job() {
         return new Job<>(payload, context());
     }

@@ -1,8 +1,10 @@
 package stampede.task;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +21,9 @@ final class Envelope {
     static final String ETA = "eta";
     static final String EXPIRES = "expires";
 
+    /** Two numbers of seconds, the hard limit and the soft one, or null for what the message leaves to the task. */
+    static final String TIME_LIMIT = "timelimit";
+
     /** How often the task was brought back from the dead. */
     static final String REPLAYS = "x-task-replays";
 
@@ -30,6 +35,9 @@ final class Envelope {
 
     /** The key that it has for itself until it ends. */
     static final String UNIQUE = "x-task-unique";
+
+    /** In milliseconds; what is meant by any longer limit. */
+    private static final double LONGEST_LIMIT = 365 * 86_400_000.0;
 
     private final Map<String, @Nullable Object> headers;
     private final byte[] body;
@@ -84,6 +92,19 @@ final class Envelope {
 
     Optional<Instant> expires() {
         return instant(EXPIRES);
+    }
+
+    /** The task's limits, but for those that the message brings along: as with Celery, its own count, stricter or not. */
+    TaskLimits limits(TaskLimits task) {
+        return headers.get(TIME_LIMIT) instanceof List<?> limits && limits.size() == 2
+                ? task.with(limit(limits.get(0)), limit(limits.get(1)))
+                : task;
+    }
+
+    private static Optional<Duration> limit(@Nullable Object seconds) {
+        return seconds instanceof Number number && number.doubleValue() > 0
+                ? Optional.of(Duration.ofMillis(Math.round(Math.min(number.doubleValue() * 1000, LONGEST_LIMIT))))
+                : Optional.empty();
     }
 
     Optional<String> text(String header) {

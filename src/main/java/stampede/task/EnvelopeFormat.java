@@ -52,7 +52,7 @@ class EnvelopeFormat {
         headers.put("group", null);
         headers.put("group_index", null);
         headers.put(Envelope.RETRIES, 0);
-        headers.put("timelimit", NO_LIMITS);
+        headers.put(Envelope.TIME_LIMIT, NO_LIMITS);
         headers.put("root_id", id.value());
         headers.put("parent_id", null);
         headers.put("argsrepr", "()");

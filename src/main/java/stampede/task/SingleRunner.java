@@ -38,7 +38,7 @@ final class SingleRunner implements Runner {
     private Optional<String> timed(Arrival arrival) throws Exception {
         Callable<Optional<String>> run = () -> cancellations.watch(
                 arrival.context(), () -> Descent.within(arrival.envelope(), arrival.id(), () -> handled(arrival)));
-        return timeLimit.within(arrival.task().limits(), arrival.context().toString(), run);
+        return timeLimit.within(arrival.limits(), arrival.context().toString(), run);
     }
 
     private Optional<String> handled(Arrival arrival) throws Exception {

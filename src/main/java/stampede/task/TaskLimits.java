@@ -20,4 +20,16 @@ record TaskLimits(Optional<Duration> soft, Optional<Duration> hard, Optional<Rat
             throw new IllegalArgumentException("its softTimeLimit must be shorter than its timeLimit");
         }
     }
+
+    /** With others in place of its own where there are any. A soft limit that the hard one comes before is none. */
+    TaskLimits with(Optional<Duration> otherHard, Optional<Duration> otherSoft) {
+        if (otherHard.isEmpty() && otherSoft.isEmpty()) {
+            return this;
+        }
+        var last = otherHard.or(this::hard);
+        var first = otherSoft
+                .or(this::soft)
+                .filter(limit -> last.filter(end -> end.compareTo(limit) <= 0).isEmpty());
+        return new TaskLimits(first, last, rate);
+    }
 }

@@ -77,6 +77,7 @@ class JavaTasks {
 
     /** Runs until it is released or called off. */
     @Task(name = "java.wait", queue = "java")
+    @Retry(delays = {})
     String await(Waiting waiting) throws InterruptedException {
         begun.add(waiting.key());
         return gate(waiting.key()).await(30, TimeUnit.SECONDS) ? "released" : "tired";

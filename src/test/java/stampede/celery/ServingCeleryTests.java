@@ -83,6 +83,28 @@ class ServingCeleryTests {
     }
 
     @Test
+    void keepsToTheLimitsOfTheMessage() {
+        assertThatExceptionOfType(PythonProcess.Raised.class)
+                .isThrownBy(
+                        () -> celery.eval("java('java.wait', '%s').apply_async(time_limit=0.3).get(timeout=8)", key))
+                .matches(raised -> raised.type().equals("TimeLimitExceeded"));
+        assertThatExceptionOfType(PythonProcess.Raised.class)
+                .isThrownBy(() ->
+                        celery.eval("java('java.wait', '%s').apply_async(soft_time_limit=0.3).get(timeout=8)", key))
+                .matches(raised -> raised.type().equals("SoftTimeLimitExceeded"));
+    }
+
+    @Test
+    void handsLimitsOnToTheNextOfAChain() {
+        var chain =
+                "chain(java('java.add', 1, 1), java('java.wait', '%s').set(immutable=True, time_limit=0.3)).delay()";
+
+        assertThatExceptionOfType(PythonProcess.Raised.class)
+                .isThrownBy(() -> celery.eval(chain + ".get(timeout=8)", key))
+                .matches(raised -> raised.type().equals("TimeLimitExceeded"));
+    }
+
+    @Test
     void goesOnWithAChain() {
         assertThat(celery.eval(
                                 "chain(java('java.add', 2, 2), java('java.add', 4), java('java.add', 8)).delay().get(timeout=8)")

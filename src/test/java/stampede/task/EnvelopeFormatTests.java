@@ -1,5 +1,6 @@
 package stampede.task;
 
+import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -32,6 +33,16 @@ class EnvelopeFormatTests {
         assertThat(format.read(addition, Errands.Addition.class)).isEqualTo(new Errands.Addition(2, 3));
         assertThat(format.read(order, CreateOrder.class)).isEqualTo(new CreateOrder(101, 7, 2));
         assertThat(order.expires()).isPresent();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {Captured.MESSAGES_5_2_6, Captured.MESSAGES_5_6_2})
+    void readsTheLimitsThatCelerySent(String file) {
+        var task = new TaskLimits(Optional.of(ofSeconds(1)), Optional.of(ofSeconds(2)), Optional.empty());
+
+        assertThat(captured(file, 0).limits(task)).isEqualTo(task);
+        assertThat(captured(file, 1).limits(task))
+                .isEqualTo(new TaskLimits(Optional.of(ofSeconds(20)), Optional.of(ofSeconds(30)), Optional.empty()));
     }
 
     @Test
