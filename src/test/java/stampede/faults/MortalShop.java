@@ -12,6 +12,7 @@ import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.web.filter.OncePerRequestFilter;
 import org.springframework.web.util.ContentCachingResponseWrapper;
+import stampede.MainClassesOnly;
 import stampede.Stampede;
 
 /** The whole shop in a process of its own, which a test kills in the middle of something. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
+import stampede.MainClassesOnly;
 import stampede.Stampede;
 
 /** A second shop in the suite's process, on servers and with settings of its own. */

@@ -1,4 +1,4 @@
-package stampede.faults;
+package stampede;
 
 import org.springframework.boot.context.TypeExcludeFilter;
 import org.springframework.context.ApplicationContextInitializer;
@@ -7,10 +7,10 @@ import org.springframework.core.type.classreading.MetadataReader;
 import org.springframework.core.type.classreading.MetadataReaderFactory;
 
 /**
- * Keeps a shop that runs on the class path of the tests from taking their components for its own; Spring's tests do that by
+ * Keeps a program that runs on the class path of the tests from taking their components for its own; Spring's tests do that by
  * themselves, other programs do not.
  */
-final class MainClassesOnly extends TypeExcludeFilter
+public final class MainClassesOnly extends TypeExcludeFilter
         implements ApplicationContextInitializer<ConfigurableApplicationContext> {
 
     private static final String TESTS = MainClassesOnly.class
