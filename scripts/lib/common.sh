@@ -149,6 +149,29 @@ check_base() {
     fail "$2 is '$1'; it must be a number from 1024 to 64000 (below 32000 is best: from there on the system lends ports out)."
 }
 
+# Ports for servers that live only as long as a script. Several may run on one machine, so each begins its search somewhere else.
+free_base() {
+  local offset port base
+  for ((i = 0; i < 81; i++)); do
+    base=$((23000 + ($$ + i) % 9 * 1000 + i))
+    for offset in 80 88 306 369 379 672 673 674; do
+      port=$((base + offset))
+      ! port_taken "$port" || continue 2
+    done
+    echo "$base"
+    return
+  done
+  fail "no free ports between 23000 and 32000; set $1"
+}
+
+# What somebody set for his own shop must not reach what runs on servers of its own.
+forget_settings() {
+  local variable
+  for variable in "${!STAMPEDE_@}" "${!SPRING_@}"; do
+    unset "$variable"
+  done
+}
+
 # How much of a build was fetching: the first one fetches everything.
 fetched() {
   local files
