@@ -9,10 +9,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 
 /** A program of the tests that runs in a process of its own and tells its story to a file. */
-final class JavaProcess {
+public final class JavaProcess {
 
     private static final int LAST_LINES = 80;
 
@@ -24,8 +25,12 @@ final class JavaProcess {
         this.log = log;
     }
 
-    /** @param log what it says is added here */
-    static JavaProcess start(Class<?> program, List<String> options, List<String> arguments, Path log) {
+    /**
+     * Starts a program of the tests.
+     *
+     * @param log what it says is added here
+     */
+    public static JavaProcess start(Class<?> program, List<String> options, List<String> arguments, Path log) {
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(options);
@@ -45,13 +50,18 @@ final class JavaProcess {
         }
     }
 
+    /** What it answered when it ended; nothing while it runs. */
+    public OptionalInt exitValue() {
+        return process.isAlive() ? OptionalInt.empty() : OptionalInt.of(process.exitValue());
+    }
+
     /** Fails, and tells what it said last, unless it still runs. */
-    void assertRuns() {
+    public void assertRuns() {
         assertThat(process.isAlive()).as(this::lastWords).isTrue();
     }
 
     /** Waits until it ends by itself; fails, and tells what it said last, unless it ends well and in time. */
-    void awaitSuccess(Duration patience) {
+    public void awaitSuccess(Duration patience) {
         try {
             var ended = process.waitFor(patience.toSeconds(), TimeUnit.SECONDS);
             assertThat(ended && process.exitValue() == 0).as(this::lastWords).isTrue();
@@ -61,7 +71,7 @@ final class JavaProcess {
     }
 
     /** Ends it as {@code kill -9} does, unless it has ended; nothing of it runs any more when this returns. */
-    void kill() {
+    public void kill() {
         process.destroyForcibly();
         try {
             process.waitFor();

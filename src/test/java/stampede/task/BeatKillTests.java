@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,6 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import stampede.Apart;
+import stampede.faults.JavaProcess;
 
 /** Beat nodes are killed at random moments while this process runs their ticks. */
 @Apart
@@ -88,7 +88,7 @@ class BeatKillTests {
         await().atMost(ofMinutes(2)).until(() -> clockwork.ticks().size() >= enough);
     }
 
-    private void killOne(Random random, Path directory) throws InterruptedException {
+    private void killOne(Random random, Path directory) {
         var index = random.nextInt(beats.size());
         beats.get(index).kill();
         kills.add(System.currentTimeMillis());
@@ -98,25 +98,14 @@ class BeatKillTests {
     }
 
     private BeatNode startBeat(Path directory) {
-        var command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-Xmx256m",
-                "-cp",
-                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                Clockwork.class.getName()));
-        command.addAll(List.of(arguments("beat")));
-        try {
-            var log = directory.resolve(kills.size() + "-" + beats.size() + ".log");
-            var process = new ProcessBuilder(command)
-                    .redirectErrorStream(true)
-                    .redirectOutput(log.toFile())
-                    .start();
-            return new BeatNode(process, log);
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
+        var log = directory.resolve(kills.size() + "-" + beats.size() + ".log");
+        return new BeatNode(
+                JavaProcess.start(
+                        Clockwork.class,
+                        List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx256m"),
+                        List.of(arguments("beat")),
+                        log),
+                log);
     }
 
     private String[] arguments(String role) {
@@ -130,25 +119,23 @@ class BeatKillTests {
     }
 
     @AfterEach
-    void end() throws InterruptedException {
-        for (var beat : beats) {
-            beat.kill();
-        }
+    void end() {
+        beats.forEach(BeatNode::kill);
     }
 
-    private record BeatNode(Process process, Path log) {
+    private record BeatNode(JavaProcess process, Path log) {
 
         /** It takes part in the competition for ticks. */
         boolean ticks() {
             try {
-                return process.isAlive() && Files.readString(log).contains("Started Clockwork");
+                return Files.readString(log).contains("Started Clockwork");
             } catch (IOException none) {
                 return false;
             }
         }
 
-        void kill() throws InterruptedException {
-            process.destroyForcibly().waitFor();
+        void kill() {
+            process.kill();
         }
     }
 }

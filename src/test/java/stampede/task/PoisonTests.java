@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,6 +16,7 @@ import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import stampede.Apart;
+import stampede.faults.JavaProcess;
 import stampede.task.PoisonNode.Cup;
 
 @Apart
@@ -27,7 +27,7 @@ class PoisonTests {
     private final String prefix = TaskNode.somePrefix();
 
     @Test
-    void setsAsideWhatKillsItsProcessAndNothingElse(@TempDir Path directory) throws IOException, InterruptedException {
+    void setsAsideWhatKillsItsProcessAndNothingElse(@TempDir Path directory) {
         try (var sender = node("--stampede.roles=web")) {
             var tasks = sender.getBean(Tasks.class);
             tasks.send(new Cup("poison"));
@@ -52,20 +52,20 @@ class PoisonTests {
     }
 
     /** Answers how often the process died. */
-    private int startUntilSomethingIsSetAside(DeadTasks dead, Path log) throws IOException, InterruptedException {
+    private int startUntilSomethingIsSetAside(DeadTasks dead, Path log) {
         for (int deaths = 0; deaths < MOST_STARTS; deaths++) {
             var process = start(log);
             try {
-                await().atMost(Duration.ofSeconds(90)).until(() -> !process.isAlive() || hasSettled(dead, log));
-                if (process.isAlive()) {
+                await().atMost(Duration.ofSeconds(90))
+                        .until(() -> process.exitValue().isPresent() || hasSettled(dead, log));
+                if (process.exitValue().isEmpty()) {
                     return deaths;
                 }
                 assertThat(process.exitValue())
                         .as(() -> String.join("\n", output(log)))
-                        .isEqualTo(PoisonNode.POISONED);
+                        .hasValue(PoisonNode.POISONED);
             } finally {
-                process.destroy();
-                assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+                process.kill();
             }
         }
         throw new AssertionError("Nothing was set aside");
@@ -80,22 +80,15 @@ class PoisonTests {
                         == 10;
     }
 
-    private Process start(Path log) throws IOException {
-        var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        var classes = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
-        return new ProcessBuilder(
-                        java,
-                        "-XX:TieredStopAtLevel=1",
-                        "-Xmx256m",
-                        "-cp",
-                        classes,
-                        PoisonNode.class.getName(),
+    private JavaProcess start(Path log) {
+        return JavaProcess.start(
+                PoisonNode.class,
+                List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx256m"),
+                List.of(
                         "--stampede.task.prefix=" + prefix,
                         "--errands.tidy-up=false",
-                        "--stampede.task.queues.cups.concurrency=1")
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
-                .start();
+                        "--stampede.task.queues.cups.concurrency=1"),
+                log);
     }
 
     private ConfigurableApplicationContext node(String... arguments) {

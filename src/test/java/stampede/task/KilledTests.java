@@ -1,0 +1,218 @@
+package stampede.task;
+
+import static java.time.Duration.ofMinutes;
+import static java.time.Duration.ofSeconds;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.amqp.rabbit.connection.ConnectionFactory;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.transaction.support.TransactionTemplate;
+import stampede.Apart;
+import stampede.faults.JavaProcess;
+import stampede.task.Marks.Mark;
+
+/**
+ * Nodes that relay and work, and in the whole proof the broker, end by {@code kill -9} at random moments while tasks are sent.
+ * What was committed comes to its end; what commits with its id has its effects once.
+ */
+@Apart
+class KilledTests {
+
+    private static final int KILLS = Proof.size(3, Integer.getInteger("kills", 100));
+    private static final int RATE = Proof.size(200, 1_000);
+    private static final int TOGETHER = 10;
+
+    private final String prefix = TaskNode.somePrefix();
+    private final long seed = Long.getLong("seed", System.nanoTime());
+    private final Random random = new Random(seed);
+    private final List<JavaProcess> nodes = new ArrayList<>();
+    private final Queue<Integer> committed = new ConcurrentLinkedQueue<>();
+    private ConfigurableApplicationContext sender;
+    private Marks marks;
+    private volatile boolean over;
+    private int started;
+
+    @BeforeEach
+    void startSender() {
+        sender = Marks.start(arguments("web", true));
+        marks = sender.getBean(Marks.class);
+        marks.makeTable();
+    }
+
+    @AfterEach
+    void end() {
+        over = true;
+        nodes.forEach(JavaProcess::kill);
+        marks.dropTable();
+        sender.close();
+    }
+
+    @Test
+    void losesNoCommittedTaskAndRepeatsNoEffect(@TempDir Path directory) throws InterruptedException {
+        for (int number = 0; number < Proof.size(2, 3); number++) {
+            nodes.add(startNode(directory));
+        }
+        var begun = System.nanoTime();
+        var sending = CompletableFuture.runAsync(this::sendUntilOver);
+        var brokerKills = 0;
+        for (int kill = 0; kill < KILLS; kill++) {
+            // No condition to wait for: that the moment is any is the point. Longer than a node takes to start, or none
+            // would ever work.
+            Thread.sleep(random.nextInt(Proof.size(2_000, 6_000), Proof.size(4_000, 16_000)));
+            if (Proof.isFull() && random.nextInt(12) == 0) {
+                SuiteBroker.kill();
+                SuiteBroker.start();
+                brokerKills++;
+            } else {
+                killNode(directory);
+            }
+        }
+        over = true;
+        sending.join();
+        var sentIn = (System.nanoTime() - begun) / 1_000_000_000.0;
+
+        awaitEnds();
+        runWhatIsDeliveredAgain();
+        Proof.print(
+                "1: seed %d: %d kills, %d of them of the broker; %d tasks committed in %.0f s (%.0f a second): %d had their effect, %d died,"
+                        + " %d effects happened twice; all had ended %.0f s after the last was sent",
+                seed,
+                KILLS,
+                brokerKills,
+                committed.size(),
+                sentIn,
+                committed.size() / sentIn,
+                marks.marked().size(),
+                dead().size(),
+                marks.markedTwice().size(),
+                (System.nanoTime() - begun) / 1_000_000_000.0 - sentIn);
+        assertThat(marks.markedTwice()).isEmpty();
+        assertThat(new HashSet<>(marks.marked())).isEqualTo(committedThat(false));
+        assertThat(new HashSet<>(dead())).isEqualTo(committedThat(true));
+    }
+
+    private void sendUntilOver() {
+        var tasks = sender.getBean(Tasks.class);
+        var transaction = sender.getBean(TransactionTemplate.class);
+        var chance = new Random(seed);
+        var start = System.nanoTime();
+        for (int first = 0; !over; first += TOGETHER) {
+            var numbers = IntStream.range(first, first + TOGETHER).boxed().toList();
+            var commits = chance.nextInt(10) > 0;
+            transaction.executeWithoutResult(status -> {
+                numbers.forEach(number -> tasks.send(new Mark(number)));
+                if (!commits) {
+                    status.setRollbackOnly();
+                }
+            });
+            if (commits) {
+                committed.addAll(numbers);
+            }
+            LockSupport.parkNanos(Math.max(0, start + first * (1_000_000_000L / RATE) - System.nanoTime()));
+        }
+    }
+
+    private void killNode(Path directory) {
+        var index = random.nextInt(nodes.size());
+        nodes.get(index).assertRuns();
+        nodes.get(index).kill();
+        nodes.set(index, startNode(directory));
+    }
+
+    private JavaProcess startNode(Path directory) {
+        return JavaProcess.start(
+                Marks.class,
+                List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx256m"),
+                List.of(arguments("worker", false)),
+                directory.resolve(++started + ".log"));
+    }
+
+    private String[] arguments(String role, boolean tidiesUp) {
+        return new String[] {
+            "--stampede.roles=" + role,
+            "--stampede.task.prefix=" + prefix,
+            "--stampede.task.last-try-delay=150ms",
+            "--stampede.task.queues.marks.concurrency=8",
+            "--spring.main.banner-mode=off",
+            "--spring.main.keep-alive=" + !tidiesUp,
+            "--errands.tidy-up=" + tidiesUp
+        };
+    }
+
+    private void awaitEnds() {
+        await().atMost(Proof.isFull() ? ofMinutes(15) : ofMinutes(2))
+                .pollInterval(ofSeconds(1))
+                .untilAsserted(() -> {
+                    assertThat(marks.marked()).hasSameSizeAs(committedThat(false));
+                    assertThat(dead()).hasSameSizeAs(committedThat(true));
+                });
+    }
+
+    /** What the killed had in hand and what was sent twice is still to run: a node does so, and ends when nothing is left. */
+    private void runWhatIsDeliveredAgain() {
+        nodes.forEach(JavaProcess::kill);
+        nodes.clear();
+        var last = Marks.start(arguments("worker", false));
+        try {
+            await().atMost(ofMinutes(5)).untilAsserted(() -> {
+                assertThat(waitingInOutbox()).isZero();
+                assertThat(waitingInQueue()).isZero();
+            });
+        } finally {
+            last.close();
+        }
+    }
+
+    private Set<Integer> committedThat(boolean areHopeless) {
+        return committed.stream()
+                .filter(number -> new Mark(number).isHopeless() == areHopeless)
+                .collect(Collectors.toSet());
+    }
+
+    /** The numbers of those that were set aside. */
+    private List<Integer> dead() {
+        return sender.getBean(JdbcTemplate.class)
+                .query(
+                        "select body from task_dead where prefix = ?",
+                        (row, index) -> number(row.getString("body")),
+                        prefix);
+    }
+
+    private static int number(String body) {
+        return Integer.parseInt(body.replaceAll(".*\"number\":(\\d+).*", "$1"));
+    }
+
+    private long waitingInOutbox() {
+        var rows = sender.getBean(JdbcTemplate.class)
+                .queryForObject("select count(*) from task_outbox where prefix = ?", Long.class, prefix);
+        return Objects.requireNonNull(rows);
+    }
+
+    private long waitingInQueue() {
+        try (var connection = sender.getBean(ConnectionFactory.class).createConnection();
+                var channel = connection.createChannel(false)) {
+            return channel.messageCount(sender.getBean(QueueNames.class).queue("marks"));
+        } catch (Exception failure) {
+            throw new IllegalStateException(failure);
+        }
+    }
+}
