@@ -116,15 +116,18 @@ class SendOptionTests {
 
     @Test
     void keepsAKeyWhileItsTaskIsTriedAgain() {
+        var goOn = new CountDownLatch(1);
         errands.when(key, (number, attempt) -> {
             if (attempt == 1) {
                 throw new IllegalStateException("not yet");
             }
+            goOn.await();
         });
         var id = tasks.send(new Errand(key, 1), unique(key, ofMinutes(5)));
 
         await().untilAsserted(() -> assertThat(steps.of(id)).contains(TaskState.RETRY));
         assertThat(tasks.send(new Errand(key, 2), unique(key, ofMinutes(5)))).isEqualTo(id);
+        goOn.countDown();
 
         await().untilAsserted(() -> assertThat(steps.of(id)).contains(TaskState.SUCCESS));
         assertThat(errands.runs(key)).extracting(Errands.Run::number).containsExactly(1, 1);
