@@ -1,12 +1,12 @@
 package stampede.books;
 
 import java.time.Clock;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
@@ -18,8 +18,9 @@ import stampede.stock.StockInspection;
 import stampede.stock.StockView;
 
 /**
- * Proves the books of an offer, or says where they do not agree. The database is read in one snapshot and Redis in one step;
- * between the two there is a moment, so the rules that compare them hold only when no order is under way.
+ * Proves the books of an offer, or says where they do not agree. The database is read in one snapshot and Redis as it is at one
+ * moment, neither of which stops anybody; between the two there is a while, so the rules that compare them hold only when no
+ * order is under way.
  */
 @Service
 public class BooksCheck {
@@ -28,12 +29,25 @@ public class BooksCheck {
 
     private final LedgerCheck database;
     private final StockInspection inspection;
+    private final Epochs epochs;
+    private final DeadLetters deadLetters;
+    private final BooksProperties properties;
     private final TransactionTemplate snapshot;
     private final Clock clock;
 
-    BooksCheck(LedgerCheck database, StockInspection inspection, PlatformTransactionManager transactions, Clock clock) {
+    BooksCheck(
+            LedgerCheck database,
+            StockInspection inspection,
+            Epochs epochs,
+            DeadLetters deadLetters,
+            BooksProperties properties,
+            PlatformTransactionManager transactions,
+            Clock clock) {
         this.database = database;
         this.inspection = inspection;
+        this.epochs = epochs;
+        this.deadLetters = deadLetters;
+        this.properties = properties;
         this.clock = clock;
         this.snapshot = new TransactionTemplate(transactions);
         snapshot.setIsolationLevel(TransactionDefinition.ISOLATION_REPEATABLE_READ);
@@ -45,15 +59,37 @@ public class BooksCheck {
      * Checks all rules for one offer. Reads every reservation and every order of it.
      *
      * @throws org.springframework.dao.DataAccessException if the database or Redis does not answer
+     * @throws IllegalArgumentException if the ledger has no such offer
      */
     public BooksReport check(OfferId offer) {
         var books = Objects.requireNonNull(snapshot.execute(status -> database.read(offer)));
+        var life = inspection.life();
         var counter = inspection.check(offer);
-        var pending =
-                (int) counter.kept().stream().filter(kept -> !kept.settled()).count();
-        var always = new ArrayList<>(books.findings());
-        always.addAll(redis(counter));
-        return new BooksReport(offer, clock.instant(), List.copyOf(always), atRest(books, counter), pending);
+        var waiting = counter.kept().stream().filter(kept -> !kept.settled()).toList();
+        var now = clock.instant();
+        return new BooksReport(
+                offer,
+                now,
+                figures(books, counter, waiting),
+                Stream.of(books.findings(), redis(counter), List.of(epoch(life, offer, counter)))
+                        .flatMap(List::stream)
+                        .toList(),
+                Stream.of(twoSides(books, counter), books.atRest(), List.of(deadLetters()))
+                        .flatMap(List::stream)
+                        .toList(),
+                waiting.size(),
+                waiting.isEmpty()
+                        && !books.lastMove().plus(properties.restAfter()).isAfter(now));
+    }
+
+    private static BooksReport.Figures figures(LedgerCheck.Books books, CounterCheck counter, List<KeptUnits> waiting) {
+        return new BooksReport.Figures(
+                books.total(),
+                books.available(),
+                heldUnits(books),
+                counter.view().gate() != StockView.Gate.COLD,
+                counter.left(),
+                waiting.stream().mapToInt(kept -> kept.reservation().units()).sum());
     }
 
     private static List<Finding> redis(CounterCheck counter) {
@@ -74,13 +110,36 @@ public class BooksCheck {
                         .collect(Collectors.joining("; ")));
     }
 
-    private static List<Finding> atRest(LedgerCheck.Books books, CounterCheck counter) {
+    private Finding epoch(String life, OfferId offer, CounterCheck counter) {
+        var fell = fell(life, offer, counter.view());
+        var now = fell.isEmpty() ? fell : fell(inspection.life(), offer, view(offer));
+        return Finding.of("R5", "The epoch of an offer in Redis never falls", now);
+    }
+
+    /** Another check on this node may have seen a newer epoch since this one looked, so a fall is looked at again. */
+    private String fell(String life, OfferId offer, StockView view) {
+        return view.gate() == StockView.Gate.COLD ? "" : epochs.see(life, offer, view.epoch());
+    }
+
+    private StockView view(OfferId offer) {
+        return Objects.requireNonNull(inspection.views(List.of(offer)).get(offer));
+    }
+
+    private Finding deadLetters() {
+        return Finding.of(
+                "Q6",
+                "Every task that was given up is in the archive, none is left in the dead-letter queue",
+                deadLetters
+                        .waiting()
+                        .map(tasks -> tasks == 0 ? "" : tasks + " are in the dead-letter queue")
+                        .orElse("The dead-letter queue cannot be asked"));
+    }
+
+    private static List<Finding> twoSides(LedgerCheck.Books books, CounterCheck counter) {
         if (counter.view().gate() == StockView.Gate.COLD) {
             var cold = "Redis does not know the offer";
             return List.of(Finding.of("Q1", Q1, cold), Finding.of("Q2", Q2, cold), Finding.of("Q3", Q3, cold));
         }
-        var heldUnits =
-                books.held().values().stream().mapToInt(Integer::intValue).sum();
         return List.of(
                 Finding.of("Q1", Q1, heldAndKept(books, counter)),
                 Finding.of(
@@ -92,10 +151,14 @@ public class BooksCheck {
                 Finding.of(
                         "Q3",
                         Q3,
-                        books.total() == counter.left() + heldUnits
+                        books.total() == counter.left() + heldUnits(books)
                                 ? ""
                                 : "Of " + books.total() + " units " + counter.left() + " are left in Redis and "
-                                        + heldUnits + " held by orders"));
+                                        + heldUnits(books) + " held by orders"));
+    }
+
+    private static int heldUnits(LedgerCheck.Books books) {
+        return books.held().values().stream().mapToInt(Integer::intValue).sum();
     }
 
     private static final String Q1 = "Redis keeps units for exactly the orders that hold them";

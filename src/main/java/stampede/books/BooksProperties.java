@@ -20,6 +20,11 @@ import org.springframework.validation.annotation.Validated;
  * @param drain how long a rebuild waits, its gate shut, for orders that were under way when Redis lost its memory
  * @param rebuildPause how long one rebuild of an offer keeps others from beginning
  * @param rebuildPatience after this a rebuild that has not opened its gate is taken for dead
+ * @param checkEvery how often all rules are checked for each offer that sells, or sold a short while ago
+ * @param restAfter how long nothing must have moved before the rules for an offer at rest count; longer than sweeper and audit
+ *     need to put right what a crash left behind
+ * @param expiryGrace how long after its time an unpaid order may still be found waiting
+ * @param closingGrace how long an order may be closing; longer than the provider is waited for
  */
 @Validated
 @ConfigurationProperties("stampede.books")
@@ -33,4 +38,8 @@ record BooksProperties(
         @DurationMin(minutes = 1) @DefaultValue("1h") Duration watchAfterEnd,
         @DurationMin(millis = 0) @DefaultValue("5s") Duration drain,
         @DurationMin(millis = 0) @DefaultValue("2s") Duration rebuildPause,
-        @DurationMin(seconds = 1) @DefaultValue("30s") Duration rebuildPatience) {}
+        @DurationMin(seconds = 1) @DefaultValue("30s") Duration rebuildPatience,
+        @DurationMin(seconds = 1) @DefaultValue("1m") Duration checkEvery,
+        @DurationMin(millis = 0) @DefaultValue("45s") Duration restAfter,
+        @DurationMin(millis = 0) @DefaultValue("1m") Duration expiryGrace,
+        @DurationMin(millis = 0) @DefaultValue("11m") Duration closingGrace) {}

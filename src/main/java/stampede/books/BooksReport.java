@@ -10,18 +10,68 @@ import stampede.catalog.OfferId;
  *
  * @param offer the offer
  * @param at when it was checked
- * @param always the rules that hold at any time: D1 to D7 in the database, R1 to R4 in Redis
- * @param atRest the rules Q1 to Q3, between the two; they hold when no order is under way
+ * @param figures how its units were spread
+ * @param always the rules that hold at any time: D1 to D8 in the database, R1 to R5 in Redis
+ * @param atRest the rules Q1 to Q6, across the servers; they hold when no order is under way
  * @param pending how many reservations wait for their orders; while there are any, the offer is not at rest
+ * @param quiet whether nothing has moved for so long that the offer is at rest
  */
-public record BooksReport(OfferId offer, Instant at, List<Finding> always, List<Finding> atRest, int pending) {
+public record BooksReport(
+        OfferId offer,
+        Instant at,
+        Figures figures,
+        List<Finding> always,
+        List<Finding> atRest,
+        int pending,
+        boolean quiet) {
+
+    /** What the findings come to. */
+    public enum Verdict {
+        /** Every rule holds. */
+        AGREE,
+        /** The rules that hold at any time do; units are moving, so the others need not yet. */
+        UNDER_WAY,
+        BROKEN
+    }
 
     /** Whether all rules hold, those for an offer at rest included. */
     public boolean agree() {
         return findings().allMatch(Finding::ok);
     }
 
+    public Verdict verdict() {
+        if (agree()) {
+            return Verdict.AGREE;
+        }
+        return broken().isEmpty() ? Verdict.UNDER_WAY : Verdict.BROKEN;
+    }
+
+    /** The findings that count now: while units move, those for an offer at rest do not. */
+    public List<Finding> broken() {
+        return (quiet ? findings() : always.stream())
+                .filter(finding -> !finding.ok())
+                .toList();
+    }
+
     public Stream<Finding> findings() {
         return Stream.concat(always.stream(), atRest.stream());
+    }
+
+    /**
+     * How an offer's units are spread, each server as it was at one moment.
+     *
+     * @param total units there are in all, by the database
+     * @param available units that no order holds, by the database
+     * @param held units that orders hold
+     * @param inCounter whether Redis knows the offer; if not, what follows is 0
+     * @param left units that nobody has, by Redis
+     * @param pending units of reservations that wait for their orders
+     */
+    public record Figures(int total, int available, int held, boolean inCounter, int left, int pending) {
+
+        /** What Redis has left, plus what waits there, minus what the database has available; zero when nothing moves. */
+        public int drift() {
+            return inCounter ? left + pending - available : 0;
+        }
     }
 }

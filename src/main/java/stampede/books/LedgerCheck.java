@@ -1,5 +1,6 @@
 package stampede.books;
 
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,16 +10,18 @@ import org.springframework.stereotype.Component;
 import stampede.catalog.OfferId;
 
 /**
- * The rules D1 to D5 in SQL. Reads the tables of stock and orders directly, all in the caller's snapshot: to prove what the
+ * The rules of the database in SQL: D1 to D8, which hold at any time, and Q4 and Q5, which hold at rest. Reads the tables of stock and orders directly, all in the caller's snapshot: to prove what the
  * modules say of themselves one must not ask them.
  */
 @Component
 class LedgerCheck {
 
     private final JdbcClient sql;
+    private final BooksProperties properties;
 
-    LedgerCheck(JdbcClient sql) {
+    LedgerCheck(JdbcClient sql, BooksProperties properties) {
         this.sql = sql;
+        this.properties = properties;
     }
 
     Books read(OfferId offer) {
@@ -27,7 +30,13 @@ class LedgerCheck {
                 .query((row, number) -> new int[] {row.getInt("total"), row.getInt("available")})
                 .optional()
                 .orElseThrow(() -> new IllegalArgumentException("The ledger has no offer " + offer));
-        return new Books(balance[0], balance[1], held(offer), findings(offer, balance[0], balance[1]));
+        return new Books(
+                balance[0],
+                balance[1],
+                held(offer),
+                lastMove(offer),
+                findings(offer, balance[0], balance[1]),
+                atRest(offer));
     }
 
     private List<Finding> findings(OfferId offer, int total, int available) {
@@ -65,7 +74,32 @@ class LedgerCheck {
                 Finding.of(
                         "D7",
                         "No more goes back than came, what came for nothing goes back once in full, and what is refunded has gone back",
-                        list(offer, REFUNDS_OF_PAYMENTS)));
+                        list(offer, REFUNDS_OF_PAYMENTS)),
+                Finding.of(
+                        "D8",
+                        "Each order went step by step along the edges of the state machine to where it stands",
+                        list(offer, STEPS_OF_ORDERS)));
+    }
+
+    private List<Finding> atRest(OfferId offer) {
+        return List.of(
+                Finding.of(
+                        "Q4",
+                        "No order waits for its payment, or for its closing, past its time",
+                        sql
+                                .sql(OVERDUE_ORDERS)
+                                .param("offer", offer.value())
+                                .param("expired", properties.expiryGrace().toMillis())
+                                .param("closing", properties.closingGrace().toMillis())
+                                .query(String.class)
+                                .list()
+                                .stream()
+                                .collect(Collectors.joining("; "))),
+                Finding.of(
+                        "Q5",
+                        "Each payment either paid an order and stayed, but for what was given back by decision, or has gone"
+                                + " back once in full",
+                        list(offer, ENDS_OF_PAYMENTS)));
     }
 
     /** TAKE and RETURN counted for each order against what its row says; an order is missing in either table, or both differ. */
@@ -126,6 +160,7 @@ class LedgerCheck {
              limit 10
             """;
 
+    /** Most payments are applied and have no refund: nothing can be wrong with those here, and leaving them out is quick. */
     private static final String REFUNDS_OF_PAYMENTS = """
             select concat('trade ', trade_no, ' of ', amount_fen, ' fen has refunds of ', back_fen, ' fen, ', own, ' by itself')
               from (select payment.trade_no, payment.state, payment.amount_fen,
@@ -134,7 +169,7 @@ class LedgerCheck {
                       from orders
                       join payment on payment.order_id = orders.id
                       left join refund on refund.trade_no = payment.trade_no
-                     where orders.offer_id = :offer
+                     where orders.offer_id = :offer and (payment.state <> 'APPLIED' or refund.id is not null)
                      group by payment.trade_no, payment.state, payment.amount_fen) moved
              where back_fen > amount_fen
                 or own <> case when state = 'APPLIED' then 0 else 1 end
@@ -157,6 +192,69 @@ class LedgerCheck {
                       from orders
                      where orders.offer_id = :offer and orders.status = 'REFUNDED') ended
              where back_fen < paid_fen or ends = 0
+             limit 10
+            """;
+
+    /**
+     * The table of edges once more, in other words than the code that takes the steps: to prove it one must not ask it. Events
+     * of an order are numbered in the order in which they happened, for its row was locked.
+     */
+    private static final String STEPS_OF_ORDERS = """
+            select concat('order ', id, ' is ', status, ', ',
+                          case when event is null then 'but nothing tells how it became so'
+                               when not (from_status <=> before_it) then concat('but was ', coalesce(before_it, 'nothing'),
+                                    ' before it went from ', coalesce(from_status, 'nothing'), ' to ', to_status)
+                               when after_it is null and to_status <> status then concat('but last became ', to_status)
+                               else concat('but went from ', coalesce(from_status, 'nothing'), ' to ', to_status) end)
+              from (select orders.id, orders.status, step.id as event, step.from_status, step.to_status,
+                           lag(step.to_status) over (partition by orders.id order by step.id) as before_it,
+                           lead(step.id) over (partition by orders.id order by step.id) as after_it
+                      from orders
+                      left join order_event step on step.order_id = orders.id
+                     where orders.offer_id = :offer) way
+             where event is null
+                or not (from_status <=> before_it)
+                or (after_it is null and to_status <> status)
+                or concat(coalesce(from_status, ''), '>', to_status) not in
+                   ('>AWAITING_PAYMENT', '>REJECTED', '>ABANDONED', 'AWAITING_PAYMENT>CLOSING', 'CLOSING>CLOSED',
+                    'AWAITING_PAYMENT>PAID', 'CLOSING>PAID', 'PAID>SHIPPED', 'SHIPPED>FINISHED', 'PAID>REFUNDING',
+                    'CLOSED>REFUNDING', 'REFUNDING>REFUNDED')
+             limit 10
+            """;
+
+    private static final String NOW_MS = "(timestampdiff(microsecond, '1970-01-01', utc_timestamp(3)) div 1000)";
+
+    /** By the database's clock, as the orders themselves. */
+    private static final String OVERDUE_ORDERS = """
+            select concat('order ', id, ' is ', status, ' past its time')
+              from orders
+             where offer_id = :offer
+               and ((status = 'AWAITING_PAYMENT' and expires_at_ms < NOW - :expired)
+                 or (status = 'CLOSING' and coalesce(closing_at_ms, 0) < NOW - :closing))
+             limit 10
+            """.replace("NOW", NOW_MS);
+
+    /** What a shopper asks for and nobody has decided on is no refund yet. */
+    private static final String ENDS_OF_PAYMENTS = """
+            select concat('trade ', trade_no, ' of ', amount_fen, ' fen is ', state, ' on an order that is ', status, ', ',
+                          back_fen, ' fen have gone back, refunds under way: ', under_way)
+              from (select orders.status, payment.trade_no, payment.state, payment.amount_fen,
+                           coalesce(sum(case when refund.state = 'DONE' then refund.amount_fen end), 0) as back_fen,
+                           coalesce(sum(refund.state = 'DONE'), 0) as times,
+                           coalesce(sum(refund.state in ('DUE', 'STUCK')), 0) as under_way
+                      from orders
+                      join payment on payment.order_id = orders.id
+                      left join refund on refund.trade_no = payment.trade_no
+                     where orders.offer_id = :offer
+                       and (payment.state <> 'APPLIED' or refund.id is not null
+                            or orders.status not in ('PAID', 'SHIPPED', 'FINISHED'))
+                     group by orders.status, payment.trade_no, payment.state, payment.amount_fen) ended
+             where under_way > 0
+                or case
+                     when state <> 'APPLIED' then times <> 1 or back_fen <> amount_fen
+                     when status in ('PAID', 'SHIPPED', 'FINISHED') then back_fen >= amount_fen
+                     else status <> 'REFUNDED' or back_fen <> amount_fen
+                   end
              limit 10
             """;
 
@@ -190,13 +288,31 @@ class LedgerCheck {
         return held;
     }
 
+    /** When units last moved here, or an order was refused, by the clocks of the nodes that wrote it. */
+    private Instant lastMove(OfferId offer) {
+        return Instant.ofEpochMilli(
+                sql.sql("""
+                select greatest(
+                         (select coalesce(max(at_ms), 0) from stock_movement where offer_id = :offer),
+                         (select coalesce(max(placed_at_ms), 0) from orders where offer_id = :offer))
+                """).param("offer", offer.value()).query(Long.class).single());
+    }
+
     /**
      * The database's side of an offer.
      *
      * @param total how many units there are in all
      * @param available units that no order holds
      * @param held units by order
-     * @param findings the rules D1 to D7
+     * @param lastMove when units last moved, or an order was refused
+     * @param findings the rules D1 to D8
+     * @param atRest the rules Q4 and Q5
      */
-    record Books(int total, int available, Map<Long, Integer> held, List<Finding> findings) {}
+    record Books(
+            int total,
+            int available,
+            Map<Long, Integer> held,
+            Instant lastMove,
+            List<Finding> findings,
+            List<Finding> atRest) {}
 }

@@ -77,8 +77,15 @@ class SweepLoop extends Loop {
         return switch (view.gate()) {
             case COLD -> true;
             case WARMING -> sale.epochAt().isBefore(clock.instant().minus(properties.rebuildPatience()));
-            case OPEN, PAUSED, CLOSED -> false;
+            case OPEN, PAUSED -> cameBackOld(sale, view);
+            case CLOSED -> false;
         };
+    }
+
+    /** Redis started with an old copy of itself, from before the last rebuild, or who rebuilt has died before it loaded. */
+    private boolean cameBackOld(SaleTerms sale, StockView view) {
+        return view.epoch() < sale.epoch()
+                && sale.epochAt().isBefore(clock.instant().minus(properties.rebuildPatience()));
     }
 
     /** One offer that cannot be swept does not keep the others from it. */

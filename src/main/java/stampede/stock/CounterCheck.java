@@ -3,7 +3,7 @@ package stampede.stock;
 import java.util.List;
 
 /**
- * The counter's books of one offer, read in one step.
+ * The counter's books of one offer, as they are at one moment.
  *
  * @param view as pages see it
  * @param left units that nobody has; below zero after the database sold units that Redis had lost

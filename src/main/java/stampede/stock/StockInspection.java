@@ -17,6 +17,7 @@ import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.springframework.dao.ConcurrencyFailureException;
 import org.springframework.stereotype.Component;
 import stampede.catalog.OfferId;
 
@@ -28,6 +29,9 @@ public class StockInspection {
 
     /** How many offers one trip to Redis asks for: thousands would take longer than the first of them waits for its answer. */
     private static final int TRIP = 500;
+
+    /** A scan begins again if the offer is loaded anew under it, which comes once, not for ever. */
+    private static final int MOST_TRIES = 10;
 
     private final StockRedis redis;
 
@@ -80,20 +84,19 @@ public class StockInspection {
         }
     }
 
-    /** Adds the counter's books up in one step. Reads everything, so it is not for the hot path. */
+    /**
+     * Adds the counter's books up as they are at one moment. Reads everything, but page by page, so that selling goes on
+     * meanwhile (see {@link CounterScan}).
+     */
     public CounterCheck check(OfferId offer) {
-        var texts = StockRedis.await(redis.run(StockScript.CHECK, offer, List.of()));
-        if (texts.size() == 1) {
-            return new CounterCheck(StockRecords.UNKNOWN, 0, List.of(), List.of());
+        for (int i = 0; i < MOST_TRIES; i++) {
+            var read = new CounterScan(redis, offer).read();
+            if (read.isPresent()) {
+                return read.get();
+            }
         }
-        var firstRecord = 5 + Integer.parseInt(texts.get(4));
-        return new CounterCheck(
-                view(texts.get(0), texts.get(3), texts.get(2), texts.get(1)),
-                Integer.parseInt(texts.get(3)),
-                texts.subList(5, firstRecord),
-                Lists.partition(texts.subList(firstRecord, texts.size()), 2).stream()
-                        .map(pair -> StockRecords.kept(offer, pair.get(0), pair.get(1)))
-                        .toList());
+        throw new ConcurrencyFailureException("Offer " + offer
+                + " was loaded anew, or changed faster than it could be read, " + MOST_TRIES + " times");
     }
 
     /**

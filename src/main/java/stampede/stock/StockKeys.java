@@ -11,7 +11,7 @@ final class StockKeys {
 
     /** In the order in which every script expects them. */
     static byte[][] of(OfferId offer) {
-        return Stream.of("state", "shoppers", "reservations", "pending", "keys", "released")
+        return Stream.of("state", "shoppers", "reservations", "pending", "keys", "released", "moves")
                 .map(part -> key(offer, part))
                 .toArray(byte[][]::new);
     }
@@ -22,6 +22,14 @@ final class StockKeys {
 
     static byte[] reservations(OfferId offer) {
         return key(offer, "reservations");
+    }
+
+    static byte[] shoppers(OfferId offer) {
+        return key(offer, "shoppers");
+    }
+
+    static byte[] released(OfferId offer) {
+        return key(offer, "released");
     }
 
     static byte[] pending(OfferId offer) {

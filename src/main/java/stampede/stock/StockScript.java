@@ -18,7 +18,7 @@ enum StockScript {
     LOAD,
     GATE,
     TOTAL,
-    CHECK;
+    MOVED;
 
     private final String source = read(label() + ".lua");
     private final String digest = Base16.digest(source.getBytes(StandardCharsets.UTF_8));

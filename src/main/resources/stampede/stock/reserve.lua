@@ -1,6 +1,6 @@
 -- Keeps units of one offer for shoppers, or says why it cannot: many requests in one call, answered in their order.
 --
--- KEYS  the six keys of an offer, the same for each script in this folder:
+-- KEYS  the seven keys of an offer, the same for each script in this folder:
 --       1 state         hash  gate (WARMING, OPEN, PAUSED, CLOSED), epoch, total, version (of the total), left,
 --                             opens, closes (epoch milliseconds), limit (units per shopper)
 --       2 shoppers      hash  shopper -> units kept or held
@@ -9,13 +9,15 @@
 --       4 pending       zset  waiting reservations by the time of their next check (epoch milliseconds)
 --       5 keys          hash  "shopper:idempotency key" -> reservation
 --       6 released      set   reservations that were released for good
+--       7 moves         list  the last of what changed, each "reservation|shopper"; state has how many there ever were (moves).
+--                             Whoever reads an offer page by page learns from it what to read again, see moved.lua
 -- ARGV  1 milliseconds until the first check, then for each request: shopper, units, reservation, idempotency key, detail
 --
 -- Answers two texts for each request: KEPT and the time in epoch milliseconds, EXISTING and the reservation that this key
 -- got before, or the name of a ReserveAnswer.Why and an empty text. The time is that of Redis, so that the clocks of the
 -- nodes that ask do not matter.
 
-local state, shoppers, reservations, pending, keys, released = unpack(KEYS)
+local state, shoppers, reservations, pending, keys, released, moves = unpack(KEYS)
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local nowText = string.format('%.0f', now)
@@ -44,7 +46,7 @@ local function refusal(shopper, units, reservation)
   end
 end
 
-local answers = {}
+local answers, moved = {}, {}
 for i = 2, #ARGV, 5 do
   local shopper, units, reservation, key, detail = unpack(ARGV, i, i + 4)
   local keyOfShopper = shopper .. ':' .. key
@@ -65,6 +67,12 @@ for i = 2, #ARGV, 5 do
     redis.call('HSET', keys, keyOfShopper, reservation)
     answers[#answers + 1] = 'KEPT'
     answers[#answers + 1] = nowText
+    moved[#moved + 1] = reservation .. '|' .. shopper
   end
+end
+if #moved > 0 then
+  redis.call('HINCRBY', state, 'moves', #moved)
+  redis.call('RPUSH', moves, unpack(moved))
+  redis.call('LTRIM', moves, -10000, -1)
 end
 return answers

@@ -6,8 +6,9 @@
 --
 -- Answers the name of a Settled for each.
 
-local state, shoppers, reservations, pending, _, released = unpack(KEYS)
+local state, shoppers, reservations, pending, _, released, moves = unpack(KEYS)
 local warm = redis.call('EXISTS', state) == 1
+local moved = {}
 
 local function settle(reservation, shopper, units, reservedAt)
   if not warm then
@@ -21,6 +22,7 @@ local function settle(reservation, shopper, units, reservedAt)
     redis.call('HINCRBY', state, 'left', -units)
     redis.call('HINCRBY', shoppers, shopper, units)
     redis.call('HSET', reservations, reservation, table.concat({'C', shopper, units, reservedAt}, '|'))
+    moved[#moved + 1] = reservation .. '|' .. shopper
     return 'ADOPTED'
   end
   if string.sub(record, 1, 1) == 'C' then
@@ -28,11 +30,17 @@ local function settle(reservation, shopper, units, reservedAt)
   end
   redis.call('HSET', reservations, reservation, 'C' .. string.match(record, '^P(|%d+|%d+|%d+)|'))
   redis.call('ZREM', pending, reservation)
+  moved[#moved + 1] = reservation .. '|' .. shopper
   return 'CONFIRMED'
 end
 
 local answers = {}
 for i = 1, #ARGV, 4 do
   answers[#answers + 1] = settle(unpack(ARGV, i, i + 3))
+end
+if #moved > 0 then
+  redis.call('HINCRBY', state, 'moves', #moved)
+  redis.call('RPUSH', moves, unpack(moved))
+  redis.call('LTRIM', moves, -10000, -1)
 end
 return answers

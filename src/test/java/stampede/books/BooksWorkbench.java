@@ -9,6 +9,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import stampede.order.OrderWorkbench;
 import stampede.order.PlaceOrder;
@@ -40,11 +41,17 @@ class BooksWorkbench {
             Duration.ofHours(1),
             Duration.ZERO,
             Duration.ZERO,
-            Duration.ofSeconds(30));
+            Duration.ofSeconds(30),
+            Duration.ofMinutes(1),
+            Duration.ZERO,
+            Duration.ofMinutes(1),
+            Duration.ofMinutes(11));
+    final Epochs epochs = new Epochs();
     final Sweeper sweeper;
     final Audit audit;
     final Rebuild rebuild;
     final BooksCheck check;
+    private Optional<Long> dead = Optional.of(0L);
     private Duration ahead = Duration.ZERO;
     private Delivery delivery = Delivery.CONFIRMED;
 
@@ -69,14 +76,22 @@ class BooksWorkbench {
         audit = new Audit(stock.inspection, stock.counter, stock.loading, orders, rulings, orders, drift);
         rebuild = new Rebuild(stock.ledger, stock.loading, audit, properties);
         check = new BooksCheck(
-                new LedgerCheck(stock.sql),
+                new LedgerCheck(stock.sql, properties),
                 stock.inspection,
+                epochs,
+                () -> dead,
+                properties,
                 Objects.requireNonNull(stock.transactions.getTransactionManager()),
                 stock.clock);
     }
 
     void letTimePass(Duration time) {
         ahead = ahead.plus(time);
+    }
+
+    /** What lies in the dead-letter queue from now on; empty: the broker is away. */
+    void dead(Optional<Long> tasks) {
+        dead = tasks;
     }
 
     /** What the broker will say from now on. */

@@ -114,6 +114,50 @@ class MoneyInTheBooksTests {
     }
 
     @Test
+    void findsNothingUnderWayWhenAllHasGoneBack() {
+        change("update refund set state = 'DONE' where trade_no = ?", trade(paid, "B"));
+        change("update refund set state = 'DONE' where trade_no = ?", trade(late, "A"));
+        set("REFUNDED", late);
+        assertThat(deviation("Q5")).isEmpty();
+
+        change("update refund set state = 'STUCK' where trade_no = ?", trade(late, "A"));
+
+        assertThat(deviation("Q5"))
+                .isEqualTo(
+                        "trade " + trade(late, "A")
+                                + " of 1990 fen is LATE on an order that is REFUNDED, 0 fen have gone back, refunds under way: 1");
+    }
+
+    @Test
+    void findsAPaidOrderWhoseMoneyHasGoneBack() {
+        refund(paid, "A", "OPERATOR", "DONE", 1990);
+
+        assertThat(deviation("Q5")).contains("is APPLIED on an order that is PAID, 1990 fen have gone back");
+    }
+
+    @Test
+    void allowsAnOperatorToGiveAPartBack() {
+        change("update refund set state = 'DONE' where trade_no = ?", trade(paid, "B"));
+        refund(paid, "A", "OPERATOR", "DONE", 500);
+
+        assertThat(deviation("Q5")).doesNotContain(trade(paid, "A")).doesNotContain(trade(paid, "B"));
+    }
+
+    @Test
+    void findsARefundedOrderOfWhichAPartStayed() {
+        change("update refund set state = 'DECLINED' where amount_fen = 990 and trade_no = ?", trade(refunded, "A"));
+
+        assertThat(deviation("Q5")).contains("is APPLIED on an order that is REFUNDED, 1000 fen have gone back");
+    }
+
+    @Test
+    void findsSurplusMoneyThatStayed() {
+        change("delete from refund where trade_no = ?", trade(paid, "B"));
+
+        assertThat(deviation("Q5")).contains("is SURPLUS on an order that is PAID, 0 fen have gone back");
+    }
+
+    @Test
     void allowsLateMoneyOnAnOrderThatWasRefundedBefore() {
         pay(refunded, "B", "LATE", 1990);
         refund(refunded, "B", "LATE_PAYMENT", "DUE", 1990);

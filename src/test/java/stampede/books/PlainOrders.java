@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DuplicateKeyException;
 import stampede.account.AccountId;
 import stampede.catalog.OfferId;
@@ -42,6 +43,9 @@ class PlainOrders implements Orders, Placement {
                 insert(reservation, OrderStatus.AWAITING_PAYMENT, 1);
                 if (bench.ledger.take(List.of(reservation)).get(reservation.id()) != Take.TAKEN) {
                     set(reservation.id(), OrderStatus.REJECTED, 0);
+                    bench.jdbc.update(
+                            "update order_event set to_status = 'REJECTED' where order_id = ?",
+                            reservation.id().value());
                 }
             });
             return true;
@@ -59,6 +63,10 @@ class PlainOrders implements Orders, Placement {
                             .param("id", reservation.id().value())
                             .update()
                     == 1;
+            if (closed) {
+                step(reservation, "AWAITING_PAYMENT", "CLOSING");
+                step(reservation, "CLOSING", "CLOSED");
+            }
             return closed && bench.ledger.giveBack(reservation);
         }));
     }
@@ -68,7 +76,8 @@ class PlainOrders implements Orders, Placement {
                 .sql("""
                 insert into orders (id, offer_id, shopper_id, product_name, units, unit_price_fen, total_fen, status,
                                     address, holds_units, reserved_at_ms, placed_at_ms, expires_at_ms)
-                values (:id, :offer, :shopper, 'Teapot', :units, 0, 0, :status, 'Somewhere 5', :holds, :reserved, 0, 0)
+                values (:id, :offer, :shopper, 'Teapot', :units, 0, 0, :status, 'Somewhere 5', :holds, :reserved, 0,
+                        4000000000000)
                 """)
                 .param("id", reservation.id().value())
                 .param("offer", reservation.offer().value())
@@ -78,6 +87,15 @@ class PlainOrders implements Orders, Placement {
                 .param("holds", holdsUnits)
                 .param("reserved", reservation.reservedAt().toEpochMilli())
                 .update();
+        step(reservation, null, status.name());
+    }
+
+    private void step(Reservation reservation, @Nullable String from, String to) {
+        bench.jdbc.update(
+                "insert into order_event (order_id, from_status, to_status, at_ms, who) values (?, ?, ?, 0, 'test')",
+                reservation.id().value(),
+                from,
+                to);
     }
 
     void set(ReservationId reservation, OrderStatus status, int holdsUnits) {

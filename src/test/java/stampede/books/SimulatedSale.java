@@ -259,6 +259,7 @@ class SimulatedSale {
         if (!backup.isEmpty()) {
             stock.lose(offer);
             backup.forEach((part, dump) -> stock.restore(key(offer, part), dump));
+            bench.epochs.forget(offer);
         }
     }
 

@@ -5,6 +5,13 @@ import static stampede.stock.StockWorkbench.key;
 import static stampede.stock.StockWorkbench.request;
 
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import stampede.catalog.OfferId;
@@ -101,6 +108,72 @@ class CounterCheckTests {
         bench.lose(offer);
 
         assertThat(bench.inspection.check(offer).view().gate()).isEqualTo(StockView.Gate.COLD);
+    }
+
+    /** More reservations than fit on a page, on the move on all sides while they are read. */
+    @Test
+    void knowsTheCounterAsItIsAtOneMomentWhileUnitsMove() throws Exception {
+        var busy = bench.openOffer(100_000, 2);
+        var kept = new ConcurrentLinkedQueue<Reservation>();
+        var shopper = new AtomicLong();
+        for (int i = 0; i < 3_000; i++) {
+            bench.reserve(request(busy, shopper.incrementAndGet(), 1)).ifPresent(kept::add);
+        }
+        var over = new AtomicBoolean();
+        var movers = IntStream.range(0, 3)
+                .mapToObj(number -> CompletableFuture.runAsync(() -> {
+                    while (!over.get()) {
+                        move(busy, shopper.incrementAndGet() % 4_000 + 1, kept);
+                    }
+                }))
+                .toList();
+        try {
+            for (int i = 0; i < 15; i++) {
+                var check = bench.inspection.check(busy);
+                assertThat(check.findings()).isEmpty();
+                assertThat(check.kept()).hasSizeGreaterThan(1_000);
+            }
+            bench.redis.opsForHash().increment(key(busy, "shoppers"), "4711", 1);
+            assertThat(bench.inspection.check(busy).findings())
+                    .containsExactly("R2 shopper 4711 is counted with 1 but has 0");
+        } finally {
+            over.set(true);
+            CompletableFuture.allOf(movers.toArray(CompletableFuture[]::new)).get(20, TimeUnit.SECONDS);
+        }
+    }
+
+    private void move(OfferId busy, long shopper, Queue<Reservation> kept) {
+        bench.reserve(request(busy, shopper, 1)).ifPresent(kept::add);
+        var one = kept.poll();
+        if (one == null) {
+            return;
+        }
+        if (one.id().value() % 3 == 0) {
+            bench.counter.release(List.of(one));
+        } else {
+            bench.counter.settle(List.of(one));
+            if (one.id().value() % 3 == 1) {
+                kept.add(one);
+            }
+        }
+    }
+
+    @Test
+    void beginsAgainIfTheOfferIsLoadedAnew() throws Exception {
+        for (int i = 0; i < 700; i++) {
+            bench.counter.settle(List.of(StockWorkbench.reservation(offer, i + 100, 1)));
+        }
+        var loads = CompletableFuture.runAsync(() -> {
+            for (int i = 0; i < 5; i++) {
+                bench.open(offer);
+            }
+        });
+
+        var check = bench.inspection.check(offer);
+
+        loads.get(20, TimeUnit.SECONDS);
+        assertThat(check.findings()).isEmpty();
+        assertThat(bench.inspection.check(offer).view().epoch()).isEqualTo(6);
     }
 
     private List<String> findings() {

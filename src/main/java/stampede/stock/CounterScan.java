@@ -1,0 +1,273 @@
+package stampede.stock;
+
+import com.google.common.collect.Lists;
+import io.lettuce.core.MapScanCursor;
+import io.lettuce.core.ScanArgs;
+import io.lettuce.core.ScanCursor;
+import io.lettuce.core.ScoredValue;
+import io.lettuce.core.ScoredValueScanCursor;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import stampede.catalog.OfferId;
+
+/**
+ * Reads all that the counter has of an offer, page by page while others go on changing it, and knows it in the end as it is at
+ * one moment: whatever moved after it was read is read again, until nothing has (see {@code moved.lua}). Redis is never kept
+ * for longer than a page takes.
+ */
+final class CounterScan {
+
+    private static final int PAGE = 250;
+    private static final Pattern RECORD = Pattern.compile("[PC]\\|\\d+\\|\\d+\\|\\d+(\\|.*)?", Pattern.DOTALL);
+
+    private final StockRedis redis;
+    private final OfferId offer;
+    private final Map<String, KeptUnits> kept = new HashMap<>();
+    private final Set<String> unreadable = new HashSet<>();
+    private final Map<String, Integer> counted = new HashMap<>();
+    private final Set<String> waiting = new HashSet<>();
+    private final Set<String> released = new HashSet<>();
+    private Moment moment = Moment.BEFORE;
+
+    CounterScan(StockRedis redis, OfferId offer) {
+        this.redis = redis;
+        this.offer = offer;
+    }
+
+    /** Empty if it has to begin again: the offer was loaded anew meanwhile, or more moved than could be followed. */
+    Optional<CounterCheck> read() {
+        if (!follow()) {
+            return Optional.empty();
+        }
+        if (moment.cold()) {
+            return Optional.of(new CounterCheck(StockRecords.UNKNOWN, 0, List.of(), List.of()));
+        }
+        var whole = hash(StockKeys.reservations(offer), this::reservations)
+                && hash(StockKeys.shoppers(offer), this::shoppers)
+                && pending();
+        while (whole && !moment.current()) {
+            whole = follow();
+        }
+        return whole ? Optional.of(check()) : Optional.empty();
+    }
+
+    private boolean hash(byte[] key, BiConsumer<List<String>, List<String>> page) {
+        ScanCursor cursor = ScanCursor.INITIAL;
+        while (!cursor.isFinished()) {
+            var from = cursor;
+            MapScanCursor<byte[], byte[]> found =
+                    StockRedis.await(redis.send(commands -> commands.hscan(key, from, ScanArgs.Builder.limit(PAGE))));
+            page.accept(texts(found.getMap().keySet()), texts(found.getMap().values()));
+            if (!follow()) {
+                return false;
+            }
+            cursor = found;
+        }
+        return true;
+    }
+
+    private boolean pending() {
+        ScanCursor cursor = ScanCursor.INITIAL;
+        while (!cursor.isFinished()) {
+            var from = cursor;
+            ScoredValueScanCursor<byte[]> found = StockRedis.await(redis.send(
+                    commands -> commands.zscan(StockKeys.pending(offer), from, ScanArgs.Builder.limit(PAGE))));
+            found.getValues().stream()
+                    .map(ScoredValue::getValue)
+                    .map(StockRedis::text)
+                    .forEach(waiting::add);
+            if (!follow()) {
+                return false;
+            }
+            cursor = found;
+        }
+        return true;
+    }
+
+    private void reservations(List<String> reservations, List<String> records) {
+        for (int i = 0; i < reservations.size(); i++) {
+            reservation(reservations.get(i), records.get(i));
+        }
+        for (var some : Lists.partition(reservations, PAGE)) {
+            var names = some.stream().map(StockRedis::bytes).toArray(byte[][]::new);
+            List<Boolean> gone =
+                    StockRedis.await(redis.send(commands -> commands.smismember(StockKeys.released(offer), names)));
+            for (int i = 0; i < gone.size(); i++) {
+                member(released, some.get(i), gone.get(i));
+            }
+        }
+    }
+
+    private void shoppers(List<String> shoppers, List<String> units) {
+        for (int i = 0; i < shoppers.size(); i++) {
+            counted.put(shoppers.get(i), Integer.valueOf(units.get(i)));
+        }
+    }
+
+    private void reservation(String reservation, String record) {
+        kept.remove(reservation);
+        unreadable.remove(reservation);
+        if (RECORD.matcher(record).matches()) {
+            kept.put(reservation, StockRecords.kept(offer, reservation, record));
+        } else if (!record.isEmpty()) {
+            unreadable.add(reservation);
+        }
+    }
+
+    /** Hears what has moved and takes over what is true of it now; false if that is not known any more. */
+    private boolean follow() {
+        var texts = StockRedis.await(
+                redis.run(StockScript.MOVED, offer, List.of(Long.toString(moment.heard()), Integer.toString(PAGE))));
+        if (texts.size() == 1) {
+            var cold = texts.get(0).equals("COLD") && moment.equals(Moment.BEFORE);
+            moment = Moment.COLD;
+            return cold;
+        }
+        var next = Moment.of(texts);
+        if (!moment.equals(Moment.BEFORE) && moment.epoch() != next.epoch()) {
+            return false;
+        }
+        moment = next;
+        Lists.partition(texts.subList(6, texts.size()), 6).forEach(this::moved);
+        return true;
+    }
+
+    private void moved(List<String> move) {
+        var reservation = move.get(0);
+        reservation(reservation, move.get(1));
+        member(waiting, reservation, !move.get(2).isEmpty());
+        member(released, reservation, !move.get(3).isEmpty());
+        if (move.get(5).isEmpty()) {
+            counted.remove(move.get(4));
+        } else {
+            counted.put(move.get(4), Integer.valueOf(move.get(5)));
+        }
+    }
+
+    private CounterCheck check() {
+        return new CounterCheck(
+                new StockView(
+                        StockView.Gate.valueOf(moment.gate()),
+                        Math.max(0, moment.left()),
+                        moment.total(),
+                        moment.epoch()),
+                moment.left(),
+                Stream.of(total(), shoppers(), pendingOnes(), releasedOnes())
+                        .flatMap(List::stream)
+                        .limit(20)
+                        .toList(),
+                List.copyOf(kept.values()));
+    }
+
+    private List<String> total() {
+        var findings = new ArrayList<String>();
+        unreadable.forEach(
+                reservation -> findings.add("R1 reservation " + reservation + " has a record that cannot be read"));
+        var units = kept.values().stream()
+                .mapToInt(one -> one.reservation().units())
+                .sum();
+        if (moment.total() != moment.left() + units) {
+            findings.add("R1 total " + moment.total() + " is not left " + moment.left() + " and kept " + units);
+        }
+        return findings;
+    }
+
+    private List<String> shoppers() {
+        var has = new HashMap<String, Integer>();
+        kept.values()
+                .forEach(one -> has.merge(
+                        one.reservation().shopper().toString(),
+                        one.reservation().units(),
+                        Integer::sum));
+        var findings = new ArrayList<String>();
+        counted.forEach((shopper, units) -> {
+            var kept = has.getOrDefault(shopper, 0);
+            if (!units.equals(kept)) {
+                findings.add("R2 shopper " + shopper + " is counted with " + units + " but has " + kept);
+            }
+        });
+        has.forEach((shopper, units) -> {
+            if (!counted.containsKey(shopper)) {
+                findings.add("R2 shopper " + shopper + " has " + units + " but is not counted");
+            }
+        });
+        return findings;
+    }
+
+    private List<String> pendingOnes() {
+        var findings = new ArrayList<String>();
+        var wait = 0;
+        for (var one : kept.entrySet()) {
+            var inLine = waiting.contains(one.getKey());
+            wait += one.getValue().settled() ? 0 : 1;
+            if (one.getValue().settled() && inLine) {
+                findings.add("R3 reservation " + one.getKey() + " has its order but is in line for a check");
+            } else if (!one.getValue().settled() && !inLine) {
+                findings.add("R3 reservation " + one.getKey() + " waits but is not in line for a check");
+            }
+        }
+        if (waiting.size() != wait) {
+            findings.add("R3 " + waiting.size() + " are in line for a check but " + wait + " wait");
+        }
+        return findings;
+    }
+
+    private List<String> releasedOnes() {
+        return Stream.concat(kept.keySet().stream(), unreadable.stream())
+                .filter(released::contains)
+                .map(reservation -> "R4 reservation " + reservation + " is kept and released")
+                .toList();
+    }
+
+    private static void member(Set<String> set, String name, boolean is) {
+        if (is) {
+            set.add(name);
+        } else {
+            set.remove(name);
+        }
+    }
+
+    private static List<String> texts(Collection<byte[]> all) {
+        return all.stream().map(StockRedis::text).toList();
+    }
+
+    /**
+     * How the offer stood when the last moves were told.
+     *
+     * @param heard how many moves had been told then
+     * @param ever how many there were
+     */
+    private record Moment(String gate, long epoch, int total, int left, long heard, long ever) {
+
+        static final Moment BEFORE = new Moment("", 0, 0, 0, -1, 0);
+        static final Moment COLD = new Moment("COLD", 0, 0, 0, 0, 0);
+
+        static Moment of(List<String> texts) {
+            return new Moment(
+                    texts.get(0),
+                    Long.parseLong(texts.get(1)),
+                    Integer.parseInt(texts.get(2)),
+                    Integer.parseInt(texts.get(3)),
+                    Long.parseLong(texts.get(4)),
+                    Long.parseLong(texts.get(5)));
+        }
+
+        boolean cold() {
+            return gate.equals("COLD");
+        }
+
+        /** Whether nothing has moved that was not told. */
+        boolean current() {
+            return heard == ever;
+        }
+    }
+}
