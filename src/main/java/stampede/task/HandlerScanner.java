@@ -8,6 +8,7 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,7 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.convert.DurationStyle;
 import org.springframework.core.MethodIntrospector;
 import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.core.annotation.AnnotationUtils;
 import org.springframework.core.env.Environment;
 import org.springframework.stereotype.Component;
 import org.springframework.util.ClassUtils;
@@ -167,11 +169,23 @@ class HandlerScanner {
     }
 
     private RetryRule rule(Retry retry) {
+        require(
+                retry.backoff().isEmpty() || isDefault(retry, "delays"),
+                "its @Retry has both delays and a backoff; keep one of them");
+        require(
+                !retry.backoff().isEmpty()
+                        || Stream.of("factor", "max", "attempts").allMatch(name -> isDefault(retry, name)),
+                "the factor, max and attempts of a @Retry belong to a backoff; give one, or list the delays instead");
         var waits = retry.backoff().isEmpty()
                 ? Arrays.stream(retry.delays()).map(this::duration).toList()
                 : RetryRule.growing(duration(retry.backoff()), retry.factor(), duration(retry.max()), retry.attempts());
         return new RetryRule(
                 List.of(retry.on()), waits, retry.jitter(), retry.backoff().isEmpty());
+    }
+
+    private static boolean isDefault(Retry retry, String attribute) {
+        return Objects.deepEquals(
+                AnnotationUtils.getValue(retry, attribute), AnnotationUtils.getDefaultValue(retry, attribute));
     }
 
     private Optional<String> optional(String text) {

@@ -27,7 +27,7 @@ public @interface Retry {
      */
     String[] delays() default {"10s", "30s", "60s"};
 
-    /** The first of growing waits, in place of {@link #delays}, such as {@code 1s}. They wait in the outbox. */
+    /** The first of growing waits, in place of {@link #delays}, such as {@code 1s}. They wait in the outbox. Both stop the start. */
     String backoff() default "";
 
     /** By how much each wait of a backoff is longer than the one before. */
@@ -39,6 +39,6 @@ public @interface Retry {
     /** How often a backoff tries again. */
     int attempts() default 5;
 
-    /** By which random share each wait may differ, from 0 to 1, so that what failed together is not tried together. */
+    /** By which random share each wait may differ, from 0 to less than 1, so that what failed together is not tried together. */
     double jitter() default 0;
 }

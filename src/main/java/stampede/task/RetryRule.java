@@ -11,7 +11,7 @@ import java.util.stream.Stream;
  *
  * @param on these and what extends them; none: all
  * @param delays the wait after the first failure, the second, and so on
- * @param jitter by which share a wait may be shorter or longer, 0 to 1
+ * @param jitter by which share a wait may be shorter or longer, 0 to less than 1
  * @param inLanes whether each wait has a lane; otherwise it is kept in the outbox
  */
 record RetryRule(List<Class<? extends Exception>> on, List<Duration> delays, double jitter, boolean inLanes) {

@@ -43,6 +43,8 @@ class WrongSetupTests {
                 Arguments.of("Cron expression", List.of(NoCron.class)),
                 Arguments.of("it must take a Tick", List.of(NoTick.class)),
                 Arguments.of("a retry must wait", List.of(Hurry.class)),
+                Arguments.of("both delays and a backoff; keep one", List.of(TwoPlans.class)),
+                Arguments.of("attempts of a @Retry belong to a backoff", List.of(AttemptsOfDelays.class)),
                 Arguments.of("no method is the upcast of moved from version 2 to 3", List.of(Gap.class)),
                 Arguments.of(
                         "is the upcast of one from version 1 to 2, but no task leads there",
@@ -170,6 +172,20 @@ class WrongSetupTests {
     static class Hurry {
         @Task(name = "one")
         @Retry(delays = "0s")
+        void run(Payload payload) {}
+    }
+
+    @TaskHandlers
+    static class TwoPlans {
+        @Task(name = "one")
+        @Retry(delays = "1s", backoff = "1s")
+        void run(Payload payload) {}
+    }
+
+    @TaskHandlers
+    static class AttemptsOfDelays {
+        @Task(name = "one")
+        @Retry(attempts = 3)
         void run(Payload payload) {}
     }
 
