@@ -138,7 +138,8 @@ class DeadLetterListener implements ChannelAwareMessageListener {
     }
 
     private static AttemptEnd endOf(String error) {
-        return new AttemptEnd(Optional.empty(), Optional.of(error), Optional.empty(), Duration.ZERO, Optional.empty());
+        return new AttemptEnd(
+                Optional.empty(), Optional.of(error), Optional.empty(), Duration.ZERO, Optional.empty(), true);
     }
 
     /** The same message gets the same name when it is delivered again. */

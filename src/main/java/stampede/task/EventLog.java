@@ -30,7 +30,7 @@ class EventLog implements TaskObserver {
 
     @Override
     public void observe(TaskStep step) {
-        if (properties.events().include(step.state()) && log.isInfoEnabled()) {
+        if (properties.events().include(step.state()) && !endsTheTask(step) && log.isInfoEnabled()) {
             var fields = fields(step);
             var line = log.atInfo();
             for (var field : fields.entrySet()) {
@@ -42,6 +42,18 @@ class EventLog implements TaskObserver {
         }
     }
 
+    /** An attempt that failed for good is told of by the line about the task, which follows. */
+    private static boolean endsTheTask(TaskStep step) {
+        return step.state() == TaskState.RETRY
+                && step.run().filter(AttemptEnd::hopeless).isPresent();
+    }
+
+    /** A dead task carries the number of the attempt that it did not get. */
+    private static int attempt(TaskStep step) {
+        var attempt = step.message().attempt();
+        return step.state() == TaskState.FAILURE ? attempt - 1 : attempt;
+    }
+
     private static Map<String, Object> fields(TaskStep step) {
         var message = step.message();
         var fields = new LinkedHashMap<String, Object>();
@@ -49,13 +61,15 @@ class EventLog implements TaskObserver {
         fields.put("task", message.name());
         fields.put("id", message.id().value());
         fields.put("queue", message.queue());
-        fields.put("attempt", message.attempt());
+        fields.put("attempt", attempt(step));
         message.header(Trace.PARENT_HEADER)
                 .flatMap(parent -> Trace.read(parent, null))
                 .ifPresent(trace -> fields.put("trace_id", trace.id()));
         message.due().ifPresent(due -> fields.put("due", due.toString()));
         step.run().ifPresent(run -> {
-            fields.put("runtime_ms", run.runtime().toMillis());
+            if (step.state() != TaskState.FAILURE) {
+                fields.put("runtime_ms", run.runtime().toMillis());
+            }
             run.nextAttempt().ifPresent(next -> fields.put("next", next.toString()));
             run.error().ifPresent(error -> fields.put("error", firstLine(error)));
         });

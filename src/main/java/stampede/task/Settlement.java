@@ -88,7 +88,7 @@ class Settlement {
         if (ending instanceof Ending.Hopeless hopeless) {
             var again = envelope.with(Envelope.RETRIES, envelope.retries() + 1);
             return new Move(
-                    failed(ended, queue, hopeless.why(), hopeless.thrown(), Optional.empty()),
+                    failed(ended, queue, hopeless.why(), hopeless.thrown(), Optional.empty(), true),
                     Optional.of(forGood(again, hopeless.why(), queue)));
         }
         if (ending instanceof Ending.Unreadable unreadable) {
@@ -111,7 +111,7 @@ class Settlement {
                 .flatMap(registry::byName)
                 .flatMap(task -> task.retries().waitAfter(envelope.retries() + 1, failed.thrown()));
         var due = clock.instant().plus(wait.orElse(Duration.ZERO));
-        var step = failed(ended, queue, failed.why(), failed.thrown(), wait.map(any -> due));
+        var step = failed(ended, queue, failed.why(), failed.thrown(), wait.map(any -> due), false);
         var again = envelope.retriedAt(due).without(Admission.ADMITTED);
         if (wait.isPresent()) {
             return new Move(step, inLane(again, wait.get(), due, queue));
@@ -138,13 +138,18 @@ class Settlement {
 
     /** An attempt failed. Until the task is among the dead, that is RETRY, because it may get a last try. */
     private Optional<TaskStep> failed(
-            Ended ended, String queue, String why, Optional<Throwable> thrown, Optional<Instant> next) {
-        var run = new AttemptEnd(Optional.empty(), Optional.of(why), thrown, ended.runtime(), next);
+            Ended ended,
+            String queue,
+            String why,
+            Optional<Throwable> thrown,
+            Optional<Instant> next,
+            boolean hopeless) {
+        var run = new AttemptEnd(Optional.empty(), Optional.of(why), thrown, ended.runtime(), next, hopeless);
         return step(ended, queue, TaskState.RETRY, run);
     }
 
     private Optional<TaskStep> step(Ended ended, String queue, TaskState state, Optional<String> result) {
-        var run = new AttemptEnd(result, Optional.empty(), Optional.empty(), ended.runtime(), Optional.empty());
+        var run = new AttemptEnd(result, Optional.empty(), Optional.empty(), ended.runtime(), Optional.empty(), false);
         return step(ended, queue, state, run);
     }
 

@@ -181,7 +181,8 @@ class HistoryRowsTests {
                                 state == TaskState.SUCCESS ? Optional.empty() : Optional.of("it failed"),
                                 Optional.empty(),
                                 Duration.ofMillis(1),
-                                Optional.empty()))
+                                Optional.empty(),
+                                false))
                         : Optional.empty());
     }
 }

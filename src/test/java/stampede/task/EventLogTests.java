@@ -59,6 +59,20 @@ class EventLogTests {
     }
 
     @Test
+    void tellsOfAHopelessTaskOnceAndHowOftenItRan() {
+        var log = log(WatchProperties.Events.ALL);
+        log.observe(step(TaskState.RETRY, 1, "bad", true));
+        log.observe(step(TaskState.FAILURE, 2, "bad", true));
+
+        assertThat(lines.list)
+                .singleElement()
+                .satisfies(line -> assertThat(line.getFormattedMessage())
+                        .startsWith("event=task.failure")
+                        .contains(" attempt=1 ", " error=bad")
+                        .doesNotContain("runtime_ms"));
+    }
+
+    @Test
     void letsNobodyForgeALine() {
         log(WatchProperties.Events.FAILURES).observe(step(TaskState.FAILURE, "x\u2028\r\nevent=task.success"));
 
@@ -70,17 +84,23 @@ class EventLogTests {
     }
 
     private static TaskStep step(TaskState state, String error) {
+        return step(state, 2, error, false);
+    }
+
+    private static TaskStep step(TaskState state, int attempt, String error, boolean hopeless) {
         var headers = Map.<String, @Nullable Object>of("traceparent", TRACE);
         var at = Instant.parse("2026-11-22T00:00:00Z");
         return new TaskStep(
                 state,
-                new TaskMessage(new TaskId("7f"), "order.close", "orders", 2, Optional.empty(), headers, new byte[0]),
+                new TaskMessage(
+                        new TaskId("7f"), "order.close", "orders", attempt, Optional.empty(), headers, new byte[0]),
                 at,
                 Optional.of(new AttemptEnd(
                         Optional.empty(),
                         Optional.of(error),
                         Optional.empty(),
                         Duration.ofMillis(12),
-                        Optional.of(at.plusSeconds(10)))));
+                        Optional.of(at.plusSeconds(10)),
+                        hopeless)));
     }
 }

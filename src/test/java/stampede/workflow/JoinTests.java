@@ -208,7 +208,8 @@ class JoinTests {
                         Optional.empty(),
                         Optional.empty(),
                         Duration.ZERO,
-                        Optional.empty())));
+                        Optional.empty(),
+                        false)));
     }
 
     private long sent(WorkflowTree.Step step) {
