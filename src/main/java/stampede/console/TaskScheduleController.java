@@ -1,5 +1,9 @@
 package stampede.console;
 
+import static java.util.stream.Collectors.toMap;
+
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
@@ -12,6 +16,7 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 import stampede.account.CurrentAccount;
 import stampede.account.SignedIn;
 import stampede.task.TaskId;
+import stampede.task.TaskSchedule;
 import stampede.task.TaskSchedules;
 
 /** What happens by the calendar, and a tick beside it. */
@@ -29,9 +34,20 @@ class TaskScheduleController {
     /** {@code sent} is the task of the tick that was just asked for. */
     @GetMapping("/console/tasks/schedules")
     String schedules(@RequestParam Optional<TaskId> sent, Model model) {
-        model.addAttribute("schedules", schedules.list());
+        var all = schedules.list();
+        model.addAttribute("schedules", all);
+        model.addAttribute("rates", ratesOf(all));
         sent.ifPresent(id -> model.addAttribute("sent", id));
         return "console/schedules";
+    }
+
+    /** By the schedule's name; those that go by the calendar have none. */
+    private static Map<String, Every> ratesOf(List<TaskSchedule> schedules) {
+        return schedules.stream()
+                .filter(schedule -> schedule.every().isPresent())
+                .collect(toMap(
+                        TaskSchedule::name,
+                        schedule -> Every.of(schedule.every().orElseThrow())));
     }
 
     @PostMapping("/console/tasks/schedules/run")

@@ -100,6 +100,7 @@ class Schedules implements TaskSchedules {
                 beat.schedule(),
                 beat.task().queue(),
                 beat.rhythm().toString(),
+                beat.rhythm() instanceof FixedRate rate ? Optional.of(rate.every()) : Optional.empty(),
                 beat.zone(),
                 beat.misfire(),
                 last,

@@ -1,5 +1,6 @@
 package stampede.task;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Optional;
@@ -9,6 +10,7 @@ import java.util.Optional;
  *
  * @param name of the schedule and of its task
  * @param rhythm a cron expression, or a fixed rate such as {@code every 30s}
+ * @param every the fixed rate, if it has one
  * @param zone where the calendar is read
  * @param last the last tick that was sent
  * @param next the next tick
@@ -17,6 +19,7 @@ public record TaskSchedule(
         String name,
         String queue,
         String rhythm,
+        Optional<Duration> every,
         ZoneId zone,
         Beat.Misfire misfire,
         Optional<Instant> last,

@@ -280,7 +280,9 @@ class TaskPagesTests {
 
     @Test
     void runAScheduleBesideTheCalendar() {
-        assertThat(operator.read(TASKS + "/schedules")).contains("console.tick", "0 0 0 29 2 1", "Asia/Shanghai");
+        assertThat(operator.read(TASKS + "/schedules"))
+                .contains("console.tick", "0 0 0 29 2 1", "Asia/Shanghai", "every 5 min");
+        assertThat(operator.read(TASKS + "/schedules?lang=zh-CN")).contains("每 5 分钟");
 
         assertThat(operator.submit(TASKS + "/schedules", TASKS + "/schedules/run", Map.of("schedule", "console.tick")))
                 .contains("The tick is on its way");
