@@ -181,7 +181,15 @@ fetched() {
 
 # What Maven found wrong, without its advice about switches.
 reasons() {
-  grep -E '^\[(ERROR|WARNING)\] +[^ ]' "$1" | grep -vE 'Help 1|To see the full|Re-run Maven|For more information' | uniq | head -n 40
+  grep -E '^\[(ERROR|WARNING)\] +[^ ]' "$1" | grep -vE 'Help 1|To see the full|Re-run Maven|For more information' | uniq | cut -c1-300 | head -n 40
+}
+
+# The last cause in each stack trace, once: what a context that did not start says of it is long, and says nothing of why.
+causes() {
+  awk '/^Caused by: / { cause = $0; next }
+    !/^[[:space:]]/ { tell() }
+    END { tell() }
+    function tell() { if (cause != "" && !told[cause]++) print "    " substr(cause, 1, 300); cause = "" }' "$1" | head -n 10
 }
 
 # What Maven says when it could not download, in words that help.
