@@ -16,13 +16,12 @@ final class HandlerMethod {
 
     private final Method method;
     private final Supplier<Callable> callable;
-    private final Optional<Supplier<OncePerId>> once;
+    private final Optional<Supplier<Once>> once;
 
     HandlerMethod(BeanFactory beans, String bean, Method method) {
         this.method = method;
-        this.once = isOnce(method)
-                ? Optional.of(SingletonSupplier.of(() -> beans.getBean(OncePerId.class)))
-                : Optional.empty();
+        this.once =
+                isOnce(method) ? Optional.of(SingletonSupplier.of(() -> beans.getBean(Once.class))) : Optional.empty();
         this.callable = SingletonSupplier.of(() -> Callable.of(beans.getBean(bean), method));
     }
 

@@ -12,12 +12,12 @@ import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Lets a task have its effects once: its id is written to the table {@code task_once} in the transaction in which it runs,
+ * Keeps in the database what was done once: the task's id is written to the table {@code task_once} in the transaction in which it runs,
  * so a task that is delivered again finds that it is done, and what it returned. Two deliveries at the same moment wait for
  * each other at the key.
  */
 @Component
-class OncePerId {
+class OncePerId implements Once {
 
     private final NamedParameterJdbcTemplate jdbc;
     private final TransactionTemplate transaction;
@@ -38,13 +38,9 @@ class OncePerId {
         this.clock = clock;
     }
 
-    /**
-     * Runs it in a transaction, unless a run for this id has committed.
-     *
-     * @return what it returned, now or then; as JSON nodes if then
-     * @throws Exception what it threw; nothing of it was committed
-     */
-    Optional<Object> run(TaskContext task, Callable<Optional<Object>> run) throws Exception {
+    /** Runs it in a transaction, unless a run for this id has committed; what that returned comes back as JSON nodes. */
+    @Override
+    public Optional<Object> run(TaskContext task, Callable<Optional<Object>> run) throws Exception {
         try {
             return Objects.requireNonNull(
                     transaction.execute(status -> claims(task) ? keep(task, call(run)) : earlier(task)));

@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.springframework.aop.support.AopUtils;
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.core.env.ConfigurableEnvironment;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -25,27 +28,51 @@ public final class HandlerBench {
     private final TaskRegistry registry;
     private final EnvelopeFormat format;
 
-    public HandlerBench(ConfigurableEnvironment environment, JsonMapper json, List<Object> handlers) {
+    private HandlerBench(BeanFactory beans) {
+        registry = beans.getBean(TaskRegistry.class);
+        format = beans.getBean(EnvelopeFormat.class);
+    }
+
+    /**
+     * A bench for these handlers.
+     *
+     * @throws IllegalArgumentException if one is not marked as what it is, because no engine would find it
+     */
+    public static HandlerBench of(ConfigurableEnvironment environment, JsonMapper json, List<Object> handlers) {
         var context = new AnnotationConfigApplicationContext();
         context.setEnvironment(environment);
         context.registerBean(JsonMapper.class, () -> json);
         context.registerBean(QueueNames.class, () -> new QueueNames("eager"));
+        context.registerBean(Once.class, OnceInMemory::new);
         context.register(HandlerScanner.class, TaskRegistry.class, EnvelopeFormat.class);
         handlers.forEach(handler -> context.getBeanFactory()
-                .registerSingleton("handler" + context.getBeanFactory().getSingletonCount(), handler));
+                .registerSingleton("handler" + context.getBeanFactory().getSingletonCount(), marked(handler)));
         context.refresh();
-        registry = context.getBean(TaskRegistry.class);
-        format = context.getBean(EnvelopeFormat.class);
+        return new HandlerBench(context);
+    }
+
+    private static Object marked(Object handler) {
+        var type = AopUtils.getTargetClass(handler);
+        if (!AnnotatedElementUtils.hasAnnotation(type, TaskHandlers.class)) {
+            throw new IllegalArgumentException(
+                    "%s has no @TaskHandlers, so no engine would find its methods; put it on the class"
+                            .formatted(type.getName()));
+        }
+        return handler;
     }
 
     /**
      * A task as it would arrive at its first attempt.
      *
      * @throws UnknownTask if no handler takes this payload
+     * @throws UnknownQueue if it cannot wait in the queue that the options name
      */
-    public Work work(Record payload, TaskId id) {
+    public Parcel pack(Record payload, Instant now, SendOption... options) {
         var task = registry.byPayload(payload.getClass());
-        return new Work(task, id, format.write(task.name(), id, payload, Optional.empty()));
+        var sending = new Sending(now, options);
+        sending.queue().ifPresent(queue -> registry.checked(queue, task));
+        var envelope = sending.marked(format.write(task.name(), sending.id(), payload, sending.eta()));
+        return new Parcel(new Work(task, sending.id(), envelope), sending.eta().orElse(now), sending.unique());
     }
 
     public List<Calendar> calendars() {
@@ -133,6 +160,13 @@ public final class HandlerBench {
                 .or(() -> Optional.of(LAST_TRY_DELAY).filter(delay -> failures <= plan.retries(thrown) + LAST_TRIES));
     }
 
+    /**
+     * What was sent.
+     *
+     * @param unique the key that the task wants for itself
+     */
+    public record Parcel(Work work, Instant due, Optional<SendOption.Unique> unique) {}
+
     /** A task on its way to its next attempt. */
     public static final class Work {
 
@@ -157,6 +191,11 @@ public final class HandlerBench {
         /** 1 for the first. */
         public int attempt() {
             return envelope.retries() + 1;
+        }
+
+        /** Whether nobody wants it any more. */
+        public boolean hasExpired(Instant now) {
+            return envelope.expires().filter(now::isAfter).isPresent();
         }
 
         /** How many of its kind may run in one call. */

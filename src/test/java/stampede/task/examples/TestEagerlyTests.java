@@ -2,8 +2,12 @@ package stampede.task.examples;
 
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static stampede.task.SendOption.expires;
+import static stampede.task.SendOption.id;
 import static stampede.task.SendOption.in;
+import static stampede.task.SendOption.queue;
 import static stampede.task.SendOption.unique;
 
 import java.time.Duration;
@@ -24,6 +28,8 @@ import stampede.task.TaskId;
 import stampede.task.TaskState;
 import stampede.task.Tasks;
 import stampede.task.Tick;
+import stampede.task.UnknownQueue;
+import stampede.task.UnknownTask;
 import stampede.task.testing.EagerTasks;
 
 /** Testing without servers: tasks run where they are sent, with the same JSON, retries and results. */
@@ -117,6 +123,26 @@ class TestEagerlyTests {
     }
 
     @Test
+    void runsOncePerIdWhatIsToHappenOnce() {
+        var same = new TaskId("print:cat.png");
+        tasks.send(new PrintPicture("cat.png"), id(same));
+        tasks.send(new PrintPicture("cat.png"), id(same));
+
+        assertThat(pictures.log).containsExactly("print cat.png");
+        assertThat(tasks.result(same, Integer.class)).contains(1);
+    }
+
+    @Test
+    void refusesWhatTheEngineRefuses() {
+        assertThatExceptionOfType(UnknownQueue.class)
+                .isThrownBy(() -> tasks.send(new MeasurePicture("cat.png"), queue("nowhere")));
+        assertThatExceptionOfType(UnknownTask.class).isThrownBy(() -> tasks.send(new Size(1, 1)));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> tasks.handledBy(new Forgotten()))
+                .withMessageContaining("no @TaskHandlers");
+    }
+
+    @Test
     void ticksAsTheClockMovesOn() {
         tasks.advance(Duration.ofHours(3));
         assertThat(pictures.cleanings).hasSize(3);
@@ -133,7 +159,15 @@ class TestEagerlyTests {
 
     record FetchPicture(String host, int failures) {}
 
+    record PrintPicture(String file) {}
+
     record IndexPicture(int number) {}
+
+    static class Forgotten {
+
+        @Task(name = "forgotten")
+        void run(Size size) {}
+    }
 
     @TaskHandlers
     static class PictureTasks {
@@ -170,6 +204,12 @@ class TestEagerlyTests {
             if (context.attempt() <= task.failures()) {
                 throw new IllegalStateException(task.host() + " is away");
             }
+        }
+
+        @Task(name = "picture.print", queue = "pictures", once = true)
+        int print(PrintPicture task) {
+            log.add("print " + task.file());
+            return log.size();
         }
 
         @BatchTask(name = "picture.index", queue = "index")
