@@ -79,7 +79,7 @@ class ResultFormatTests {
                 state,
                 message,
                 at,
-                Optional.of(new AttemptEnd(result, error, Optional.empty(), Duration.ZERO, Optional.empty())));
+                Optional.of(new AttemptEnd(result, error, Optional.empty(), Duration.ZERO, Optional.empty(), false)));
     }
 
     private static TaskState state(String status) {

@@ -19,9 +19,10 @@ import stampede.task.Outcomes;
 import stampede.task.Retry;
 import stampede.task.TaskHandlers;
 import stampede.task.Tasks;
+import stampede.task.testing.TaskTest;
 
 /** Many tasks of a kind in one call, each with an end of its own. */
-@TaskExample
+@TaskTest
 class BatchTests {
 
     @Autowired

@@ -5,16 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.test.context.TestPropertySource;
 import stampede.celery.CeleryCall;
 import stampede.celery.CeleryTasks;
 import stampede.task.Task;
 import stampede.task.TaskHandlers;
+import stampede.task.testing.TaskTest;
 
 /**
  * Calling a task over Celery's own wire, and serving it. Here both ends are Java; either could be Python's Celery, and neither would
  * notice.
  */
-@TaskExample
+@TaskTest
+@TestPropertySource(properties = "stampede.celery.queues[0].name=examples.celery")
 class CallCeleryTests {
 
     @Autowired

@@ -15,10 +15,11 @@ import stampede.task.Task;
 import stampede.task.TaskHandlers;
 import stampede.task.TaskState;
 import stampede.task.Tasks;
+import stampede.task.testing.TaskTest;
 import stampede.task.testing.VirtualClock;
 
 /** A task can be called off before it begins, and told so while it runs. */
-@TaskExample
+@TaskTest
 class CancelTests {
 
     @Autowired

@@ -11,10 +11,11 @@ import org.springframework.beans.factory.annotation.Autowired;
 import stampede.task.Task;
 import stampede.task.TaskContext;
 import stampede.task.TaskHandlers;
+import stampede.task.testing.TaskTest;
 import stampede.workflow.Workflows;
 
 /** One task after the other, each with what the one before it returned. */
-@TaskExample
+@TaskTest
 class ChainTests {
 
     @Autowired

@@ -15,9 +15,10 @@ import stampede.task.Task;
 import stampede.task.TaskHandlers;
 import stampede.task.TaskId;
 import stampede.task.Tasks;
+import stampede.task.testing.TaskTest;
 
 /** A task can be sent to another queue than its own, and under an id that the sender chooses. */
-@TaskExample
+@TaskTest
 class ChooseQueueTests {
 
     @Autowired

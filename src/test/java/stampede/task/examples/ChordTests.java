@@ -12,10 +12,11 @@ import stampede.task.NoRetry;
 import stampede.task.Task;
 import stampede.task.TaskContext;
 import stampede.task.TaskHandlers;
+import stampede.task.testing.TaskTest;
 import stampede.workflow.Workflows;
 
 /** Many tasks and one that gets all their results; and what to do if one of them is given up. */
-@TaskExample
+@TaskTest
 class ChordTests {
 
     @Autowired

@@ -15,9 +15,10 @@ import stampede.task.Task;
 import stampede.task.TaskHandlers;
 import stampede.task.TaskId;
 import stampede.task.Tasks;
+import stampede.task.testing.TaskTest;
 
 /** A task that was given up is kept for a person, who mends what was wrong and replays it. */
-@TaskExample
+@TaskTest
 class DeadTaskTests {
 
     @Autowired

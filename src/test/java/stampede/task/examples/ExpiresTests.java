@@ -15,10 +15,11 @@ import stampede.task.Task;
 import stampede.task.TaskHandlers;
 import stampede.task.TaskState;
 import stampede.task.Tasks;
+import stampede.task.testing.TaskTest;
 import stampede.task.testing.VirtualClock;
 
 /** A task that nobody wants any more when its turn comes is not run. */
-@TaskExample
+@TaskTest
 class ExpiresTests {
 
     @Autowired

@@ -12,10 +12,11 @@ import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import stampede.task.Task;
 import stampede.task.TaskHandlers;
+import stampede.task.testing.TaskTest;
 import stampede.workflow.Workflows;
 
 /** Tasks side by side; what follows a group waits for all of it. */
-@TaskExample
+@TaskTest
 class GroupTests {
 
     @Autowired

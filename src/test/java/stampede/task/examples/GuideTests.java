@@ -74,7 +74,15 @@ class GuideTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"task.TaskProperties", "history.HistoryProperties", "workflow.WorkflowProperties"})
+    @ValueSource(
+            strings = {
+                "task.TaskProperties",
+                "task.WatchProperties",
+                "task.TaskRetentionProperties",
+                "history.HistoryProperties",
+                "workflow.WorkflowProperties",
+                "celery.CeleryProperties"
+            })
     void tellsOfEverySetting(String properties) throws ClassNotFoundException {
         var type = ClassUtils.forName("stampede." + properties, null);
         var prefix = type.getAnnotation(ConfigurationProperties.class).value();

@@ -13,9 +13,10 @@ import stampede.task.Task;
 import stampede.task.TaskHandlers;
 import stampede.task.TaskId;
 import stampede.task.Tasks;
+import stampede.task.testing.TaskTest;
 
 /** A task that commits with its id: what it does in the database happens once, however often its message comes. */
-@TaskExample
+@TaskTest
 class OnceTests {
 
     @Autowired

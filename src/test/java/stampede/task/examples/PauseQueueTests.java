@@ -15,9 +15,10 @@ import stampede.task.TaskId;
 import stampede.task.TaskQueue;
 import stampede.task.TaskQueues;
 import stampede.task.Tasks;
+import stampede.task.testing.TaskTest;
 
 /** A queue is paused, watched and resumed while everything runs; workers that start later obey too. */
-@TaskExample
+@TaskTest
 class PauseQueueTests {
 
     @Autowired

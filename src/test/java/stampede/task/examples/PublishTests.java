@@ -13,9 +13,10 @@ import stampede.task.Delivery;
 import stampede.task.Task;
 import stampede.task.TaskHandlers;
 import stampede.task.Tasks;
+import stampede.task.testing.TaskTest;
 
 /** Publishing without waiting, thousands a second, for those who keep the facts elsewhere and can send again. */
-@TaskExample
+@TaskTest
 class PublishTests {
 
     @Autowired

@@ -13,9 +13,10 @@ import org.springframework.beans.factory.annotation.Autowired;
 import stampede.task.Task;
 import stampede.task.TaskHandlers;
 import stampede.task.Tasks;
+import stampede.task.testing.TaskTest;
 
 /** A task of which no more than so many begin in a second, whatever the number of nodes. */
-@TaskExample
+@TaskTest
 class RateLimitTests {
 
     @Autowired

@@ -12,10 +12,11 @@ import stampede.task.Beat.Misfire;
 import stampede.task.TaskHandlers;
 import stampede.task.TaskSchedules;
 import stampede.task.Tick;
+import stampede.task.testing.TaskTest;
 import stampede.task.testing.VirtualClock;
 
 /** A method that runs at a fixed rate, and once more when somebody asks. */
-@TaskExample
+@TaskTest
 class RepeatAtARateTests {
 
     @Autowired

@@ -12,10 +12,11 @@ import stampede.task.Beat;
 import stampede.task.Beat.Misfire;
 import stampede.task.TaskHandlers;
 import stampede.task.Tick;
+import stampede.task.testing.TaskTest;
 import stampede.task.testing.VirtualClock;
 
 /** A method that runs by the calendar, once per tick however many nodes there are. */
-@TaskExample
+@TaskTest
 class RepeatByCalendarTests {
 
     @Autowired

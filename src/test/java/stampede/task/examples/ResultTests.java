@@ -13,9 +13,10 @@ import stampede.task.Task;
 import stampede.task.TaskHandlers;
 import stampede.task.TaskState;
 import stampede.task.Tasks;
+import stampede.task.testing.TaskTest;
 
 /** What a task returns can be had, on any node, for a week. */
-@TaskExample
+@TaskTest
 class ResultTests {
 
     @Autowired

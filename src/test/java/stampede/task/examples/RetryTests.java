@@ -13,9 +13,10 @@ import stampede.task.Task;
 import stampede.task.TaskContext;
 import stampede.task.TaskHandlers;
 import stampede.task.Tasks;
+import stampede.task.testing.TaskTest;
 
 /** A task that throws is tried again, by its plan. */
-@TaskExample
+@TaskTest
 class RetryTests {
 
     @Autowired

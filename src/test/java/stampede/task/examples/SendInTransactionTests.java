@@ -11,9 +11,10 @@ import org.springframework.transaction.support.TransactionTemplate;
 import stampede.task.Task;
 import stampede.task.TaskHandlers;
 import stampede.task.Tasks;
+import stampede.task.testing.TaskTest;
 
 /** A task that is sent in a transaction is sent if and only if that commits. */
-@TaskExample
+@TaskTest
 class SendInTransactionTests {
 
     @Autowired

@@ -13,10 +13,11 @@ import org.springframework.beans.factory.annotation.Autowired;
 import stampede.task.Task;
 import stampede.task.TaskHandlers;
 import stampede.task.Tasks;
+import stampede.task.testing.TaskTest;
 import stampede.task.testing.VirtualClock;
 
 /** A task for later: after a delay, or at an instant. */
-@TaskExample
+@TaskTest
 class SendLaterTests {
 
     @Autowired

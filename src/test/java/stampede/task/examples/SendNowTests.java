@@ -10,9 +10,10 @@ import org.springframework.beans.factory.annotation.Autowired;
 import stampede.task.Task;
 import stampede.task.TaskHandlers;
 import stampede.task.Tasks;
+import stampede.task.testing.TaskTest;
 
 /** A task: a record says what is to be done, a method does it, later and elsewhere. */
-@TaskExample
+@TaskTest
 class SendNowTests {
 
     @Autowired

@@ -14,9 +14,10 @@ import stampede.task.Task;
 import stampede.task.TaskHandlers;
 import stampede.task.TaskState;
 import stampede.task.Tasks;
+import stampede.task.testing.TaskTest;
 
 /** A task that takes too long is interrupted, first softly, so that it can tidy up. */
-@TaskExample
+@TaskTest
 class TimeLimitTests {
 
     @Autowired

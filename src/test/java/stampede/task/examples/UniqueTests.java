@@ -13,10 +13,11 @@ import org.springframework.beans.factory.annotation.Autowired;
 import stampede.task.Task;
 import stampede.task.TaskHandlers;
 import stampede.task.Tasks;
+import stampede.task.testing.TaskTest;
 import stampede.task.testing.VirtualClock;
 
 /** Of tasks with the same key there is one at a time; sending another answers the id of the one that is there. */
-@TaskExample
+@TaskTest
 class UniqueTests {
 
     @Autowired

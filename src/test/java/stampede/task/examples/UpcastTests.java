@@ -15,10 +15,11 @@ import stampede.task.TaskId;
 import stampede.task.TaskRequest;
 import stampede.task.TaskRequests;
 import stampede.task.Upcast;
+import stampede.task.testing.TaskTest;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A payload that has changed still takes the messages that were sent before the change. */
-@TaskExample
+@TaskTest
 class UpcastTests {
 
     @Autowired

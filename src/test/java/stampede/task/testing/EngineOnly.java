@@ -1,4 +1,4 @@
-package stampede.task.examples;
+package stampede.task.testing;
 
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.context.TypeExcludeFilter;
@@ -10,10 +10,8 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.FilterType;
 import org.springframework.context.annotation.FullyQualifiedAnnotationBeanNameGenerator;
 import org.springframework.context.annotation.Import;
-import stampede.task.TaskHandlers;
-import stampede.task.testing.VirtualTime;
 
-/** An application that has nothing but the engine, its modules, and the handlers of all examples. */
+/** An application that has nothing but the engine and its modules, on a clock that the test moves. */
 @TestComponent
 @Configuration(proxyBeanMethods = false)
 @EnableAutoConfiguration
@@ -29,10 +27,5 @@ import stampede.task.testing.VirtualTime;
         },
         nameGenerator = FullyQualifiedAnnotationBeanNameGenerator.class,
         excludeFilters = @Filter(type = FilterType.CUSTOM, classes = TypeExcludeFilter.class))
-@ComponentScan(
-        basePackages = "stampede.task.examples",
-        nameGenerator = FullyQualifiedAnnotationBeanNameGenerator.class,
-        useDefaultFilters = false,
-        includeFilters = @Filter(TaskHandlers.class))
 @Import(VirtualTime.class)
-class ExampleApplication {}
+class EngineOnly {}
