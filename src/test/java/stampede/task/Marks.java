@@ -1,13 +1,14 @@
 package stampede.task;
 
 import java.util.List;
+import java.util.Set;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.test.context.TestComponent;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-/** Tasks whose only effect is a row, in a table that takes the same row twice. Also a program: a node that a test can kill. */
+/** Tasks whose only effect is a row, in tables that take the same row twice. Also a program: a node that a test can kill. */
 @TestComponent
 @TaskHandlers
 class Marks {
@@ -33,14 +34,18 @@ class Marks {
         dropTable();
         jdbc.execute(
                 "create table test_mark (id bigint auto_increment primary key, number int not null, key (number))");
+        jdbc.execute("create table test_tally (id bigint auto_increment primary key, number int not null)");
     }
 
     void dropTable() {
-        jdbc.execute("drop table if exists test_mark");
+        jdbc.execute("drop table if exists test_mark, test_tally");
     }
 
-    List<Integer> marked() {
-        return jdbc.query("select distinct number from test_mark", (row, index) -> row.getInt("number"));
+    /** What was marked or tallied. */
+    Set<Integer> numbers() {
+        return Set.copyOf(jdbc.query(
+                "select distinct number from test_mark union select distinct number from test_tally",
+                (row, index) -> row.getInt("number")));
     }
 
     List<Integer> markedTwice() {
@@ -58,16 +63,27 @@ class Marks {
         }
     }
 
+    /** Many together, which is why a thousand a second leave the machine time to start nodes again. May happen twice. */
+    @BatchTask(name = "mark.tally", queue = "tallies", maxSize = 200, linger = "20ms", transaction = true)
+    Outcomes tally(List<Job<Tally>> batch) {
+        jdbc.batchUpdate(
+                "insert into test_tally (number) values (?)",
+                batch.stream().map(job -> new Object[] {job.payload().number()}).toList());
+        return Outcomes.allDone();
+    }
+
+    record Tally(int number) {}
+
     record Mark(int number) {
 
         /** Fails at its first attempt, after it has written its row. */
         boolean isHard() {
-            return number % 10 == 3;
+            return number % 50 == 5;
         }
 
         /** Fails at every attempt. */
         boolean isHopeless() {
-            return number % 500 == 7;
+            return number % 1000 == 15;
         }
     }
 }
