@@ -54,9 +54,13 @@ class Audit {
         this.drift = drift;
     }
 
-    /** Puts the counter of an offer right. What waits for its order is left to the sweeper. */
+    /** Puts the counter of an offer right, if Redis knows it. What waits for its order is left to the sweeper. */
     void audit(OfferId offer) {
         var before = drift.balance(offer);
+        if (before.isEmpty()) {
+            drift.forget(offer);
+            return;
+        }
         var kept = new LinkedHashMap<ReservationId, KeptUnits>();
         inspection.forEachPage(
                 offer,

@@ -54,9 +54,11 @@ class AuditLoop extends Loop {
         if (present.equals(life) && now.isBefore(next)) {
             return;
         }
-        ledger.sales(now.plus(properties.warmUpBefore()), now.minus(properties.watchAfterEnd())).stream()
+        var offers = ledger.sales(now.plus(properties.warmUpBefore()), now.minus(properties.watchAfterEnd())).stream()
                 .map(SaleTerms::offer)
-                .forEach(this::audit);
+                .toList();
+        drift.keepOnly(offers);
+        offers.forEach(this::audit);
         life = present;
         next = now.plus(properties.auditEvery());
     }

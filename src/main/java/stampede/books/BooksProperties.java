@@ -25,6 +25,8 @@ import org.springframework.validation.annotation.Validated;
  *     need to put right what a crash left behind
  * @param expiryGrace how long after its time an unpaid order may still be found waiting
  * @param closingGrace how long an order may be closing; longer than the provider is waited for
+ * @param settleAfter how long after its end a sale is settled: the time to pay, the time after which reservations without
+ *     orders are given up, and a minute
  */
 @Validated
 @ConfigurationProperties("stampede.books")
@@ -42,4 +44,5 @@ record BooksProperties(
         @DurationMin(seconds = 1) @DefaultValue("1m") Duration checkEvery,
         @DurationMin(millis = 0) @DefaultValue("45s") Duration restAfter,
         @DurationMin(millis = 0) @DefaultValue("1m") Duration expiryGrace,
-        @DurationMin(millis = 0) @DefaultValue("11m") Duration closingGrace) {}
+        @DurationMin(millis = 0) @DefaultValue("11m") Duration closingGrace,
+        @DurationMin(seconds = 1) @DefaultValue("9m") Duration settleAfter) {}

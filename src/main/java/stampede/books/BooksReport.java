@@ -2,6 +2,7 @@ package stampede.books;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import stampede.catalog.OfferId;
 
@@ -51,6 +52,14 @@ public record BooksReport(
         return (quiet ? findings() : always.stream())
                 .filter(finding -> !finding.ok())
                 .toList();
+    }
+
+    /** All that deviates, in one line. */
+    String failing() {
+        return findings()
+                .filter(finding -> !finding.ok())
+                .map(finding -> finding.rule() + ": " + finding.deviation())
+                .collect(Collectors.joining("; "));
     }
 
     public Stream<Finding> findings() {

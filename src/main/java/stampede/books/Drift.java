@@ -5,6 +5,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.stereotype.Component;
 import stampede.catalog.OfferId;
@@ -50,6 +51,11 @@ class Drift {
                     .sum();
             set(offer, before.get().left() + pending - before.get().available());
         }
+    }
+
+    /** Offers that are no longer audited are not told about any more. */
+    void keepOnly(Collection<OfferId> offers) {
+        units.keySet().retainAll(Set.copyOf(offers));
     }
 
     void forget(OfferId offer) {

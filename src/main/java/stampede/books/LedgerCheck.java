@@ -25,17 +25,23 @@ class LedgerCheck {
     }
 
     Books read(OfferId offer) {
-        var balance = sql.sql("select total, available from stock_balance where offer_id = :offer")
+        var balance = sql.sql("select total, available, epoch, closes_ms from stock_balance where offer_id = :offer")
                 .param("offer", offer.value())
-                .query((row, number) -> new int[] {row.getInt("total"), row.getInt("available")})
+                .query((row, number) -> new Balance(
+                        row.getInt("total"),
+                        row.getInt("available"),
+                        row.getLong("epoch"),
+                        Instant.ofEpochMilli(row.getLong("closes_ms"))))
                 .optional()
                 .orElseThrow(() -> new IllegalArgumentException("The ledger has no offer " + offer));
         return new Books(
-                balance[0],
-                balance[1],
+                balance.total(),
+                balance.available(),
+                balance.epoch() > 0,
+                balance.closesAt(),
                 held(offer),
                 lastMove(offer),
-                findings(offer, balance[0], balance[1]),
+                findings(offer, balance.total(), balance.available()),
                 atRest(offer));
     }
 
@@ -303,6 +309,8 @@ class LedgerCheck {
      *
      * @param total how many units there are in all
      * @param available units that no order holds
+     * @param opened whether it was ever loaded into Redis
+     * @param closesAt when its sale ends
      * @param held units by order
      * @param lastMove when units last moved, or an order was refused
      * @param findings the rules D1 to D8
@@ -311,8 +319,12 @@ class LedgerCheck {
     record Books(
             int total,
             int available,
+            boolean opened,
+            Instant closesAt,
             Map<Long, Integer> held,
             Instant lastMove,
             List<Finding> findings,
             List<Finding> atRest) {}
+
+    private record Balance(int total, int available, long epoch, Instant closesAt) {}
 }

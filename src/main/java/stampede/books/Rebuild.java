@@ -1,5 +1,6 @@
 package stampede.books;
 
+import java.time.Clock;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -26,12 +27,14 @@ public class Rebuild {
     private final StockLoading loading;
     private final Audit audit;
     private final BooksProperties properties;
+    private final Clock clock;
 
-    Rebuild(StockLedger ledger, StockLoading loading, Audit audit, BooksProperties properties) {
+    Rebuild(StockLedger ledger, StockLoading loading, Audit audit, BooksProperties properties, Clock clock) {
         this.ledger = ledger;
         this.loading = loading;
         this.audit = audit;
         this.properties = properties;
+        this.clock = clock;
     }
 
     /**
@@ -45,12 +48,18 @@ public class Rebuild {
     }
 
     /**
-     * Rebuilds those of these that nobody else has begun to rebuild a moment ago.
+     * Rebuilds those of these that nobody else has begun to rebuild a moment ago. A sale that is over needs no counter: what
+     * still happens to its orders is in the database, and Redis not knowing them is no loss.
      *
      * @return those that were rebuilt
      */
     List<OfferId> ifNobodyElse(Collection<OfferId> offers) throws InterruptedException {
-        return rebuild(offers, properties.rebuildPause());
+        var now = clock.instant();
+        var selling = ledger.terms(offers).values().stream()
+                .filter(terms -> now.isBefore(terms.window().closesAt()))
+                .map(SaleTerms::offer)
+                .toList();
+        return rebuild(selling, properties.rebuildPause());
     }
 
     private List<OfferId> rebuild(Collection<OfferId> offers, Duration pause) throws InterruptedException {

@@ -87,12 +87,15 @@ class StockBalances {
                         .single());
     }
 
-    /** Lets one of those who saw this epoch rebuild the counter, unless another rebuild began less than the pause ago. */
+    /**
+     * Lets one of those who saw this epoch rebuild the counter, unless another rebuild began less than the pause ago. The
+     * counter of a settled offer is never built again.
+     */
     boolean advanceEpoch(OfferId offer, long seen, Duration pause) {
         var now = clock.instant();
         return sql.sql("""
                 update stock_balance set epoch = epoch + 1, epoch_ms = :now
-                 where offer_id = :offer and epoch = :seen and epoch_ms <= :before
+                 where offer_id = :offer and epoch = :seen and epoch_ms <= :before and settled_ms = 0
                 """)
                         .param("now", now.toEpochMilli())
                         .param("offer", offer.value())
@@ -121,11 +124,54 @@ class StockBalances {
     }
 
     List<SaleTerms> terms(Instant opensBefore, Instant closesAfter) {
-        return sql.sql("select * from stock_balance where closes_ms > :after and opens_ms < :before order by offer_id")
+        return sql.sql("""
+                select * from stock_balance where closes_ms > :after and opens_ms < :before and settled_ms = 0
+                 order by offer_id
+                """)
                 .param("after", closesAfter.toEpochMilli())
                 .param("before", opensBefore.toEpochMilli())
                 .query(StockBalances::terms)
                 .list();
+    }
+
+    /** Offers whose sale closed before that and that are not settled. */
+    List<OfferId> unsettled(Instant closedBefore, int most) {
+        return sql.sql("""
+                select offer_id from stock_balance where settled_ms = 0 and closes_ms <= :before order by closes_ms limit :most
+                """)
+                .param("before", closedBefore.toEpochMilli())
+                .param("most", most)
+                .query((row, number) -> new OfferId(row.getLong("offer_id")))
+                .list();
+    }
+
+    long countUnsettled(Instant closedBefore) {
+        return sql.sql("select count(*) from stock_balance where settled_ms = 0 and closes_ms <= :before")
+                .param("before", closedBefore.toEpochMilli())
+                .query(Long.class)
+                .single();
+    }
+
+    /** Settles an offer once: of all who try it one wins. */
+    boolean settle(OfferId offer, Instant at) {
+        return sql.sql("update stock_balance set settled_ms = :at where offer_id = :offer and settled_ms = 0")
+                        .param("at", at.toEpochMilli())
+                        .param("offer", offer.value())
+                        .update()
+                == 1;
+    }
+
+    List<OfferId> settledInCounter(int most) {
+        return sql.sql("select offer_id from stock_balance where settled_ms > 0 and counter_dropped = 0 limit :most")
+                .param("most", most)
+                .query((row, number) -> new OfferId(row.getLong("offer_id")))
+                .list();
+    }
+
+    void dropped(OfferId offer) {
+        sql.sql("update stock_balance set counter_dropped = 1 where offer_id = :offer and settled_ms > 0")
+                .param("offer", offer.value())
+                .update();
     }
 
     static IllegalArgumentException unknown(OfferId offer) {

@@ -117,7 +117,7 @@ public class StockLedger {
                 .collect(Collectors.toMap(SaleTerms::offer, Function.identity()));
     }
 
-    /** The terms of all offers that open before the one instant and close after the other. */
+    /** The terms of all offers that open before the one instant and close after the other, and are not settled. */
     public List<SaleTerms> sales(Instant opensBefore, Instant closesAfter) {
         return balances.terms(opensBefore, closesAfter);
     }

@@ -83,6 +83,18 @@ public class StockLoading {
         }
     }
 
+    /** Shuts the gate for good, wherever it is; nothing is reserved from then on. */
+    void close(OfferId offer) {
+        var view = inspection.views(List.of(offer)).getOrDefault(offer, StockRecords.UNKNOWN);
+        if (view.gate() != StockView.Gate.COLD) {
+            gate(offer, view.epoch(), view.gate(), StockView.Gate.CLOSED);
+        }
+    }
+
+    void drop(OfferId offer) {
+        asks("DONE", StockScript.DROP, offer);
+    }
+
     private boolean total(SaleTerms terms) {
         return asks(
                 "DONE",

@@ -18,7 +18,8 @@ enum StockScript {
     LOAD,
     GATE,
     TOTAL,
-    MOVED;
+    MOVED,
+    DROP;
 
     private final String source = read(label() + ".lua");
     private final String digest = Base16.digest(source.getBytes(StandardCharsets.UTF_8));

@@ -45,12 +45,16 @@ class BooksWorkbench {
             Duration.ofMinutes(1),
             Duration.ZERO,
             Duration.ofMinutes(1),
-            Duration.ofMinutes(11));
+            Duration.ofMinutes(11),
+            Duration.ofMinutes(9));
     final Epochs epochs = new Epochs();
     final Sweeper sweeper;
     final Audit audit;
     final Rebuild rebuild;
     final BooksCheck check;
+    final Verdicts verdicts = new Verdicts(stock.sql);
+    final Settling settling;
+    final Settlements settlements;
     private Optional<Long> dead = Optional.of(0L);
     private Duration ahead = Duration.ZERO;
     private Delivery delivery = Delivery.CONFIRMED;
@@ -74,7 +78,7 @@ class BooksWorkbench {
                 clock(),
                 meters);
         audit = new Audit(stock.inspection, stock.counter, stock.loading, orders, rulings, orders, drift);
-        rebuild = new Rebuild(stock.ledger, stock.loading, audit, properties);
+        rebuild = new Rebuild(stock.ledger, stock.loading, audit, properties, clock());
         check = new BooksCheck(
                 new LedgerCheck(stock.sql, properties),
                 stock.inspection,
@@ -83,6 +87,13 @@ class BooksWorkbench {
                 properties,
                 Objects.requireNonNull(stock.transactions.getTransactionManager()),
                 stock.clock);
+        var transactions = Objects.requireNonNull(stock.transactions.getTransactionManager());
+        var rows = new SettlementRows(stock.sql, stock.jdbc);
+        var movements = new MovementPages(stock.sql);
+        var chain = new Chain(movements, rows);
+        settling = new Settling(
+                stock.settling, stock.ledger, sweeper, audit, check, verdicts, chain, rows, transactions, stock.clock);
+        settlements = new Settlements(rows, movements, chain, stock.sql, transactions);
     }
 
     void letTimePass(Duration time) {

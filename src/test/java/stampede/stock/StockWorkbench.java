@@ -46,6 +46,7 @@ public final class StockWorkbench {
     public final StockLoading loading;
     public final StockLedger ledger;
     public final StockGate gate;
+    public final StockSettling settling;
     final StockBalances balances;
     final StockMovements movements;
     final StockQuotas quotas;
@@ -74,6 +75,7 @@ public final class StockWorkbench {
         loading = new StockLoading(balances, inspection, scripts);
         ledger = new StockLedger(balances, quotas, movements, events::add);
         gate = new StockGate(balances, loading);
+        settling = new StockSettling(balances, loading);
     }
 
     public static StockWorkbench get() {

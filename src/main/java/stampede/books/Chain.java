@@ -1,0 +1,150 @@
+package stampede.books;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Queue;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import stampede.catalog.OfferId;
+
+/**
+ * The hash chain over an offer's movements: made when a sale is settled, and followed again whenever somebody looks. It is
+ * compared link by link, so that the very row is named which was changed, deleted or inserted. In the caller's snapshot.
+ */
+@Component
+class Chain {
+
+    /** A return that was under way as the sale was settled can have an older number than the last line. */
+    private static final Duration UNDER_WAY = Duration.ofMinutes(1);
+
+    private static final int MOST_NAMED = 20;
+    private static final int TOGETHER = 2_000;
+
+    private final MovementPages movements;
+    private final SettlementRows rows;
+
+    Chain(MovementPages movements, SettlementRows rows) {
+        this.movements = movements;
+        this.rows = rows;
+    }
+
+    /** Writes a link for each movement. */
+    End write(OfferId offer) {
+        var writing = new Writing(offer);
+        movements.forEach(offer, writing::add);
+        writing.flush();
+        return new End(writing.number, writing.sum, writing.link);
+    }
+
+    /** What was done to the ledger since; at most some of it is named. */
+    List<ChainFault> faults(Settlement settlement) {
+        var reading = new Reading(settlement);
+        movements.forEach(settlement.offer(), reading::meet);
+        reading.end();
+        return reading.faults.stream().limit(MOST_NAMED).toList();
+    }
+
+    /** What the chain ends with: how many links it has, what the movements add up to, the last link. */
+    @SuppressWarnings("ArrayRecordComponent")
+    record End(int lines, int sum, byte[] head) {}
+
+    private final class Writing {
+
+        private final OfferId offer;
+        private final List<SettlementRows.Line> waiting = new ArrayList<>();
+        private byte[] link;
+        private int number;
+        private int sum;
+
+        Writing(OfferId offer) {
+            this.offer = offer;
+            this.link = Movement.beginning(offer.value());
+        }
+
+        void add(Movement movement) {
+            number++;
+            sum += movement.delta();
+            link = movement.linkAfter(link);
+            waiting.add(new SettlementRows.Line(number, movement.id(), link));
+            if (waiting.size() == TOGETHER) {
+                flush();
+            }
+        }
+
+        void flush() {
+            rows.addLines(offer, waiting);
+            waiting.clear();
+        }
+    }
+
+    private final class Reading {
+
+        private final Settlement settlement;
+        private final List<ChainFault> faults = new ArrayList<>();
+        private final Queue<SettlementRows.Line> lines = new ArrayDeque<>();
+        private byte[] before;
+        private int number;
+
+        Reading(Settlement settlement) {
+            this.settlement = settlement;
+            this.before = Movement.beginning(settlement.offer().value());
+        }
+
+        void meet(Movement movement) {
+            var line = next();
+            while (line != null && line.movement() < movement.id()) {
+                add(ChainFault.What.DELETED, line.movement());
+                pass(line);
+                line = next();
+            }
+            if (line == null || line.movement() != movement.id()) {
+                if (!cameLater(movement)) {
+                    add(ChainFault.What.INSERTED, movement.id());
+                }
+                return;
+            }
+            if (!Arrays.equals(movement.linkAfter(before), line.link())) {
+                add(ChainFault.What.CHANGED, movement.id());
+            }
+            pass(line);
+        }
+
+        void end() {
+            for (var line = next(); line != null; line = next()) {
+                add(ChainFault.What.DELETED, line.movement());
+                pass(line);
+            }
+            if (number != settlement.lines() || !Arrays.equals(before, settlement.headBytes())) {
+                add(ChainFault.What.CHAIN_CHANGED, 0);
+            }
+        }
+
+        /** After a settlement units may come back or be added, but never be taken. */
+        private boolean cameLater(Movement movement) {
+            return (movement.kind().equals("RETURN") || movement.kind().equals("ADJUST"))
+                    && movement.atMs() >= settlement.at().minus(UNDER_WAY).toEpochMilli();
+        }
+
+        private SettlementRows.@Nullable Line next() {
+            if (lines.isEmpty()) {
+                lines.addAll(rows.lines(settlement.offer(), number));
+            }
+            return lines.peek();
+        }
+
+        private void pass(SettlementRows.Line line) {
+            lines.remove();
+            number = line.number();
+            before = line.link();
+        }
+
+        private void add(ChainFault.What what, long movement) {
+            if (faults.size() < MOST_NAMED) {
+                faults.add(new ChainFault(what, movement));
+            }
+        }
+    }
+}

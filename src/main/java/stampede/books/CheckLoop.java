@@ -1,0 +1,83 @@
+package stampede.books;
+
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
+import java.time.Duration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
+import org.springframework.stereotype.Component;
+import stampede.catalog.OfferId;
+import stampede.stock.SaleTerms;
+import stampede.stock.StockLedger;
+import stampede.support.Loop;
+import stampede.support.NodeRole;
+import stampede.support.OnRole;
+
+/**
+ * Checks the books of each offer that sells, or is not settled yet, all the time: one node at a time for each, and none more
+ * often than it must. Every worker tells the same number of broken rules, {@code stampede.books.findings}.
+ */
+@Component
+@OnRole(NodeRole.WORKER)
+class CheckLoop extends Loop {
+
+    private static final Logger log = LoggerFactory.getLogger(CheckLoop.class);
+
+    /** What was found is told for so many checks; then the offer is no longer watched. */
+    private static final int TOLD_FOR = 3;
+
+    /** An offer at rest whose books agree is checked less often by this factor. */
+    private static final int AT_REST = 5;
+
+    private final StockLedger ledger;
+    private final BooksCheck check;
+    private final Verdicts verdicts;
+    private final BooksProperties properties;
+    private final Clock clock;
+    private volatile double findings;
+
+    CheckLoop(
+            StockLedger ledger,
+            BooksCheck check,
+            Verdicts verdicts,
+            BooksProperties properties,
+            Clock clock,
+            MeterRegistry meters) {
+        super("books-check", Duration.ofSeconds(2));
+        this.ledger = ledger;
+        this.check = check;
+        this.verdicts = verdicts;
+        this.properties = properties;
+        this.clock = clock;
+        Gauge.builder("stampede.books.findings", this, loop -> loop.findings)
+                .description("Rules of the books that are broken, over all offers")
+                .register(meters);
+    }
+
+    @Override
+    protected void turn() {
+        var now = clock.instant();
+        var watched = ledger.sales(now.plus(properties.warmUpBefore()), now.minus(properties.watchAfterEnd())).stream()
+                .map(SaleTerms::offer)
+                .toList();
+        verdicts.claim(watched, now, properties.checkEvery()).forEach(this::check);
+        findings = verdicts.brokenSince(now.minus(properties.checkEvery().multipliedBy(TOLD_FOR)));
+    }
+
+    private void check(OfferId offer) {
+        try {
+            var report = check.check(offer);
+            verdicts.save(report);
+            if (report.agree() && report.quiet()) {
+                verdicts.putOff(offer, report.at().plus(properties.checkEvery().multipliedBy(AT_REST)));
+            }
+            if (report.verdict() == BooksReport.Verdict.BROKEN) {
+                log.error("The books of offer {} do not agree: {}", offer, report.failing());
+            }
+        } catch (DataAccessException away) {
+            log.warn("The books of offer {} were not checked: {}", offer, away.getMessage());
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package stampede.books;
+
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
+import org.springframework.stereotype.Component;
+import stampede.catalog.OfferId;
+import stampede.stock.StockSettling;
+import stampede.support.Loop;
+import stampede.support.NodeRole;
+import stampede.support.OnRole;
+
+/** Settles sales some minutes after they end; those whose books do not agree are tried again, and counted for the alarm. */
+@Component
+@OnRole(NodeRole.WORKER)
+class SettlingLoop extends Loop {
+
+    private static final Logger log = LoggerFactory.getLogger(SettlingLoop.class);
+    private static final int MOST = 200;
+    private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(30);
+
+    private final StockSettling stock;
+    private final Settling settling;
+    private final BooksProperties properties;
+    private final Clock clock;
+    private final Map<OfferId, Instant> notBefore = new ConcurrentHashMap<>();
+    private volatile double unsettled;
+
+    SettlingLoop(
+            StockSettling stock, Settling settling, BooksProperties properties, Clock clock, MeterRegistry meters) {
+        super("books-settling", Duration.ofSeconds(5));
+        this.stock = stock;
+        this.settling = settling;
+        this.properties = properties;
+        this.clock = clock;
+        Gauge.builder("stampede.books.unsettled", this, loop -> loop.unsettled)
+                .description("Sales that ended so long ago that they ought to be settled, and are not")
+                .register(meters);
+    }
+
+    @Override
+    protected void turn() {
+        var now = clock.instant();
+        var endedBefore = now.minus(properties.settleAfter());
+        notBefore.values().removeIf(now::isAfter);
+        stock.due(endedBefore, MOST).stream()
+                .filter(offer -> !notBefore.containsKey(offer))
+                .forEach(offer -> settle(offer, now));
+        stock.toDrop(MOST).forEach(this::drop);
+        unsettled = stock.countDue(endedBefore);
+    }
+
+    /** One that cannot be settled does not keep the others from it, and is not tried all the time. */
+    private void settle(OfferId offer, Instant now) {
+        try {
+            if (settling.settle(offer) == BooksReport.Verdict.AGREE) {
+                return;
+            }
+        } catch (DataAccessException | IllegalStateException failure) {
+            log.warn("Offer {} was not settled: {}", offer, failure.getMessage());
+        }
+        notBefore.put(offer, now.plus(PAUSE_AFTER_FAILURE));
+    }
+
+    private void drop(OfferId offer) {
+        try {
+            stock.drop(offer);
+        } catch (DataAccessException away) {
+            log.warn("Offer {} is settled but still in Redis: {}", offer, away.getMessage());
+        }
+    }
+}

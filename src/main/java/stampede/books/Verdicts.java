@@ -1,0 +1,140 @@
+package stampede.books;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+import stampede.catalog.OfferId;
+
+/** The last verdict on each offer's books, for pages and alarms, and the line in which nodes take checks from each other. */
+@Component
+public class Verdicts {
+
+    private static final int LONGEST = 8_000;
+
+    private final JdbcClient sql;
+
+    Verdicts(JdbcClient sql) {
+        this.sql = sql;
+    }
+
+    /** The offers that were checked since then, those with broken rules first, then the latest. */
+    public List<SaleBooks> since(Instant then, int offset, int most) {
+        return sql.sql("""
+                select * from books_verdict where checked_ms > :then
+                 order by broken > 0 desc, offer_id desc limit :offset, :most
+                """)
+                .param("then", then.toEpochMilli())
+                .param("offset", offset)
+                .param("most", most)
+                .query(Verdicts::books)
+                .list();
+    }
+
+    /** How many there are of them. */
+    public int countSince(Instant then) {
+        return sql.sql("select count(*) from books_verdict where checked_ms > :then")
+                .param("then", then.toEpochMilli())
+                .query(Integer.class)
+                .single();
+    }
+
+    /** How many rules are broken, by the last check of each offer that was checked since then. */
+    int brokenSince(Instant then) {
+        return sql.sql("select coalesce(sum(broken), 0) from books_verdict where checked_ms > :then")
+                .param("then", then.toEpochMilli())
+                .query(Integer.class)
+                .single();
+    }
+
+    void save(BooksReport report) {
+        var broken = report.broken();
+        sql.sql("""
+                insert into books_verdict (offer_id, next_ms, checked_ms, verdict, broken, total, available, held, in_counter,
+                                           left_units, pending_units, findings)
+                values (:offer, 0, :at, :verdict, :broken, :total, :available, :held, :inCounter, :left, :pending, :findings)
+                on duplicate key update checked_ms = values(checked_ms), verdict = values(verdict), broken = values(broken),
+                                        total = values(total), available = values(available), held = values(held),
+                                        in_counter = values(in_counter), left_units = values(left_units),
+                                        pending_units = values(pending_units), findings = values(findings)
+                """)
+                .param("offer", report.offer().value())
+                .param("at", report.at().toEpochMilli())
+                .param("verdict", report.verdict().name())
+                .param("broken", broken.size())
+                .param("total", report.figures().total())
+                .param("available", report.figures().available())
+                .param("held", report.figures().held())
+                .param("inCounter", report.figures().inCounter() ? 1 : 0)
+                .param("left", report.figures().left())
+                .param("pending", report.figures().pending())
+                .param("findings", findings(broken))
+                .update();
+    }
+
+    /** Those of these whose next check is due, for this caller alone; it comes again after that time unless put off. */
+    List<OfferId> claim(Collection<OfferId> offers, Instant now, Duration again) {
+        if (offers.isEmpty()) {
+            return List.of();
+        }
+        var next = sql
+                .sql("select offer_id, next_ms from books_verdict where offer_id in (:offers)")
+                .param("offers", offers.stream().map(OfferId::value).toList())
+                .query((row, number) -> new long[] {row.getLong("offer_id"), row.getLong("next_ms")})
+                .list()
+                .stream()
+                .collect(Collectors.toMap(row -> row[0], row -> row[1]));
+        return offers.stream()
+                .filter(offer -> next.getOrDefault(offer.value(), 0L) <= now.toEpochMilli())
+                .filter(offer -> claim(offer, now, again))
+                .toList();
+    }
+
+    /** The next check of the offer is not made before that. */
+    void putOff(OfferId offer, Instant until) {
+        sql.sql("update books_verdict set next_ms = :next where offer_id = :offer")
+                .param("next", until.toEpochMilli())
+                .param("offer", offer.value())
+                .update();
+    }
+
+    private boolean claim(OfferId offer, Instant now, Duration again) {
+        sql.sql("insert ignore into books_verdict (offer_id, next_ms, findings) values (:offer, 0, '')")
+                .param("offer", offer.value())
+                .update();
+        return sql.sql("update books_verdict set next_ms = :next where offer_id = :offer and next_ms <= :now")
+                        .param("next", now.plus(again).toEpochMilli())
+                        .param("offer", offer.value())
+                        .param("now", now.toEpochMilli())
+                        .update()
+                == 1;
+    }
+
+    private static String findings(List<Finding> broken) {
+        var text = broken.stream()
+                .map(finding -> finding.rule() + " " + finding.deviation())
+                .collect(Collectors.joining("\n"));
+        return text.length() > LONGEST ? text.substring(0, LONGEST) : text;
+    }
+
+    private static SaleBooks books(ResultSet row, int number) throws SQLException {
+        return new SaleBooks(
+                new OfferId(row.getLong("offer_id")),
+                Instant.ofEpochMilli(row.getLong("checked_ms")),
+                BooksReport.Verdict.valueOf(row.getString("verdict")),
+                row.getInt("broken"),
+                new BooksReport.Figures(
+                        row.getInt("total"),
+                        row.getInt("available"),
+                        row.getInt("held"),
+                        row.getInt("in_counter") == 1,
+                        row.getInt("left_units"),
+                        row.getInt("pending_units")),
+                row.getString("findings"));
+    }
+}

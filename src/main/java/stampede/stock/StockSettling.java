@@ -1,0 +1,60 @@
+package stampede.stock;
+
+import java.time.Instant;
+import java.util.List;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Propagation;
+import org.springframework.transaction.annotation.Transactional;
+import stampede.catalog.OfferId;
+
+/**
+ * Ends the life of an offer's counter when its sale is over: the gate is closed, the ledger notes that it is settled, the keys
+ * go. Each step may be repeated by anyone; after the second the counter is never built again.
+ */
+@Component
+public class StockSettling {
+
+    private final StockBalances balances;
+    private final StockLoading loading;
+
+    StockSettling(StockBalances balances, StockLoading loading) {
+        this.balances = balances;
+        this.loading = loading;
+    }
+
+    /** Offers whose sale ended before that and that are not settled, those that ended first coming first. */
+    public List<OfferId> due(Instant endedBefore, int most) {
+        return balances.unsettled(endedBefore, most);
+    }
+
+    /** How many there are of them. */
+    public long countDue(Instant endedBefore) {
+        return balances.countUnsettled(endedBefore);
+    }
+
+    /** Shuts the gate for good, if Redis knows the offer. */
+    public void close(OfferId offer) {
+        loading.close(offer);
+    }
+
+    /**
+     * Notes that the offer is settled, inside the caller's transaction, and keeps others from moving its units until that ends.
+     *
+     * @return false if somebody else has settled it
+     */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public boolean settle(OfferId offer, Instant at) {
+        return balances.settle(offer, at);
+    }
+
+    /** Offers that are settled and still in Redis, as far as is known. */
+    public List<OfferId> toDrop(int most) {
+        return balances.settledInCounter(most);
+    }
+
+    /** Has Redis forget the offer. */
+    public void drop(OfferId offer) {
+        loading.drop(offer);
+        balances.dropped(offer);
+    }
+}

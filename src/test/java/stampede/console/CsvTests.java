@@ -1,0 +1,44 @@
+package stampede.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CsvTests {
+
+    private final StringWriter written = new StringWriter();
+    private final Csv csv = new Csv(written);
+
+    @Test
+    void beginsWithAMarkThatTellsSpreadsheetsItIsUtf8() {
+        csv.line("茶壶", 7);
+
+        assertThat(written.toString()).isEqualTo("\uFEFF茶壶,7\r\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"=1+1", "+1", "-1", "@SUM(A1)", "\tx"})
+    void letsNoTextRunAsAFormula(String text) {
+        csv.line(text);
+
+        assertThat(written.toString()).isEqualTo("\uFEFF'" + text + "\r\n");
+    }
+
+    @Test
+    void leavesNumbersBelowZeroNumbers() {
+        csv.line(-3);
+
+        assertThat(written.toString()).isEqualTo("\uFEFF-3\r\n");
+    }
+
+    @Test
+    void quotesWhatWouldEndACell() {
+        csv.line("a,b", "say \"hi\"", "two\nlines", "=HYPERLINK(\"x\",\"y\")");
+
+        assertThat(written.toString())
+                .isEqualTo("\uFEFF\"a,b\",\"say \"\"hi\"\"\",\"two\nlines\",\"'=HYPERLINK(\"\"x\"\",\"\"y\"\")\"\r\n");
+    }
+}
