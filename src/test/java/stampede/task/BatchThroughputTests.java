@@ -19,6 +19,7 @@ import org.springframework.boot.test.context.TestComponent;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.jdbc.core.JdbcTemplate;
 import stampede.Apart;
+import stampede.Proof;
 
 /** What batches are good for: the same rows are written by single tasks and by batches, each from a full queue. Figures, hence only with the whole proofs. */
 @Apart

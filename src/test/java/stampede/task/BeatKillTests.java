@@ -16,6 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import stampede.Apart;
+import stampede.Proof;
 import stampede.faults.JavaProcess;
 
 /** Beat nodes are killed at random moments while this process runs their ticks. */

@@ -10,6 +10,7 @@ import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
+import stampede.Proof;
 import stampede.task.Errands.Errand;
 
 @TaskEngineTest

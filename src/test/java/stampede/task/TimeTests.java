@@ -35,6 +35,7 @@ import org.springframework.amqp.rabbit.connection.ConnectionFactory;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.transaction.support.TransactionTemplate;
 import stampede.Apart;
+import stampede.Proof;
 import stampede.task.Clockwork.Jam;
 import stampede.task.Clockwork.Stick;
 import stampede.task.Clockwork.Strike;

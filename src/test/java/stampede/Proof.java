@@ -1,34 +1,34 @@
-package stampede.task;
+package stampede;
 
 import com.google.errorprone.annotations.FormatMethod;
 import java.util.Collection;
 import java.util.List;
 
 /** Proofs run in a short form with the suite and whole with {@code -Dproof=full}. They print what they measured. */
-final class Proof {
+public final class Proof {
 
     /** Marks tests that run only when the proofs are whole. */
-    static final String WHOLE = "whole-proof";
+    public static final String WHOLE = "whole-proof";
 
     private static final boolean FULL = "full".equals(System.getProperty("proof"));
 
     private Proof() {}
 
-    static boolean isFull() {
+    public static boolean isFull() {
         return FULL;
     }
 
-    static int size(int inTheSuite, int whole) {
+    public static int size(int inTheSuite, int whole) {
         return FULL ? whole : inTheSuite;
     }
 
     @FormatMethod
-    static void print(String what, Object... figures) {
+    public static void print(String what, Object... figures) {
         System.out.println("PROOF " + what.formatted(figures));
     }
 
     /** The value that this share of them does not exceed. */
-    static long percentile(Collection<Long> values, double share) {
+    public static long percentile(Collection<Long> values, double share) {
         List<Long> sorted = values.stream().sorted().toList();
         return sorted.get((int) Math.min(sorted.size() - 1, Math.ceil(sorted.size() * share)));
     }
