@@ -28,7 +28,7 @@ class BooksWorkbench {
     static final Duration ABANDON_AFTER = Duration.ofMinutes(3);
 
     final StockWorkbench stock = StockWorkbench.get();
-    final PlainOrders orders;
+    final PlainOrders orders = new PlainOrders();
     final List<PlaceOrder> sent = new ArrayList<>();
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     final BooksProperties properties = new BooksProperties(
@@ -60,12 +60,6 @@ class BooksWorkbench {
     private Delivery delivery = Delivery.CONFIRMED;
 
     BooksWorkbench() {
-        this(false);
-    }
-
-    /** With {@code forgetful} the tombstones of abandoned reservations are not written. */
-    BooksWorkbench(boolean forgetful) {
-        orders = new PlainOrders(forgetful);
         var rulings = new Rulings(orders);
         var drift = new Drift(stock.inspection, stock.ledger, meters);
         sweeper = new Sweeper(

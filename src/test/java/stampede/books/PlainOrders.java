@@ -24,17 +24,12 @@ import stampede.stock.StockWorkbench;
 import stampede.stock.Take;
 
 /**
- * Orders in their real tables, written step by step, so that a simulation can stop between any two steps. As little as the
+ * Orders in their real tables, written step by step, so that a test can stop between any two steps. As little as the
  * books need: no payment, no time.
  */
 class PlainOrders implements Orders, Placement {
 
     private final StockWorkbench bench = StockWorkbench.get();
-    private final boolean forgetful;
-
-    PlainOrders(boolean forgetful) {
-        this.forgetful = forgetful;
-    }
 
     /** What the worker's transaction does: rows, units, and tombstones for the surplus. False if the row is there already. */
     boolean place(Reservation reservation) {
@@ -109,9 +104,6 @@ class PlainOrders implements Orders, Placement {
 
     @Override
     public boolean abandon(Reservation reservation) {
-        if (forgetful) {
-            return true;
-        }
         try {
             insert(reservation, OrderStatus.ABANDONED, 0);
             return true;

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import org.flywaydb.core.Flyway;
+import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.data.redis.core.RedisCallback;
@@ -51,6 +52,7 @@ public final class StockWorkbench {
     final StockMovements movements;
     final StockQuotas quotas;
     final StockRedis scripts;
+    final RedisConnectionFactory connections;
     private final StockCounter eager;
 
     private StockWorkbench() {
@@ -59,7 +61,7 @@ public final class StockWorkbench {
         jdbc = new JdbcTemplate(dataSource);
         sql = JdbcClient.create(jdbc);
         transactions = new TransactionTemplate(new JdbcTransactionManager(dataSource));
-        var connections = connections();
+        connections = connections();
         redis = new StringRedisTemplate(connections);
         var properties = new StockProperties(Duration.ofSeconds(5), Duration.ofMillis(100), 64);
         scripts = new StockRedis(connections, properties, meters);
@@ -114,7 +116,7 @@ public final class StockWorkbench {
 
     /** Redis forgets this offer. */
     public void lose(OfferId offer) {
-        redis.delete(List.of("state", "shoppers", "reservations", "pending", "keys", "released").stream()
+        redis.delete(List.of("state", "shoppers", "reservations", "pending", "keys", "released", "moves").stream()
                 .map(part -> key(offer, part))
                 .toList());
     }

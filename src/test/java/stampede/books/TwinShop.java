@@ -1,0 +1,194 @@
+package stampede.books;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import stampede.catalog.OfferId;
+import stampede.order.Order;
+import stampede.order.OrderId;
+import stampede.order.OrderStatus;
+import stampede.order.OrderTwin;
+import stampede.order.Orders;
+import stampede.payment.MoneyTwin;
+import stampede.payment.PretendAlipay;
+import stampede.stock.Reservation;
+import stampede.stock.StockTwin;
+import stampede.stock.StockWorkbench;
+
+/** The shop's own classes around one offer, on the real database and the real Redis, with the rest of the world in our hands. */
+final class TwinShop {
+
+    /** Longer than any test: what is leased or put off comes back when the test says so. */
+    private static final Duration LONG = Duration.ofHours(1);
+
+    private static final Duration ABANDON_AFTER = Duration.ofMinutes(3);
+
+    final OfferId offer;
+    final Post post = new Post();
+    final MortalTransactions transactions;
+    final PretendAlipay alipay;
+    final StockTwin stock;
+    final OrderTwin order;
+    final MoneyTwin.Desk money;
+    final Sweeper sweeper;
+    final Audit audit;
+    final Rebuild rebuild;
+    final BooksCheck check;
+    private final Epochs epochs = new Epochs();
+    private final StockWorkbench bench = StockWorkbench.get();
+    private Duration ahead = Duration.ZERO;
+
+    TwinShop(int units, int limit, Mutant mutant) {
+        offer = bench.offer(units, limit);
+        transactions = new MortalTransactions(Objects.requireNonNull(bench.transactions.getTransactionManager()));
+        alipay = new PretendAlipay(mutant);
+        stock = new StockTwin(offer, mutant);
+        var moneys = new ArrayList<MoneyTwin>();
+        order = new OrderTwin(
+                stock,
+                post,
+                transactions,
+                steps -> {
+                    moneys.add(new MoneyTwin(steps, post, alipay, bench.clock, transactions));
+                    return moneys.get(0).trades;
+                },
+                mutant);
+        money = moneys.get(0).desk(order.orders);
+        var rulings = mutant == Mutant.SWEEPER_RELEASES_WITHOUT_A_VERDICT
+                ? new Hasty(order.orders)
+                : new Rulings(order.orders);
+        var properties = new BooksProperties(
+                Duration.ofSeconds(1),
+                Duration.ofSeconds(30),
+                LONG,
+                LONG,
+                ABANDON_AFTER,
+                Duration.ofMinutes(5),
+                Duration.ofHours(1),
+                Duration.ZERO,
+                Duration.ZERO,
+                Duration.ofSeconds(30),
+                Duration.ofMinutes(1),
+                Duration.ZERO,
+                Duration.ZERO,
+                Duration.ZERO,
+                LONG);
+        var meters = new SimpleMeterRegistry();
+        sweeper = new Sweeper(
+                stock.counter, rulings, order.placement, order.messages, post, properties, new Ahead(), meters);
+        audit = new Audit(
+                stock.inspection,
+                stock.counter,
+                stock.loading,
+                order.orders,
+                rulings,
+                order.placement,
+                new Drift(stock.inspection, stock.ledger, meters));
+        rebuild = new Rebuild(stock.ledger, stock.loading, audit, properties, bench.clock);
+        check = new BooksCheck(
+                new LedgerCheck(bench.sql, properties),
+                stock.inspection,
+                epochs,
+                () -> Optional.of(0L),
+                properties,
+                Objects.requireNonNull(bench.transactions.getTransactionManager()),
+                bench.clock);
+    }
+
+    /** A Redis that comes back with an old copy is another one than before. */
+    void restoreRedis() {
+        stock.restore();
+        epochs.forget(offer);
+    }
+
+    /** Sweeps when every reservation is too old to become an order. */
+    void sweepLater() {
+        ahead = ABANDON_AFTER.plusMinutes(1);
+        try {
+            sweeper.sweep(offer);
+        } finally {
+            ahead = Duration.ZERO;
+        }
+    }
+
+    Map<Long, LedgerModel.Row> rows() {
+        var rows = new TreeMap<Long, LedgerModel.Row>();
+        bench.sql
+                .sql("select id, shopper_id, units, status, holds_units from orders where offer_id = :offer")
+                .param("offer", offer.value())
+                .query(row -> {
+                    rows.put(
+                            row.getLong("id"),
+                            new LedgerModel.Row(
+                                    row.getLong("shopper_id"),
+                                    row.getInt("units"),
+                                    OrderStatus.valueOf(row.getString("status")),
+                                    row.getInt("holds_units") == 1));
+                });
+        return rows;
+    }
+
+    /** Adds units to what Redis has left, as nobody ever should. */
+    void incrementLeft(int units) {
+        bench.redis.opsForHash().increment(StockWorkbench.key(offer, "state"), "left", units);
+    }
+
+    List<String> broken(Collection<Finding> findings) {
+        return findings.stream()
+                .filter(finding -> !finding.ok())
+                .map(finding -> finding.rule() + " " + finding.deviation())
+                .toList();
+    }
+
+    static OrderId id(Reservation reservation) {
+        return new OrderId(reservation.id().value());
+    }
+
+    Optional<Order> find(OrderId id) {
+        return order.orders.find(id);
+    }
+
+    /** Takes no row for a verdict. */
+    private static final class Hasty extends Rulings {
+
+        Hasty(Orders orders) {
+            super(orders);
+        }
+
+        @Override
+        Ruling on(Collection<Reservation> reservations) {
+            var ruling = super.on(reservations);
+            ruling.over().addAll(ruling.unknown());
+            ruling.unknown().clear();
+            return ruling;
+        }
+    }
+
+    private final class Ahead extends Clock {
+
+        @Override
+        public Instant instant() {
+            return bench.clock.instant().plus(ahead);
+        }
+
+        @Override
+        public ZoneId getZone() {
+            return ZoneOffset.UTC;
+        }
+
+        @Override
+        public Clock withZone(ZoneId zone) {
+            throw new UnsupportedOperationException();
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package stampede.stock;
+
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import stampede.books.Mutant;
+import stampede.catalog.OfferId;
+
+/** The ledger's tables, each with the rule left out that a mutant breaks. */
+final class MutantLedger {
+
+    private MutantLedger() {}
+
+    static StockBalances balances(Mutant mutant, StockWorkbench bench) {
+        return switch (mutant) {
+            case SQL_TAKE_WITHOUT_GUARD, SQL_TAKE_DOWN_TO_ZERO ->
+                new StockBalances(bench.sql, bench.clock) {
+                    @Override
+                    boolean take(OfferId offer, int units) {
+                        var less = mutant == Mutant.SQL_TAKE_DOWN_TO_ZERO
+                                ? "greatest(available - :units, 0)"
+                                : "available - :units";
+                        return bench.sql
+                                        .sql("update stock_balance set available = " + less
+                                                + " where offer_id = :offer")
+                                        .param("units", units)
+                                        .param("offer", offer.value())
+                                        .update()
+                                == 1;
+                    }
+                };
+            case SQL_TOTAL_WITHOUT_VERSION ->
+                new StockBalances(bench.sql, bench.clock) {
+                    @Override
+                    Optional<Long> adjust(OfferId offer, int difference) {
+                        bench.sql
+                                .sql(
+                                        "update stock_balance set total = total + :by, available = available + :by where offer_id = :offer")
+                                .param("by", difference)
+                                .param("offer", offer.value())
+                                .update();
+                        return Optional.of(StockWorkbench.nextId());
+                    }
+                };
+            default -> new StockBalances(bench.sql, bench.clock);
+        };
+    }
+
+    static StockQuotas quotas(Mutant mutant, StockWorkbench bench) {
+        return mutant != Mutant.SQL_NO_QUOTA
+                ? new StockQuotas(bench.jdbc, bench.sql)
+                : new StockQuotas(bench.jdbc, bench.sql) {
+                    @Override
+                    Set<Reservation> claim(List<Reservation> reservations) {
+                        reservations.forEach(reservation -> bench.sql
+                                .sql("""
+                                        insert into stock_quota (offer_id, shopper_id, used) values (:offer, :shopper, :units)
+                                        on duplicate key update used = used + values(used)
+                                        """)
+                                .param("offer", reservation.offer().value())
+                                .param("shopper", reservation.shopper().value())
+                                .param("units", reservation.units())
+                                .update());
+                        return new LinkedHashSet<>(reservations);
+                    }
+                };
+    }
+
+    static StockMovements movements(Mutant mutant, StockWorkbench bench) {
+        return switch (mutant) {
+            case SQL_RETURNS_TWICE, SQL_RETURNS_TWICE_BESIDE_THE_KEY ->
+                new StockMovements(bench.jdbc, bench.sql, bench.clock) {
+                    @Override
+                    Set<ReservationId> takenForUpdate(Collection<Reservation> reservations) {
+                        return reservations.stream().map(Reservation::id).collect(Collectors.toSet());
+                    }
+
+                    @Override
+                    void putBack(Collection<Reservation> reservations) {
+                        super.putBack(reservations.stream()
+                                .filter(reservation -> mutant == Mutant.SQL_RETURNS_TWICE || !isBack(reservation))
+                                .toList());
+                    }
+
+                    private boolean isBack(Reservation reservation) {
+                        return bench.sql
+                                        .sql(
+                                                "select count(*) from stock_movement where kind = 'RETURN' and order_id = :id")
+                                        .param("id", reservation.id().value())
+                                        .query(Long.class)
+                                        .single()
+                                > 0;
+                    }
+                };
+            default -> new StockMovements(bench.jdbc, bench.sql, bench.clock);
+        };
+    }
+}

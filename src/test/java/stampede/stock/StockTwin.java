@@ -1,0 +1,136 @@
+package stampede.stock;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import stampede.books.Mutant;
+import stampede.catalog.OfferId;
+
+/** The stock module on the real servers, its scripts beside their model, perhaps with one rule of it broken on purpose. */
+public final class StockTwin {
+
+    private static final List<String> PARTS =
+            List.of("state", "shoppers", "reservations", "pending", "keys", "released", "moves");
+
+    public final StockCounter counter;
+    public final StockInspection inspection;
+    public final StockLoading loading;
+    public final StockLedger ledger;
+    public final StockGate gate;
+    private final StockWorkbench bench = StockWorkbench.get();
+    private final OfferId offer;
+    private final TwinRedis redis;
+    private final StockTasks tasks;
+    private final Map<String, byte[]> backup = new HashMap<>();
+    private Optional<CounterModel> modelThen = Optional.empty();
+
+    public StockTwin(OfferId offer, Mutant mutant) {
+        this.offer = offer;
+        var properties = new StockProperties(Duration.ofSeconds(5), Duration.ZERO, 64);
+        redis = new TwinRedis(bench.connections, properties, bench.meters, bench.sql, mutant);
+        counter = new StockCounter(redis, properties, new ColdOffers(event -> {}));
+        inspection = new StockInspection(redis);
+        var balances = MutantLedger.balances(mutant, bench);
+        loading = new StockLoading(balances, inspection, redis);
+        ledger = new StockLedger(
+                balances, MutantLedger.quotas(mutant, bench), MutantLedger.movements(mutant, bench), event -> {});
+        gate = new StockGate(balances, loading);
+        tasks = new StockTasks(counter);
+    }
+
+    public CounterModel model() {
+        return redis.model;
+    }
+
+    /** What will become of a call to Redis from now on, after so many others. */
+    public void nextCall(CallFate fate, int after) {
+        redis.will(fate, after);
+    }
+
+    public void arriveLate() {
+        redis.arriveLate();
+    }
+
+    /** The task that follows the return of units. */
+    public void release(ReleaseUnits task) {
+        tasks.release(task);
+    }
+
+    /** Tells the counter of a total that was read a while ago. */
+    public void tellTotal(SaleTerms then) {
+        StockRedis.await(redis.run(
+                StockScript.TOTAL, offer, List.of(Integer.toString(then.total()), Long.toString(then.totalVersion()))));
+    }
+
+    /** Redis loses everything. */
+    public void lose() {
+        bench.lose(offer);
+        redis.model.forget();
+    }
+
+    public void remember() {
+        backup.clear();
+        for (var part : PARTS) {
+            var dump = bench.redis.dump(StockWorkbench.key(offer, part));
+            if (dump != null) {
+                backup.put(part, dump);
+            }
+        }
+        modelThen = Optional.of(redis.model.copy());
+    }
+
+    /** Redis comes back with what it had a while ago. */
+    public void restore() {
+        modelThen.ifPresent(then -> {
+            bench.lose(offer);
+            backup.forEach((part, dump) -> bench.restore(StockWorkbench.key(offer, part), dump));
+            redis.model.become(then);
+        });
+    }
+
+    /** Every lease and every pause is over. */
+    public void makeDue() {
+        var pending = StockWorkbench.key(offer, "pending");
+        var waiting = bench.redis.opsForZSet().range(pending, 0, -1);
+        if (waiting != null) {
+            waiting.forEach(id -> bench.redis.opsForZSet().add(pending, id, 0));
+        }
+        redis.model.allDue();
+    }
+
+    /** Where scripts and model have answered differently, or where what is in Redis is not what the model has. */
+    public List<String> disagreements() {
+        var all = new ArrayList<>(redis.disagreements);
+        redis.disagreements.clear();
+        var found = words();
+        var expected = redis.model.words();
+        if (!found.equals(expected)) {
+            all.add("Redis has " + found + ", not " + expected);
+        }
+        return all;
+    }
+
+    private List<String> words() {
+        var check = inspection.check(offer);
+        if (check.view().gate() == StockView.Gate.COLD) {
+            return List.of("COLD");
+        }
+        var words = new ArrayList<String>();
+        words.add("gate " + check.view().gate() + ", epoch " + check.view().epoch() + ", total "
+                + check.view().total() + ", left " + check.left());
+        check.kept().stream().map(StockTwin::words).sorted().forEach(words::add);
+        var released = bench.redis.opsForSet().members(StockWorkbench.key(offer, "released"));
+        words.add("released " + new TreeSet<>(released == null ? List.of() : released));
+        return words;
+    }
+
+    private static String words(KeptUnits kept) {
+        var reservation = kept.reservation();
+        return reservation.id() + " " + (kept.settled() ? "C" : "P") + " " + reservation.shopper() + " "
+                + reservation.units() + " " + reservation.reservedAt().toEpochMilli();
+    }
+}
