@@ -15,6 +15,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executors;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -42,6 +43,7 @@ class KilledTests {
     private static final int KILLS = Proof.size(3, Integer.getInteger("kills", 100));
     private static final int RATE = Proof.size(200, 1_000);
     private static final int TOGETHER = 20;
+    private static final int SENDERS = 4;
 
     /** One in so many commits with its id. */
     private static final int ONCE = 5;
@@ -77,7 +79,11 @@ class KilledTests {
             nodes.add(startNode(directory));
         }
         var begun = System.nanoTime();
-        var sending = CompletableFuture.runAsync(this::sendUntilOver);
+        var senders = Executors.newFixedThreadPool(SENDERS);
+        var sending = IntStream.range(0, SENDERS)
+                .mapToObj(share -> CompletableFuture.runAsync(() -> sendUntilOver(share), senders))
+                .toList();
+        senders.shutdown();
         var brokerKills = 0;
         for (int kill = 0; kill < KILLS; kill++) {
             // No condition to wait for: that the moment is any is the point. Longer than a node takes to start, or none
@@ -92,7 +98,7 @@ class KilledTests {
             }
         }
         over = true;
-        sending.join();
+        sending.forEach(CompletableFuture::join);
         var sentIn = (System.nanoTime() - begun) / 1_000_000_000.0;
 
         awaitEnds();
@@ -116,12 +122,14 @@ class KilledTests {
         assertThat(new HashSet<>(dead())).isEqualTo(committedThat(true));
     }
 
-    private void sendUntilOver() {
+    /** Each of several senders has numbers of its own, and its share of the rate. */
+    private void sendUntilOver(int share) {
         var tasks = sender.getBean(Tasks.class);
         var transaction = sender.getBean(TransactionTemplate.class);
-        var chance = new Random(seed);
+        var chance = new Random(seed + share);
         var start = System.nanoTime();
-        for (int first = 0; !over; first += TOGETHER) {
+        for (int turn = 0; !over; turn++) {
+            var first = (turn * SENDERS + share) * TOGETHER;
             var numbers = IntStream.range(first, first + TOGETHER).boxed().toList();
             var commits = chance.nextInt(10) > 0;
             transaction.executeWithoutResult(status -> {
@@ -133,7 +141,8 @@ class KilledTests {
             if (commits) {
                 committed.addAll(numbers);
             }
-            LockSupport.parkNanos(Math.max(0, start + first * (1_000_000_000L / RATE) - System.nanoTime()));
+            LockSupport.parkNanos(
+                    Math.max(0, start + turn * (SENDERS * TOGETHER * 1_000_000_000L / RATE) - System.nanoTime()));
         }
     }
 
