@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.transaction.support.TransactionTemplate;
 import stampede.Apart;
+import stampede.faults.FaultyLine;
 import stampede.task.Errands.Errand;
 
 /** What becomes of tasks while the broker or the database cannot be reached. */
@@ -29,7 +30,7 @@ class ServerLossTests {
 
     @Test
     void startsWithoutABrokerAndWorksOnceItIsThere() {
-        try (var line = BreakableLine.to(BROKER.getPort())) {
+        try (var line = FaultyLine.to(BROKER.getPort())) {
             line.cut();
             try (var node = TaskNode.start(prefix, broker(line))) {
                 assertThat(node.tasks().publish(new Errand(key, 1)))
@@ -51,7 +52,7 @@ class ServerLossTests {
 
     @Test
     void doesNotCallSilenceARefusal() {
-        try (var line = BreakableLine.to(BROKER.getPort());
+        try (var line = FaultyLine.to(BROKER.getPort());
                 var node = TaskNode.start(prefix, broker(line), "stampede.task.confirm-timeout=1s")) {
             line.hold();
 
@@ -62,7 +63,7 @@ class ServerLossTests {
             assertThat(answers)
                     .allSatisfy(answer ->
                             assertThat(answer).succeedsWithin(ofSeconds(5)).isEqualTo(Delivery.UNKNOWN));
-            line.release();
+            line.mend();
             await().atMost(ofSeconds(20))
                     .untilAsserted(() -> assertThat(node.errands().runs(key)).hasSize(100));
         }
@@ -70,7 +71,7 @@ class ServerLossTests {
 
     @Test
     void losesNothingWhenTheBrokerGoesAwayWhileTasksRun() {
-        try (var line = BreakableLine.to(BROKER.getPort());
+        try (var line = FaultyLine.to(BROKER.getPort());
                 var node = TaskNode.start(prefix, broker(line))) {
             var started = new CountDownLatch(4);
             var goOn = new CountDownLatch(1);
@@ -96,7 +97,7 @@ class ServerLossTests {
 
     @Test
     void holdsTasksWhileTheDatabaseIsAwayInsteadOfUsingUpTheirAttempts() {
-        try (var line = BreakableLine.to(DATABASE.getPort());
+        try (var line = FaultyLine.to(DATABASE.getPort());
                 var node = TaskNode.start(prefix, database(line), "spring.datasource.hikari.connection-timeout=500")) {
             var jdbc = node.bean(JdbcTemplate.class);
             var failures = new AtomicInteger();
@@ -138,12 +139,12 @@ class ServerLossTests {
                 .executeWithoutResult(status -> node.tasks().send(new Errand(key, number)));
     }
 
-    private static String broker(BreakableLine line) {
+    private static String broker(FaultyLine line) {
         return "STAMPEDE_RABBIT_ADDRESSES="
                 + env("STAMPEDE_RABBIT_ADDRESSES").replace(":" + BROKER.getPort(), ":" + line.port());
     }
 
-    private static String database(BreakableLine line) {
+    private static String database(FaultyLine line) {
         return "STAMPEDE_DB_URL=" + env("STAMPEDE_DB_URL").replace(":" + DATABASE.getPort(), ":" + line.port());
     }
 
