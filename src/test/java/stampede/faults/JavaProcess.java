@@ -60,6 +60,32 @@ public final class JavaProcess {
         assertThat(process.isAlive()).as(this::lastWords).isTrue();
     }
 
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** Waits until it ends by itself, however. */
+    boolean awaitEnd(Duration patience) {
+        try {
+            return process.waitFor(patience.toSeconds(), TimeUnit.SECONDS);
+        } catch (InterruptedException stopped) {
+            throw new IllegalStateException(stopped);
+        }
+    }
+
+    /** Sends it a signal, such as {@code STOP} or {@code CONT}. */
+    void signal(String name) {
+        try {
+            new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+                    .start()
+                    .waitFor();
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        } catch (InterruptedException stopped) {
+            throw new IllegalStateException(stopped);
+        }
+    }
+
     /** Waits until it ends by itself; fails, and tells what it said last, unless it ends well and in time. */
     public void awaitSuccess(Duration patience) {
         try {

@@ -15,14 +15,14 @@ import org.springframework.web.util.ContentCachingResponseWrapper;
 import stampede.MainClassesOnly;
 import stampede.Stampede;
 
-/** The whole shop in a process of its own, which a test kills in the middle of something. */
+/** The whole shop in a process of its own, which a test kills in the middle of something; see {@link Mortality}. */
 final class MortalShop {
 
     private MortalShop() {}
 
     public static void main(String[] arguments) {
         new SpringApplicationBuilder(Stampede.class, SilentEndpoint.class)
-                .initializers(new MainClassesOnly())
+                .initializers(new MainClassesOnly(), new Mortality())
                 .run(arguments);
     }
 

@@ -1,6 +1,10 @@
 package stampede.faults;
 
 import io.lettuce.core.RedisClient;
+import io.lettuce.core.codec.StringCodec;
+import io.lettuce.core.output.StatusOutput;
+import io.lettuce.core.protocol.CommandArgs;
+import io.lettuce.core.protocol.CommandType;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -11,8 +15,11 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
+import javax.sql.DataSource;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 /**
  * A schema, a Redis database and a virtual host that a shop of a test's own has to itself, on the servers of the suite: what
@@ -61,6 +68,59 @@ final class OwnServers implements AutoCloseable {
                 "--STAMPEDE_RABBIT_ADDRESSES=" + BROKER.resolve("/" + name));
     }
 
+    /** The same by way of these lines. */
+    List<String> settings(Lines lines) {
+        return List.of(
+                "--STAMPEDE_DB_URL=" + at(url(), lines.database()),
+                "--STAMPEDE_REDIS_URL=" + at(redis, lines.redis()),
+                "--STAMPEDE_RABBIT_ADDRESSES=" + at(BROKER.resolve("/" + name).toString(), lines.broker()));
+    }
+
+    /** Good lines to these servers. */
+    Lines lines() {
+        return new Lines(
+                FaultyLine.to(URI.create(database.substring("jdbc:".length())).getPort()),
+                FaultyLine.to(URI.create(redis).getPort()),
+                FaultyLine.to(BROKER.getPort()));
+    }
+
+    private static String at(String address, FaultyLine line) {
+        return address.replaceFirst("(127\\.0\\.0\\.1|localhost):\\d+", "127.0.0.1:" + line.port());
+    }
+
+    /** Redis forgets all that it has of this shop, as FLUSHALL does on a server of its own. */
+    void wipeRedis() {
+        try (var client = RedisClient.create(redis);
+                var connection = client.connect()) {
+            connection.sync().flushdb();
+        }
+    }
+
+    /** Redis forgets all that it has of one offer. */
+    void redisForgets(String offer) {
+        try (var client = RedisClient.create(redis);
+                var connection = client.connect()) {
+            var keys = connection.sync().keys("*{" + offer + "}*");
+            connection.sync().del(keys.toArray(String[]::new));
+        }
+    }
+
+    /** Tells Redis something, in words such as {@code CONFIG SET maxmemory 1}. */
+    void redis(String command) {
+        var words = command.split(" ");
+        try (var client = RedisClient.create(redis);
+                var connection = client.connect()) {
+            var arguments = new CommandArgs<>(StringCodec.UTF8);
+            Arrays.stream(words).skip(1).forEach(arguments::add);
+            connection.sync().dispatch(CommandType.valueOf(words[0]), new StatusOutput<>(StringCodec.UTF8), arguments);
+        }
+    }
+
+    /** The database, for looking into it and for locking rows. */
+    DataSource dataSource() {
+        return new DriverManagerDataSource(url(), USER, PASSWORD);
+    }
+
     /** How many rows there are of something in the schema, such as {@code orders where status = 'PAID'}. */
     long count(String something) {
         try (var connection = DriverManager.getConnection(url(), USER, PASSWORD);
@@ -81,10 +141,7 @@ final class OwnServers implements AutoCloseable {
     private void clear() {
         sql("drop database if exists " + name);
         manage("DELETE", "/api/vhosts/" + name, "");
-        try (var client = RedisClient.create(redis);
-                var connection = client.connect()) {
-            connection.sync().flushdb();
-        }
+        wipeRedis();
     }
 
     private void sql(String statement) {

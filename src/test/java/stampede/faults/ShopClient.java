@@ -19,8 +19,15 @@ final class ShopClient {
 
     private static final JsonMapper JSON = new JsonMapper();
 
-    private final HttpClient http =
-            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    /** One for all: each has threads of its own. */
+    private static final HttpClient HTTP = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(Duration.ofSeconds(5))
+            .build();
+
+    /** Whoever can try again does not wait for long. */
+    private static final Duration IMPATIENCE = Duration.ofSeconds(6);
+
     private final String address;
     private final String token;
 
@@ -37,6 +44,11 @@ final class ShopClient {
     ShopClient as(String username) {
         var tokens = post("/api/v1/tokens", Map.of("username", username, "password", "stampede-demo"));
         return new ShopClient(address, tokens.path("accessToken").asString());
+    }
+
+    /** Somebody who has this token of the API already. */
+    ShopClient with(String accessToken) {
+        return new ShopClient(address, accessToken);
     }
 
     boolean isOpen() throws InterruptedException {
@@ -56,6 +68,21 @@ final class ShopClient {
                                 .header("Idempotency-Key", key))
                 .path("purchaseId")
                 .asString();
+    }
+
+    /** Tries to buy; the answer may be any. */
+    Answer tryToBuy(String offer, String key) throws IOException, InterruptedException {
+        return send(json("/api/v1/offers/" + offer + "/purchases", Map.of("units", 1, "address", "West Lake 1"))
+                .header("Idempotency-Key", key)
+                .timeout(IMPATIENCE));
+    }
+
+    Answer tryToGet(String path) throws IOException, InterruptedException {
+        return send(request(path).GET().timeout(IMPATIENCE));
+    }
+
+    Answer tryToPost(String path, Object body) throws IOException, InterruptedException {
+        return send(json(path, body).timeout(IMPATIENCE));
     }
 
     JsonNode get(String path) {
@@ -88,9 +115,20 @@ final class ShopClient {
     }
 
     private Answer send(HttpRequest.Builder request) throws IOException, InterruptedException {
-        var answer = http.send(request.build(), BodyHandlers.ofString());
+        var answer = HTTP.send(request.build(), BodyHandlers.ofString());
         return new Answer(answer.statusCode(), JSON.readTree(answer.body()));
     }
 
-    private record Answer(int status, JsonNode body) {}
+    /** What the shop said. */
+    record Answer(int status, JsonNode body) {
+
+        boolean isSuccess() {
+            return status / 100 == 2;
+        }
+
+        /** The reason of a refusal. */
+        String reason() {
+            return body.path("reason").asString("");
+        }
+    }
 }

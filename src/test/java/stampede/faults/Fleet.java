@@ -1,0 +1,139 @@
+package stampede.faults;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
+import javax.crypto.spec.SecretKeySpec;
+import stampede.account.AccessTokens;
+import stampede.account.AccountId;
+import stampede.account.Role;
+import stampede.account.SignedIn;
+import stampede.alipaysandbox.LocalAlipay;
+import tools.jackson.databind.JsonNode;
+
+/** One shop of several processes, in a hurry: what takes minutes in a real one takes seconds here. */
+final class Fleet implements AutoCloseable {
+
+    private static final byte[] KEY = "a key for the tests, long enough".getBytes(StandardCharsets.US_ASCII);
+
+    private final AccessTokens tokens =
+            AccessTokens.signedWith(new SecretKeySpec(KEY, "HmacSHA256"), Duration.ofDays(1));
+    private final Map<AccountId, String> issued = new ConcurrentHashMap<>();
+    private final OwnServers servers;
+    private final LocalAlipay alipay;
+    private final Path directory;
+    private final List<String> more;
+    private final Map<String, Node> nodes = new LinkedHashMap<>();
+    private final List<Node> webs = new ArrayList<>();
+
+    /** @param more settings of its own, over those that all have */
+    Fleet(OwnServers servers, LocalAlipay alipay, Path directory, String... more) {
+        this.servers = servers;
+        this.more = List.of(more);
+        this.alipay = alipay;
+        this.directory = directory;
+    }
+
+    /** A node that is not started yet. Its roles are told from its name: {@code web-1}, {@code worker-beat-2}. */
+    Node add(String name) {
+        var roles = Stream.of(name.split("-"))
+                .filter(part -> part.matches("[a-z]+"))
+                .toList();
+        var node = new Node(name, String.join(",", roles), servers, settings(), directory);
+        nodes.put(name, node);
+        if (roles.contains("web")) {
+            webs.add(node);
+        }
+        return node;
+    }
+
+    /** Starts all nodes at once. */
+    void start() {
+        nodes.values().forEach(node -> node.process().begin());
+        nodes.values().forEach(node -> node.process().awaitOpen());
+    }
+
+    List<Node> nodes() {
+        return List.copyOf(nodes.values());
+    }
+
+    Node node(String name) {
+        return nodes.get(name);
+    }
+
+    /** One of the nodes that take requests. */
+    ShopClient door(RandomGenerator chance) {
+        return new ShopClient(webs.get(chance.nextInt(webs.size())).address());
+    }
+
+    /** The first of the nodes that take requests, for who runs the shop. */
+    ShopClient operator() {
+        return new ShopClient(webs.get(0).address()).with(token(new AccountId(1), Role.OPERATOR));
+    }
+
+    String token(AccountId account, Role role) {
+        return issued.computeIfAbsent(account, id -> tokens.issue(new SignedIn(id, "guest" + id, role)));
+    }
+
+    /** Puts so many units on sale. */
+    String onSale(int units, int limit) {
+        return operator()
+                .post(
+                        "/api/ops/offers",
+                        Map.of("name", "Celadon teapot", "priceFen", 1_990, "units", units, "limitPerShopper", limit))
+                .path("offerId")
+                .asString();
+    }
+
+    JsonNode books(String offer) {
+        return operator().get("/api/ops/books/" + offer);
+    }
+
+    private List<String> settings() {
+        var key = Base64.getEncoder().encodeToString(KEY);
+        var settings = new ArrayList<>(List.of(
+                "--stampede.account.signing-key=" + key,
+                "--stampede.order.token-key=" + key,
+                "--springdoc.api-docs.enabled=false",
+                "--springdoc.swagger-ui.enabled=false",
+                "--spring.datasource.hikari.connection-timeout=3000",
+                "--stampede.purchase.attempts-per-second-per-address=100000",
+                "--stampede.purchase.lookups-per-second=10000",
+                "--stampede.purchase.recheck-in=4s",
+                "--stampede.purchase.lost-after=20s",
+                "--stampede.purchase.broker-away-after=3s",
+                "--stampede.stock.first-check=2s",
+                "--stampede.books.abandon-after=15s",
+                "--stampede.books.recheck-after=4s",
+                "--stampede.books.claim-lease=3s",
+                "--stampede.books.audit-every=2s",
+                "--stampede.books.drain=1s",
+                "--stampede.books.rebuild-patience=6s",
+                "--stampede.order.payment-time=6s",
+                "--stampede.order.poll-every=1s",
+                "--stampede.order.give-up-closing-after=8s",
+                "--stampede.alipay.timeout=2s",
+                "--stampede.payment.query-after=2s,6s,20s",
+                "--stampede.payment.refund-again=200ms",
+                "--stampede.payment.refund-ask-after=300ms",
+                "--stampede.payment.refund-wait-at-most=1s",
+                "--stampede.payment.refund-lease=3s",
+                "--stampede.payment.refund-poll-every=1s"));
+        alipay.settings().forEach((name, value) -> settings.add("--" + name + "=" + value));
+        settings.addAll(more);
+        return settings;
+    }
+
+    @Override
+    public void close() {
+        nodes.values().forEach(Node::close);
+    }
+}
