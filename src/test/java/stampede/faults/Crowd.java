@@ -1,0 +1,97 @@
+package stampede.faults;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.Random;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import stampede.account.AccountId;
+import stampede.account.Role;
+import stampede.alipaysandbox.LocalAlipay;
+
+/** Shoppers who come one after the other, so many at the same time, until nobody comes any more. */
+final class Crowd implements AutoCloseable {
+
+    private static final int SHOPPERS = 2_000;
+    private static final AtomicInteger CROWDS = new AtomicInteger();
+
+    private final Fleet fleet;
+    private final LocalAlipay alipay;
+    private final List<String> offers;
+    private final long seed;
+    private final int number = CROWDS.incrementAndGet();
+    private final Patience patience = new Patience();
+    private final AtomicInteger came = new AtomicInteger();
+    private final Queue<Wish> wishes = new ConcurrentLinkedQueue<>();
+    private final ExecutorService threads;
+    private volatile boolean isOpen = true;
+
+    /** @param offers what they want; each takes any of these */
+    Crowd(Fleet fleet, LocalAlipay alipay, List<String> offers, long seed, int atOnce) {
+        this.fleet = fleet;
+        this.alipay = alipay;
+        this.offers = offers;
+        this.seed = seed;
+        this.threads = Executors.newFixedThreadPool(atOnce);
+        for (int i = 0; i < atOnce; i++) {
+            threads.execute(this::comeAndGo);
+        }
+    }
+
+    /** Nobody else comes; who is there stays until there is an end to their story, or to patience. */
+    void endIn(Duration time) throws InterruptedException {
+        isOpen = false;
+        patience.endsIn(time);
+        threads.shutdown();
+        if (!threads.awaitTermination(time.plusSeconds(30).toSeconds(), TimeUnit.SECONDS)) {
+            throw new IllegalStateException("Shoppers wait for something that has no time-out");
+        }
+    }
+
+    /** All that was wanted so far. */
+    List<Wish> wishes() {
+        return new ArrayList<>(wishes);
+    }
+
+    long accepted() {
+        return wishes.stream().filter(Wish::wasAccepted).count();
+    }
+
+    private void comeAndGo() {
+        try {
+            while (isOpen) {
+                var wish = next(came.incrementAndGet());
+                wishes.add(wish);
+                wish.live();
+            }
+        } catch (InterruptedException closed) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private Wish next(int guest) {
+        var chance = new Random(seed * 1_000_003 + guest);
+        var shopper = new AccountId(10_000L + chance.nextInt(SHOPPERS));
+        var offer = offers.get(chance.nextInt(offers.size()));
+        Supplier<ShopClient> doors =
+                () -> fleet.door(ThreadLocalRandom.current()).with(token(shopper));
+        return new Wish(shopper, offer, "k" + seed + "-" + number + "-" + guest, chance, doors, alipay, patience);
+    }
+
+    private String token(AccountId shopper) {
+        return fleet.token(shopper, Role.SHOPPER);
+    }
+
+    @Override
+    public void close() {
+        isOpen = false;
+        threads.shutdownNow();
+    }
+}

@@ -1,0 +1,228 @@
+package stampede.faults;
+
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Random;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
+import stampede.alipaysandbox.LocalAlipay;
+
+/**
+ * Sells while everything goes wrong, round after round: each has a seed, offers of its own and a few mishaps at random moments.
+ * Then all is healed, and the shop must come to rest by itself with books that agree and no promise broken. Behind {@code
+ * scripts/faults}, which gives it servers of its own.
+ */
+final class FaultRun {
+
+    private static final String FLEET = System.getProperty("faults.fleet", "web-1,web-2,worker-1,worker-2,beat-1");
+    private static final int SHOPPERS_AT_ONCE = 24;
+    private static final Duration LEAST_LOAD = Duration.ofSeconds(20);
+    private static final Duration ANSWERS_WITHIN = Duration.ofSeconds(90);
+    private static final Duration REST_WITHIN = Duration.ofSeconds(150);
+
+    private final OwnServers servers;
+    private final Machines machines;
+    private final LocalAlipay alipay = LocalAlipay.shared();
+    private final Path directory;
+    private final PrintStream log;
+    private final Map<Mishap, Integer> happened = new EnumMap<>(Mishap.class);
+    private final List<Reckoning.Result> results = new ArrayList<>();
+
+    private FaultRun(OwnServers servers, Path directory, PrintStream log) {
+        this.servers = servers;
+        this.machines = new Machines(Path.of(System.getenv("STAMPEDE_SERVERS")), directory.resolve("machines.log"));
+        this.directory = directory;
+        this.log = log;
+    }
+
+    /** Arguments: minutes, the first seed, a directory for logs; then the only mishaps there shall be, if not all. */
+    public static void main(String[] arguments) throws Exception {
+        var minutes = Integer.parseInt(arguments[0]);
+        var seed = Long.parseLong(arguments[1]);
+        var directory = Files.createDirectories(Path.of(arguments[2]));
+        var only = Stream.of(arguments).skip(3).map(Mishap::valueOf).toList();
+        var log = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+        int broken;
+        try (var servers = OwnServers.empty("stampede_faults", 0)) {
+            broken = new FaultRun(servers, directory, log)
+                    .run(Duration.ofMinutes(minutes), seed, only.isEmpty() ? List.of(Mishap.values()) : only);
+        }
+        System.exit(broken == 0 ? 0 : 1);
+    }
+
+    private int run(Duration time, long firstSeed, List<Mishap> possible) throws Exception {
+        try (var fleet = new Fleet(servers, alipay, directory)) {
+            // Told to end, it takes its shops along.
+            Runtime.getRuntime().addShutdownHook(new Thread(fleet::close));
+            Stream.of(FLEET.split(",")).forEach(fleet::add);
+            fleet.start();
+            log.printf("%-8s %-8s %7s %9s %7s %9s %6s %8s %14s %6s  %s%n", HEAD);
+            var end = System.nanoTime() + time.toNanos();
+            for (var seed = firstSeed; seed == firstSeed || System.nanoTime() < end; seed++) {
+                results.add(round(fleet, seed, possible));
+            }
+        }
+        summary(firstSeed);
+        return results.stream().mapToInt(result -> result.broken().size()).sum();
+    }
+
+    private static final Object[] HEAD = {
+        "time",
+        "seed",
+        "clicks",
+        "purchases",
+        "orders",
+        "oversold",
+        "lost",
+        "stranded",
+        "double refunds",
+        "rest",
+        "mishaps"
+    };
+
+    private Reckoning.Result round(Fleet fleet, long seed, List<Mishap> possible) throws Exception {
+        var chance = new Random(seed);
+        var offers = List.of(fleet.onSale(5, 1), fleet.onSale(60, 2), fleet.onSale(3_000, 3), fleet.onSale(3_000, 3));
+        var scene = new Scene(fleet, servers, machines, alipay, directory, offers);
+        var mishaps = plan(chance, possible);
+        var alwaysBroken = new ConcurrentLinkedQueue<String>();
+        try (var crowd = new Crowd(fleet, alipay, offers, seed, SHOPPERS_AT_ONCE)) {
+            happen(scene, mishaps, seed, () -> watch(fleet, offers, alwaysBroken));
+            scene.heal();
+            var before = crowd.accepted();
+            awaitSelling(crowd, before, alwaysBroken);
+            crowd.endIn(ANSWERS_WITHIN);
+            var reckoning = new Reckoning(fleet, servers, alipay, offers, crowd.wishes());
+            var result = reckoning.settle(REST_WITHIN).with(alwaysBroken);
+            tell(seed, mishaps, result, reckoning);
+            return result;
+        }
+    }
+
+    /** Two to four, each after so many milliseconds. */
+    private List<Planned> plan(Random chance, List<Mishap> possible) {
+        var planned = new ArrayList<Planned>();
+        for (int i = 2 + chance.nextInt(3); i > 0; i--) {
+            planned.add(new Planned(
+                    possible.get(chance.nextInt(possible.size())), chance.nextInt(1_000, 18_000), chance.nextLong()));
+        }
+        planned.forEach(one -> happened.merge(one.mishap(), 1, Integer::sum));
+        return planned;
+    }
+
+    private void happen(Scene scene, List<Planned> mishaps, long seed, Runnable watch) throws Exception {
+        var threads = Executors.newCachedThreadPool();
+        try {
+            var least = System.nanoTime() + LEAST_LOAD.toNanos();
+            var all = new ArrayList<Future<?>>();
+            for (var planned : mishaps) {
+                all.add(threads.submit(() -> {
+                    Thread.sleep(planned.afterMillis());
+                    planned.mishap().happen(scene, new Random(planned.seed()));
+                    return planned;
+                }));
+            }
+            while (System.nanoTime() < least || !all.stream().allMatch(Future::isDone)) {
+                watch.run();
+                Thread.sleep(2_000);
+            }
+            for (var each : all) {
+                each.get();
+            }
+        } catch (ExecutionException failed) {
+            throw new IllegalStateException("Seed " + seed + ": a mishap did not happen", failed.getCause());
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    /** Rules that hold at any time hold in the middle of it all; when nobody answers there is nothing to see. */
+    private static void watch(Fleet fleet, List<String> offers, Queue<String> broken) {
+        for (var offer : offers) {
+            try {
+                Reckoning.deviations(fleet.books(offer), true).forEach(one -> broken.add("meanwhile: " + one));
+            } catch (IllegalStateException | AssertionError noAnswer) {
+                return;
+            }
+        }
+    }
+
+    /** Selling must go on by itself soon after. */
+    private static void awaitSelling(Crowd crowd, long before, Queue<String> broken) throws InterruptedException {
+        var end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+        while (crowd.accepted() < before + 20) {
+            if (System.nanoTime() > end) {
+                broken.add("nothing was sold within a minute after all was healed");
+                return;
+            }
+            Thread.sleep(200);
+        }
+    }
+
+    private void tell(long seed, List<Planned> mishaps, Reckoning.Result result, Reckoning reckoning) {
+        log.printf(
+                "%-8s %-8d %7d %9d %7d %9d %6d %8d %14d %4d s  %s%n",
+                LocalTime.now(ZoneId.systemDefault()).truncatedTo(ChronoUnit.SECONDS),
+                seed,
+                result.clicks(),
+                result.purchases(),
+                result.orders(),
+                result.oversold(),
+                result.lost(),
+                result.stranded(),
+                result.doubleRefunds(),
+                result.rest().toSeconds(),
+                mishaps);
+        log.printf("         refused %s, given up %d%n", reckoning.refusals(), result.givenUp());
+        result.broken().stream().distinct().limit(20).forEach(reason -> log.println("         BROKEN " + reason));
+    }
+
+    private void summary(long firstSeed) {
+        log.printf(
+                "%n%d rounds, seeds %d to %d: %d mishaps of %d kinds, %d clicks, %d purchases, %d orders, %d given up%n",
+                results.size(),
+                firstSeed,
+                firstSeed + results.size() - 1,
+                happened.values().stream().mapToInt(Integer::intValue).sum(),
+                happened.size(),
+                sum(Reckoning.Result::clicks),
+                sum(Reckoning.Result::purchases),
+                sum(Reckoning.Result::orders),
+                sum(Reckoning.Result::givenUp));
+        log.printf(
+                "%d oversold, %d lost, %d stranded, %d double refunds, %d rules or promises broken%n",
+                sum(Reckoning.Result::oversold),
+                sum(Reckoning.Result::lost),
+                sum(Reckoning.Result::stranded),
+                sum(Reckoning.Result::doubleRefunds),
+                sum(result -> result.broken().size()));
+        log.println(happened);
+    }
+
+    private long sum(ToLongFunction<Reckoning.Result> figure) {
+        return results.stream().mapToLong(figure).sum();
+    }
+
+    private record Planned(Mishap mishap, int afterMillis, long seed) {
+
+        @Override
+        public String toString() {
+            return mishap + "@" + afterMillis / 1_000 + "s";
+        }
+    }
+}

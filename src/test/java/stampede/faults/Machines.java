@@ -1,0 +1,80 @@
+package stampede.faults;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The private set of servers that a run has to itself: here they are ended and started like machines, not disturbed on the line. */
+final class Machines {
+
+    private final String directory;
+    private final Path log;
+
+    /** @param directory where {@code scripts/servers} keeps them */
+    Machines(Path directory, Path log) {
+        this.directory = directory.toString();
+        this.log = log;
+    }
+
+    void start(String server) {
+        run("scripts/servers", "start", directory, base(), server);
+    }
+
+    void stop(String server) {
+        run("scripts/servers", "stop", directory, base(), server);
+    }
+
+    void kill(String server) {
+        run("scripts/servers", "kill", directory, base(), server);
+    }
+
+    /** Keeps what Redis has on disk now. */
+    void photographRedis(Path to) {
+        run("cp", "-a", real("redis").toString(), to.toString());
+    }
+
+    /** Redis dies and comes back with what it had then. */
+    void restoreRedis(Path from) {
+        kill("redis");
+        var place = real("redis").toString();
+        run("rm", "-rf", place);
+        run("cp", "-a", from.toString(), place);
+        start("redis");
+    }
+
+    private Path real(String server) {
+        try {
+            return Path.of(directory, server).toRealPath();
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    private String base() {
+        try {
+            return Files.readString(Path.of(directory, "base")).strip();
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    private void run(String... command) {
+        var words = new ArrayList<>(List.of(command));
+        try {
+            var process = new ProcessBuilder(words)
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
+                    .start();
+            if (process.waitFor() != 0) {
+                throw new IllegalStateException(String.join(" ", words) + " failed; see " + log);
+            }
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        } catch (InterruptedException stopped) {
+            throw new IllegalStateException(stopped);
+        }
+    }
+}

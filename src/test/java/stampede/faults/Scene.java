@@ -1,0 +1,129 @@
+package stampede.faults;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.random.RandomGenerator;
+import stampede.alipaysandbox.LocalAlipay;
+
+/**
+ * Where mishaps happen: a fleet, its servers, and Alipay. Mishaps may come together, but not to the same node or server, whose
+ * lock they hold meanwhile.
+ */
+final class Scene {
+
+    private static final Duration START = Duration.ofMinutes(3);
+
+    private final Fleet fleet;
+    private final OwnServers servers;
+    private final Machines machines;
+    private final LocalAlipay alipay;
+    private final Path directory;
+    private final List<String> offers;
+    private final Map<String, ReentrantLock> locks = new ConcurrentHashMap<>();
+
+    Scene(Fleet fleet, OwnServers servers, Machines machines, LocalAlipay alipay, Path directory, List<String> offers) {
+        this.fleet = fleet;
+        this.servers = servers;
+        this.machines = machines;
+        this.alipay = alipay;
+        this.directory = directory;
+        this.offers = offers;
+    }
+
+    Machines machines() {
+        return machines;
+    }
+
+    OwnServers servers() {
+        return servers;
+    }
+
+    LocalAlipay alipay() {
+        return alipay;
+    }
+
+    Fleet fleet() {
+        return fleet;
+    }
+
+    String offer(RandomGenerator chance) {
+        return offers.get(chance.nextInt(offers.size()));
+    }
+
+    /** A node whose name begins like this. */
+    Node node(String kind, RandomGenerator chance) {
+        var some = fleet.nodes().stream()
+                .filter(node -> node.toString().startsWith(kind))
+                .toList();
+        return some.get(chance.nextInt(some.size()));
+    }
+
+    /** A place for files that is not there yet. */
+    Path newPlace() {
+        try {
+            var place = Files.createTempDirectory(directory, "snapshot");
+            Files.delete(place);
+            return place;
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    /** Nobody else touches it meanwhile. */
+    void alone(Object target, Act act) throws InterruptedException, IOException, SQLException {
+        var lock = locks.computeIfAbsent(target.toString(), name -> new ReentrantLock());
+        lock.lock();
+        try {
+            act.run();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Starts what is dead, again and again until it stays alive, as its supervisor would. */
+    static void revive(Node node, String... settings) throws InterruptedException {
+        var end = System.nanoTime() + START.toNanos();
+        while (System.nanoTime() < end) {
+            if (!node.process().isAlive()) {
+                node.process().kill();
+                node.process().begin(settings);
+            }
+            if (node.process().isOpen()) {
+                return;
+            }
+            Thread.sleep(500);
+        }
+        throw new IllegalStateException(node + " does not start");
+    }
+
+    /** Everything is well again, as far as it depends on us. */
+    void heal() throws InterruptedException {
+        alipay.switchAllOff();
+        for (var server : List.of("mariadb", "redis", "rabbitmq")) {
+            machines.start(server);
+        }
+        for (var node : fleet.nodes()) {
+            node.lines().mend();
+            for (var point : DeathPoint.values()) {
+                node.process().spare(point);
+            }
+        }
+        for (var node : fleet.nodes()) {
+            revive(node);
+        }
+    }
+
+    /** Something done while nobody else touches the target. */
+    interface Act {
+
+        void run() throws InterruptedException, IOException, SQLException;
+    }
+}
