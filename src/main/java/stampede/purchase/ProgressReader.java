@@ -61,21 +61,25 @@ class ProgressReader {
     }
 
     private Map<PurchaseId, Found> find(Collection<PurchaseId> purchases) {
-        var found = new HashMap<PurchaseId, Found>(inRedis(purchases));
+        var offers = new HashMap<ReservationId, OfferId>();
+        purchases.forEach(purchase -> offers.putIfAbsent(purchase.reservation(), purchase.offer()));
+        var standings = standings(offers);
+        var found = new HashMap<PurchaseId, Found>(
+                standings.map(known -> inRedis(purchases, offers, known)).orElseGet(Map::of));
         var open = purchases.stream()
                 .filter(purchase -> !found.containsKey(purchase))
                 .toList();
         if (!open.isEmpty()) {
-            found.putAll(elsewhere(open));
+            found.putAll(elsewhere(open, standings.isPresent()));
         }
         return found;
     }
 
-    private Map<PurchaseId, Found> inRedis(Collection<PurchaseId> purchases) {
+    private static Map<PurchaseId, Found> inRedis(
+            Collection<PurchaseId> purchases,
+            Map<ReservationId, OfferId> offers,
+            Map<ReservationId, Standing> standings) {
         var found = new HashMap<PurchaseId, Found>();
-        var offers = new HashMap<ReservationId, OfferId>();
-        purchases.forEach(purchase -> offers.putIfAbsent(purchase.reservation(), purchase.offer()));
-        var standings = standings(offers);
         for (var purchase : purchases) {
             if (purchase.offer().equals(offers.get(purchase.reservation()))) {
                 var standing = standings.get(purchase.reservation());
@@ -89,30 +93,32 @@ class ProgressReader {
         return found;
     }
 
-    private Map<ReservationId, Standing> standings(Map<ReservationId, OfferId> offers) {
+    /** Empty if Redis does not answer: then nobody knows what it knows. */
+    private Optional<Map<ReservationId, Standing>> standings(Map<ReservationId, OfferId> offers) {
         try {
-            return stock.standing(offers);
+            return Optional.of(stock.standing(offers));
         } catch (DataAccessException noRedis) {
-            return Map.of();
+            return Optional.empty();
         }
     }
 
-    private Map<PurchaseId, Found> elsewhere(List<PurchaseId> purchases) {
+    private Map<PurchaseId, Found> elsewhere(List<PurchaseId> purchases, boolean redisAnswered) {
         try {
             var verdicts = orders.verdicts(
                     purchases.stream().map(ProgressReader::order).distinct().toList());
             var found = new HashMap<PurchaseId, Found>();
-            purchases.forEach(purchase -> found(purchase, Optional.ofNullable(verdicts.get(order(purchase))))
-                    .ifPresent(one -> found.put(purchase, one)));
+            purchases.forEach(
+                    purchase -> found(purchase, Optional.ofNullable(verdicts.get(order(purchase))), redisAnswered)
+                            .ifPresent(one -> found.put(purchase, one)));
             return found;
         } catch (DataAccessException | CannotCreateTransactionException noDatabase) {
             return purchases.stream().distinct().collect(toMap(purchase -> purchase, purchase -> Found.WAITING));
         }
     }
 
-    private Optional<Found> found(PurchaseId purchase, Optional<Verdict> verdict) {
+    private Optional<Found> found(PurchaseId purchase, Optional<Verdict> verdict, boolean redisAnswered) {
         if (verdict.isEmpty()) {
-            return unknown(purchase);
+            return unknown(purchase, redisAnswered);
         }
         return verdict.filter(known -> known.offer().equals(purchase.offer()))
                 .map(known -> Found.of(known.shopper(), progress(purchase, known)));
@@ -131,13 +137,15 @@ class ProgressReader {
                         : Refusal.SOLD_OUT);
     }
 
-    private Optional<Found> unknown(PurchaseId purchase) {
+    /** Lost is what neither side knows; a Redis that is silent may know it, and its order may still come. */
+    private Optional<Found> unknown(PurchaseId purchase, boolean redisAnswered) {
         var age = Duration.ofMillis(
                 clock.millis() - Ids.epochMillisOf(purchase.reservation().value()));
         if (age.compareTo(SKEW.negated()) < 0 || age.compareTo(MEMORY) > 0) {
             return Optional.empty();
         }
-        return Optional.of(age.compareTo(properties.lostAfter()) < 0 ? Found.WAITING : Found.LOST);
+        var mayStillCome = !redisAnswered || age.compareTo(properties.lostAfter()) < 0;
+        return Optional.of(mayStillCome ? Found.WAITING : Found.LOST);
     }
 
     private static OrderId order(PurchaseId purchase) {

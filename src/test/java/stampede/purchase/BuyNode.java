@@ -48,8 +48,7 @@ final class BuyNode implements AutoCloseable {
     volatile Delivery usually = Delivery.CONFIRMED;
 
     BuyNode(Clock clock, Map<String, String> settings) {
-        var properties = new Binder(new MapConfigurationPropertySource(settings))
-                .bindOrCreate("stampede.purchase", PurchaseProperties.class);
+        var properties = properties(settings);
         limiter = new PurchaseLimiter(properties, TimeMeter.SYSTEM_NANOTIME);
         writer = new PlacementWriter(
                 shop.messages, new Broker(), new Rechecks(shop.stock.counter, properties), properties, clock, meters);
@@ -70,6 +69,11 @@ final class BuyNode implements AutoCloseable {
                         purchaseMeters),
                 new ProgressReader(shop.stock.counter, shop.orders, clock, properties),
                 purchaseMeters);
+    }
+
+    static PurchaseProperties properties(Map<String, String> settings) {
+        return new Binder(new MapConfigurationPropertySource(settings))
+                .bindOrCreate("stampede.purchase", PurchaseProperties.class);
     }
 
     /** As shoppers find it, but with a limiter that lets a crowd through. */

@@ -101,6 +101,17 @@ class ProgressTests {
     }
 
     @Test
+    void callsNothingLostWhileRedisIsSilent() {
+        var waiting = new PurchaseId(new ReservationId(BuyNode.idOf(time.millis())), shop.openOffer(1, 1));
+        var blind =
+                new ProgressReader(shop.stock.counterWithoutRedis(), shop.orders, time, BuyNode.properties(Map.of()));
+
+        time.pass(Duration.ofMinutes(10));
+
+        assertThat(blind.of(SHOPPER, waiting)).contains(new PurchaseProgress.Queued(Optional.empty()));
+    }
+
+    @Test
     void knowsNothingOfAnIdFromTheFuture() {
         var tomorrow = BuyNode.idOf(time.millis() + Duration.ofDays(1).toMillis());
 

@@ -192,9 +192,22 @@ public final class StockWorkbench {
         return new HikariDataSource(config);
     }
 
+    /** A counter whose Redis is away: nobody listens on that port. */
+    public StockCounter counterWithoutRedis() {
+        var properties = new StockProperties(Duration.ofMillis(200), Duration.ofSeconds(10), 64);
+        return new StockCounter(
+                new StockRedis(connections("127.0.0.1", 1), properties, meters),
+                properties,
+                new ColdOffers(events::add));
+    }
+
     private static LettuceConnectionFactory connections() {
         var uri = RedisURI.create(setting("STAMPEDE_REDIS_URL", "redis://127.0.0.1:20379"));
-        var server = new RedisStandaloneConfiguration(uri.getHost(), uri.getPort());
+        return connections(uri.getHost(), uri.getPort());
+    }
+
+    private static LettuceConnectionFactory connections(String host, int port) {
+        var server = new RedisStandaloneConfiguration(host, port);
         server.setDatabase(REDIS_DATABASE);
         var connections = new LettuceConnectionFactory(server);
         connections.afterPropertiesSet();
