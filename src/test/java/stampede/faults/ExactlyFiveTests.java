@@ -53,6 +53,9 @@ class ExactlyFiveTests {
             fiveBuy(remembered, 100);
             fiveBuy(forgotten, 100);
             node.process().kill();
+            assertThat(servers.count("orders"))
+                    .as("orders while the row is locked")
+                    .isZero();
             servers.redisForgets(forgotten);
             node.process().start();
             fiveBuy(remembered, 200);

@@ -107,7 +107,13 @@ final class FaultRun {
             var before = crowd.accepted();
             awaitSelling(crowd, before, alwaysBroken);
             crowd.endIn(ANSWERS_WITHIN);
-            var reckoning = new Reckoning(fleet, servers, alipay, offers, crowd.wishes());
+            var reckoning = new Reckoning(
+                    fleet,
+                    servers,
+                    alipay,
+                    offers,
+                    crowd.wishes(),
+                    mishaps.stream().anyMatch(planned -> planned.mishap().makesRedisForget()));
             var result = reckoning.settle(REST_WITHIN).with(alwaysBroken);
             tell(seed, mishaps, result, reckoning);
             return result;
@@ -188,13 +194,15 @@ final class FaultRun {
                 result.doubleRefunds(),
                 result.rest().toSeconds(),
                 mishaps);
-        log.printf("         refused %s, given up %d%n", reckoning.refusals(), result.givenUp());
+        log.printf(
+                "         refused %s, given up %d, counted twice %d%n",
+                reckoning.refusals(), result.givenUp(), result.twice());
         result.broken().stream().distinct().limit(20).forEach(reason -> log.println("         BROKEN " + reason));
     }
 
     private void summary(long firstSeed) {
         log.printf(
-                "%n%d rounds, seeds %d to %d: %d mishaps of %d kinds, %d clicks, %d purchases, %d orders, %d given up%n",
+                "%n%d rounds, seeds %d to %d: %d mishaps of %d kinds, %d clicks, %d purchases, %d orders, %d given up, %d counted twice%n",
                 results.size(),
                 firstSeed,
                 firstSeed + results.size() - 1,
@@ -203,7 +211,8 @@ final class FaultRun {
                 sum(Reckoning.Result::clicks),
                 sum(Reckoning.Result::purchases),
                 sum(Reckoning.Result::orders),
-                sum(Reckoning.Result::givenUp));
+                sum(Reckoning.Result::givenUp),
+                sum(Reckoning.Result::twice));
         log.printf(
                 "%d oversold, %d lost, %d stranded, %d double refunds, %d rules or promises broken%n",
                 sum(Reckoning.Result::oversold),

@@ -67,7 +67,7 @@ class FaultTests {
 
     @Test
     void sellingGoesOnAfterRedisForgotEverything() throws InterruptedException {
-        during(servers::wipeRedis);
+        during(servers::wipeRedis, true);
     }
 
     @Test
@@ -97,13 +97,17 @@ class FaultTests {
     }
 
     private static void during(Trouble trouble) throws InterruptedException {
+        during(trouble, false);
+    }
+
+    private static void during(Trouble trouble, boolean redisForgets) throws InterruptedException {
         var offers = List.of(fleet.onSale(5, 1), fleet.onSale(500, 2));
         try (var crowd = new Crowd(fleet, alipay, offers, SEED, SHOPPERS_AT_ONCE)) {
             awaitMore(crowd, 10);
             trouble.happens();
             awaitMore(crowd, 10);
             crowd.endIn(PATIENCE);
-            var result = new Reckoning(fleet, servers, alipay, offers, crowd.wishes()).settle(PATIENCE);
+            var result = new Reckoning(fleet, servers, alipay, offers, crowd.wishes(), redisForgets).settle(PATIENCE);
             assertThat(result.broken()).as("%s", result).isEmpty();
             assertThat(result.oversold()).isZero();
         }

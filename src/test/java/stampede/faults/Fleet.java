@@ -104,7 +104,6 @@ final class Fleet implements AutoCloseable {
                 "--stampede.order.token-key=" + key,
                 "--springdoc.api-docs.enabled=false",
                 "--springdoc.swagger-ui.enabled=false",
-                "--spring.datasource.hikari.connection-timeout=3000",
                 "--stampede.purchase.attempts-per-second-per-address=100000",
                 "--stampede.purchase.lookups-per-second=10000",
                 "--stampede.purchase.recheck-in=4s",
@@ -128,8 +127,14 @@ final class Fleet implements AutoCloseable {
                 "--stampede.payment.refund-lease=3s",
                 "--stampede.payment.refund-poll-every=1s"));
         alipay.settings().forEach((name, value) -> settings.add("--" + name + "=" + value));
+        // Given twice, a setting has two values.
+        settings.removeIf(setting -> more.stream().anyMatch(own -> name(own).equals(name(setting))));
         settings.addAll(more);
         return settings;
+    }
+
+    private static String name(String setting) {
+        return setting.substring(0, setting.indexOf('='));
     }
 
     @Override

@@ -99,6 +99,10 @@ enum Mishap {
         this.plot = plot;
     }
 
+    boolean makesRedisForget() {
+        return this == REDIS_WIPED || this == REDIS_RESTORED;
+    }
+
     /** Lets it happen; returns when it is over. */
     void happen(Scene scene, RandomGenerator chance) throws InterruptedException, IOException, SQLException {
         plot.happen(scene, chance);

@@ -30,14 +30,24 @@ final class Reckoning {
     private final LocalAlipay alipay;
     private final List<String> offers;
     private final List<Wish> wishes;
+    private final boolean redisForgot;
     private final List<String> broken = new ArrayList<>();
+    private final List<String> twice = new ArrayList<>();
 
-    Reckoning(Fleet fleet, OwnServers servers, LocalAlipay alipay, List<String> offers, List<Wish> wishes) {
+    /** @param redisForgot whether Redis lost what it knew, all or the last of it */
+    Reckoning(
+            Fleet fleet,
+            OwnServers servers,
+            LocalAlipay alipay,
+            List<String> offers,
+            List<Wish> wishes,
+            boolean redisForgot) {
         this.fleet = fleet;
         this.sql = JdbcClient.create(servers.dataSource());
         this.alipay = alipay;
         this.offers = offers;
         this.wishes = wishes;
+        this.redisForgot = redisForgot;
     }
 
     /** Waits until all is at rest, looks, and tells. */
@@ -58,6 +68,7 @@ final class Reckoning {
                 wishes.stream().filter(Wish::wasAccepted).count(),
                 rows.values().stream().filter(Row::isOrder).count(),
                 named("LOST"),
+                twice.size(),
                 oversold(rows),
                 lost,
                 stranded(),
@@ -119,7 +130,7 @@ final class Reckoning {
     private long history(Map<Long, Row> rows) {
         var lost = 0L;
         for (var wish : wishes) {
-            wish.contradictions().forEach(broken::add);
+            wish.contradictions().forEach(this::twice);
             if (!wish.isDecided()) {
                 broken.add(wish.wasAccepted() ? "no end of " + wish.reservation() : "no answer to a click");
                 lost++;
@@ -137,7 +148,7 @@ final class Reckoning {
         return lost;
     }
 
-    /** An order that no shopper was told of can only come of a click that had no answer. */
+    /** An order that no shopper was told of: the click before the one that was answered became one as well. */
     private void strangers(Map<Long, Row> rows) {
         var told =
                 wishes.stream().filter(Wish::wasAccepted).map(Wish::reservation).collect(toSet());
@@ -145,13 +156,24 @@ final class Reckoning {
                 .filter(Wish::hadNoAnswer)
                 .map(wish -> wish.shopper().value() + " " + wish.offer())
                 .collect(toSet());
-        rows.values().stream()
-                .filter(Row::isOrder)
-                .filter(row -> !told.contains(row.id()))
-                .forEach(row -> broken.add((unanswered.contains(row.shopper() + " " + row.offer())
-                                ? "order without a promise, after a click without an answer: "
-                                : "order without a promise: ")
-                        + row));
+        for (var row : rows.values()) {
+            if (row.isOrder() && !told.contains(row.id())) {
+                if (unanswered.contains(row.shopper() + " " + row.offer())) {
+                    twice("order that nobody was told of, after a click without an answer: " + row);
+                } else {
+                    broken.add("order that nobody was told of: " + row);
+                }
+            }
+        }
+    }
+
+    /** Redis keeps the idempotency keys; only when it forgot them may a click count twice. */
+    private void twice(String what) {
+        if (redisForgot) {
+            twice.add(what);
+        } else {
+            broken.add(what);
+        }
     }
 
     private long oversold(Map<Long, Row> rows) {
@@ -238,6 +260,7 @@ final class Reckoning {
      * @param purchases how many were accepted
      * @param orders how many of these have an order
      * @param givenUp how many were told LOST, which is a promise kept: there is no order
+     * @param twice clicks that counted twice because Redis had forgotten their key
      * @param oversold units held beyond the total
      * @param lost promises that were not kept
      * @param stranded offers of which Redis sells less or more than the database has
@@ -250,6 +273,7 @@ final class Reckoning {
             long purchases,
             long orders,
             long givenUp,
+            long twice,
             long oversold,
             long lost,
             long stranded,
@@ -265,6 +289,7 @@ final class Reckoning {
                     purchases,
                     orders,
                     givenUp,
+                    twice,
                     oversold,
                     lost,
                     stranded,

@@ -144,7 +144,8 @@ final class Wish {
             if (answer.status() == 202) {
                 accepted(answer.body().path("purchaseId").asString());
             } else if (answer.status() >= 500 || answer.status() == 429) {
-                hadNoAnswer |= answer.status() != 503 && answer.status() != 429;
+                // Busy may also mean that Redis did what it was asked for and did not say so.
+                hadNoAnswer |= answer.status() != 429;
                 patience.pause();
             } else if (!wasAccepted()) {
                 refusal = answer.reason();
