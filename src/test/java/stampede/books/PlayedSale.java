@@ -199,7 +199,7 @@ final class PlayedSale {
             case A_CALL_ARRIVES_LATE -> same(shop.stock::arriveLate);
             case LOSE_REDIS ->
                 same(() -> {
-                    shop.stock.lose();
+                    shop.loseRedis();
                     forgot = true;
                 });
             case REMEMBER_REDIS -> same(shop.stock::remember);

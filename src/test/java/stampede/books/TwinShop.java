@@ -105,6 +105,12 @@ final class TwinShop {
                 bench.clock);
     }
 
+    /** With everything else Redis loses the fence between rebuilds: one that began before may load its older epoch afterwards. */
+    void loseRedis() {
+        stock.lose();
+        epochs.forget(offer);
+    }
+
     /** A Redis that comes back with an old copy is another one than before. */
     void restoreRedis() {
         stock.restore();
