@@ -44,6 +44,11 @@ public final class LocalAlipay {
         return Shared.INSTANCE;
     }
 
+    /** One that nobody else trades at: for tests that count all of its trades. It ends with this JVM. */
+    public static LocalAlipay own() {
+        return start();
+    }
+
     /** One that somebody else has started there, its keys in this directory. */
     static LocalAlipay at(String address, Path directory) {
         return new LocalAlipay(address, directory);

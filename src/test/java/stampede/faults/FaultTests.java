@@ -32,7 +32,7 @@ class FaultTests {
     private static final Duration OUTAGE = Duration.ofSeconds(4);
     private static final int SHOPPERS_AT_ONCE = 8;
 
-    private static final LocalAlipay alipay = LocalAlipay.shared();
+    private static final LocalAlipay alipay = LocalAlipay.own();
 
     private static OwnServers servers;
     private static Fleet fleet;
