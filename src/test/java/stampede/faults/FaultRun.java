@@ -1,5 +1,6 @@
 package stampede.faults;
 
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -51,18 +52,22 @@ final class FaultRun {
     }
 
     /** Arguments: minutes, the first seed, a directory for logs; then the only mishaps there shall be, if not all. */
-    public static void main(String[] arguments) throws Exception {
+    public static void main(String[] arguments) throws IOException {
         var minutes = Integer.parseInt(arguments[0]);
         var seed = Long.parseLong(arguments[1]);
         var directory = Files.createDirectories(Path.of(arguments[2]));
         var only = Stream.of(arguments).skip(3).map(Mishap::valueOf).toList();
         var log = new PrintStream(System.out, true, StandardCharsets.UTF_8);
-        int broken;
+        var failed = true;
         try (var servers = OwnServers.empty("stampede_faults", 0)) {
-            broken = new FaultRun(servers, directory, log)
-                    .run(Duration.ofMinutes(minutes), seed, only.isEmpty() ? List.of(Mishap.values()) : only);
+            failed = new FaultRun(servers, directory, log)
+                            .run(Duration.ofMinutes(minutes), seed, only.isEmpty() ? List.of(Mishap.values()) : only)
+                    > 0;
+        } catch (Exception failure) {
+            failure.printStackTrace(log);
         }
-        System.exit(broken == 0 ? 0 : 1);
+        // The local Alipay would keep the process alive.
+        System.exit(failed ? 1 : 0);
     }
 
     private int run(Duration time, long firstSeed, List<Mishap> possible) throws Exception {

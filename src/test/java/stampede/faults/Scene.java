@@ -19,7 +19,7 @@ import stampede.alipaysandbox.LocalAlipay;
  */
 final class Scene {
 
-    private static final Duration START = Duration.ofMinutes(3);
+    private static final Duration START = Duration.ofMinutes(10);
 
     private final Fleet fleet;
     private final OwnServers servers;
@@ -58,10 +58,10 @@ final class Scene {
         return offers.get(chance.nextInt(offers.size()));
     }
 
-    /** A node whose name begins like this. */
+    /** A node with this in its name. */
     Node node(String kind, RandomGenerator chance) {
         var some = fleet.nodes().stream()
-                .filter(node -> node.toString().startsWith(kind))
+                .filter(node -> node.toString().contains(kind))
                 .toList();
         return some.get(chance.nextInt(some.size()));
     }

@@ -8,6 +8,7 @@ import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.springframework.web.client.RestClientException;
 import stampede.account.AccountId;
 import stampede.alipaysandbox.LocalAlipay;
 import stampede.alipaysandbox.LocalAlipay.RefusedHere;
@@ -132,7 +133,7 @@ final class Wish {
         if (hasOrder()) {
             try {
                 act();
-            } catch (RefusedHere | IOException no) {
+            } catch (RefusedHere | RestClientException | IOException no) {
                 // Alipay says no to who comes too late, and a shop that dies says nothing: the order expires.
             }
         }
