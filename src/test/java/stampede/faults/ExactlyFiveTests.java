@@ -42,7 +42,13 @@ class ExactlyFiveTests {
     @BeforeAll
     static void lockKillAndBuyAgain(@TempDir Path directory) throws SQLException {
         servers = OwnServers.empty("stampede_five", 4);
-        fleet = new Fleet(servers, LocalAlipay.shared(), directory, "--stampede.order.payment-time=10m");
+        // Nobody is given up as LOST while the row is locked: the first five shall have what they were promised.
+        fleet = new Fleet(
+                servers,
+                LocalAlipay.shared(),
+                directory,
+                "--stampede.order.payment-time=10m",
+                "--stampede.books.abandon-after=3m");
         var node = fleet.add("web-worker-beat-1");
         fleet.start();
         remembered = fleet.onSale(UNITS, 1);

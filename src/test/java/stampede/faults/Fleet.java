@@ -1,5 +1,7 @@
 package stampede.faults;
 
+import static org.awaitility.Awaitility.await;
+
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,6 +24,7 @@ import tools.jackson.databind.JsonNode;
 /** One shop of several processes, in a hurry: what takes minutes in a real one takes seconds here. */
 final class Fleet implements AutoCloseable {
 
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final byte[] KEY = "a key for the tests, long enough".getBytes(StandardCharsets.US_ASCII);
 
     private final AccessTokens tokens =
@@ -83,14 +86,16 @@ final class Fleet implements AutoCloseable {
         return issued.computeIfAbsent(account, id -> tokens.issue(new SignedIn(id, "guest" + id, role)));
     }
 
-    /** Puts so many units on sale. */
+    /** Puts so many units on sale; returns when they sell, which needs a moment more and all servers. */
     String onSale(int units, int limit) {
-        return operator()
+        var offer = operator()
                 .post(
                         "/api/ops/offers",
                         Map.of("name", "Celadon teapot", "priceFen", 1_990, "units", units, "limitPerShopper", limit))
                 .path("offerId")
                 .asString();
+        await("the offer's sale").atMost(PATIENCE).until(() -> servers.sells(offer));
+        return offer;
     }
 
     JsonNode books(String offer) {

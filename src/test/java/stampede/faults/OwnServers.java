@@ -105,6 +105,14 @@ final class OwnServers implements AutoCloseable {
         }
     }
 
+    /** Whether Redis lets shoppers have units of an offer. */
+    boolean sells(String offer) {
+        try (var client = RedisClient.create(redis);
+                var connection = client.connect()) {
+            return "OPEN".equals(connection.sync().hget("stock:{" + offer + "}:state", "gate"));
+        }
+    }
+
     /** Tells Redis something, in words such as {@code CONFIG SET maxmemory 1}. */
     void redis(String command) {
         var words = command.split(" ");

@@ -100,6 +100,8 @@ class TerminationTests {
                         classes,
                         PoisonNode.class.getName(),
                         "--stampede.task.prefix=" + prefix,
+                        // However slow this machine is, what the process has in hand is begun.
+                        "--stampede.task.wind-down=30s",
                         "--errands.tidy-up=false")
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
