@@ -25,11 +25,14 @@ class CheckLoop extends Loop {
 
     private static final Logger log = LoggerFactory.getLogger(CheckLoop.class);
 
-    /** What was found is told for so many checks; then the offer is no longer watched. */
+    /** What was found is told until the next check is late by so many times; then the offer is no longer watched. */
     private static final int TOLD_FOR = 3;
 
     /** An offer at rest whose books agree is checked less often by this factor. */
     private static final int AT_REST = 5;
+
+    /** A check that took long is not made again for so many times as long: the books of a huge sale cost it no more than a tenth. */
+    private static final int LEISURE = 10;
 
     private final StockLedger ledger;
     private final BooksCheck check;
@@ -63,21 +66,28 @@ class CheckLoop extends Loop {
                 .map(SaleTerms::offer)
                 .toList();
         verdicts.claim(watched, now, properties.checkEvery()).forEach(this::check);
-        findings = verdicts.brokenSince(now.minus(properties.checkEvery().multipliedBy(TOLD_FOR)));
+        findings = verdicts.broken(now.minus(properties.checkEvery().multipliedBy(TOLD_FOR)));
     }
 
-    private void check(OfferId offer) {
+    void check(OfferId offer) {
         try {
+            var began = System.nanoTime();
             var report = check.check(offer);
             verdicts.save(report);
-            if (report.agree() && report.quiet()) {
-                verdicts.putOff(offer, report.at().plus(properties.checkEvery().multipliedBy(AT_REST)));
-            }
+            var pause = pause(report.agree() && report.quiet(), Duration.ofNanos(System.nanoTime() - began));
+            verdicts.putOff(offer, report.at().plus(pause));
             if (report.verdict() == BooksReport.Verdict.BROKEN) {
                 log.error("The books of offer {} do not agree: {}", offer, report.failing());
             }
         } catch (DataAccessException away) {
             log.warn("The books of offer {} were not checked: {}", offer, away.getMessage());
         }
+    }
+
+    /** How long an offer is left alone after a check. */
+    Duration pause(boolean atRest, Duration took) {
+        var usual = properties.checkEvery().multipliedBy(atRest ? AT_REST : 1);
+        var leisure = took.multipliedBy(LEISURE);
+        return usual.compareTo(leisure) > 0 ? usual : leisure;
     }
 }

@@ -44,10 +44,10 @@ public class Verdicts {
                 .single();
     }
 
-    /** How many rules are broken, by the last check of each offer that was checked since then. */
-    int brokenSince(Instant then) {
-        return sql.sql("select coalesce(sum(broken), 0) from books_verdict where checked_ms > :then")
-                .param("then", then.toEpochMilli())
+    /** How many rules are broken, by the last check of each offer whose next check was not due before that. */
+    int broken(Instant notDueBefore) {
+        return sql.sql("select coalesce(sum(broken), 0) from books_verdict where next_ms > :then")
+                .param("then", notDueBefore.toEpochMilli())
                 .query(Integer.class)
                 .single();
     }
