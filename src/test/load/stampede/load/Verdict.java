@@ -8,6 +8,10 @@ import tools.jackson.databind.JsonNode;
 /** What has to hold after the rush, line by line, and whether all of it does. */
 final class Verdict {
 
+    private static final List<String> RULES = List.of(
+            "D1", "D2", "D3", "D4", "D5", "D6", "D7", "D8", "R1", "R2", "R3", "R4", "R5", "Q1", "Q2", "Q3", "Q4", "Q5",
+            "Q6");
+
     private final List<Line> lines = new ArrayList<>();
 
     Verdict check(String promise, boolean kept, String detail) {
@@ -17,7 +21,7 @@ final class Verdict {
 
     /** Adds what the shop's own books say; a check that is missing counts as broken. */
     Verdict checkBooks(JsonNode books) {
-        for (var name : List.of("D1", "D2", "D3", "D4", "D5", "D6", "D7", "R1", "R2", "R3", "R4", "Q1", "Q2", "Q3")) {
+        for (var name : RULES) {
             var found = find(books, name);
             check(name, found.path("ok").asBoolean(false), said(found));
         }
