@@ -65,7 +65,8 @@ public class StockLoading {
 
     /**
      * Brings the gate and the total of a running sale in line with the ledger. What the operator decided while this was
-     * under way is found by reading the ledger after the counter.
+     * under way is found by reading the ledger after the counter. The total is told even if it is the same: its version keeps
+     * older ones out that may still be on their way.
      */
     public void align(OfferId offer) {
         var view = inspection.views(List.of(offer)).getOrDefault(offer, StockRecords.UNKNOWN);
@@ -73,9 +74,7 @@ public class StockLoading {
         if (terms.isEmpty() || view.gate() == StockView.Gate.COLD) {
             return;
         }
-        if (terms.get().total() != view.total()) {
-            total(terms.get());
-        }
+        total(terms.get());
         if (terms.get().paused()) {
             gate(offer, view.epoch(), StockView.Gate.OPEN, StockView.Gate.PAUSED);
         } else {

@@ -243,6 +243,23 @@ class StockLedgerTests {
         assertThat(bench.inspection.check(offer).findings()).isEmpty();
     }
 
+    @Test
+    void aTotalThatCameBackKeepsOutTheOneBetween() {
+        var offer = bench.openOffer(4, 5);
+        bench.transactions.executeWithoutResult(status -> ledger.changeTotal(offer, 6));
+        var between = ledger.terms(offer).orElseThrow();
+        bench.transactions.executeWithoutResult(status -> ledger.changeTotal(offer, 4));
+
+        bench.loading.align(offer);
+        var late = StockRedis.await(bench.scripts.run(
+                StockScript.TOTAL,
+                offer,
+                List.of(Integer.toString(between.total()), Long.toString(between.totalVersion()))));
+
+        assertThat(late).containsExactly("OLD");
+        assertThat(bench.inspection.check(offer).view().total()).isEqualTo(4);
+    }
+
     private Map<ReservationId, Take> take(List<Reservation> reservations) {
         return Objects.requireNonNull(bench.transactions.execute(status -> ledger.take(reservations)));
     }
