@@ -26,7 +26,7 @@ class SalePropertyTests {
 
     // In the suite the same sales every time, so that a change is what makes it fail; -Dproof=full plays others.
 
-    @Property(tries = 10, seed = "20261122", generation = GenerationMode.RANDOMIZED, edgeCases = EdgeCasesMode.NONE)
+    @Property(tries = 6, seed = "20261122", generation = GenerationMode.RANDOMIZED, edgeCases = EdgeCasesMode.NONE)
     void whateverIsLostOrLateOrTwice(
             @ForAll @IntRange(min = 1, max = 9) int units,
             @ForAll @IntRange(min = 1, max = 5) int limit,
@@ -35,7 +35,7 @@ class SalePropertyTests {
         play(units, limit, commands);
     }
 
-    @Property(tries = 10, seed = "20261122", generation = GenerationMode.RANDOMIZED, edgeCases = EdgeCasesMode.NONE)
+    @Property(tries = 6, seed = "20261122", generation = GenerationMode.RANDOMIZED, edgeCases = EdgeCasesMode.NONE)
     void evenIfRedisForgets(
             @ForAll @IntRange(min = 1, max = 9) int units,
             @ForAll @IntRange(min = 1, max = 5) int limit,

@@ -18,7 +18,7 @@ class PaymentStormTests {
 
     private static final long SEED =
             Long.getLong("payments.seed", ThreadLocalRandom.current().nextInt(1_000_000));
-    private static final int PAYMENTS = Integer.getInteger("payments", 200);
+    private static final int PAYMENTS = Integer.getInteger("payments", 120);
 
     @Test
     void everyPaymentPaysItsOrderOrGoesBackOnce(@TempDir Path directory) {
