@@ -33,7 +33,7 @@ record WayOfOrders(String steps, String status, int orders, long example) {
             return order() + "but nothing tells how it became so";
         }
         var before = "";
-        for (var step : steps.split(" ")) {
+        for (var step : steps.split(" ", -1)) {
             var from = step.substring(0, step.indexOf('>'));
             var to = step.substring(step.indexOf('>') + 1);
             if (!from.equals(before)) {
