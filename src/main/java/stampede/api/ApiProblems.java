@@ -8,6 +8,7 @@ import org.springframework.beans.TypeMismatchException;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.dao.DataAccessResourceFailureException;
+import org.springframework.dao.RecoverableDataAccessException;
 import org.springframework.dao.TransientDataAccessException;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatusCode;
@@ -16,6 +17,7 @@ import org.springframework.http.converter.HttpMessageNotReadableException;
 import org.springframework.security.access.AccessDeniedException;
 import org.springframework.security.core.AuthenticationException;
 import org.springframework.transaction.CannotCreateTransactionException;
+import org.springframework.transaction.TransactionSystemException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
@@ -75,7 +77,9 @@ class ApiProblems extends ResponseEntityExceptionHandler {
     @ExceptionHandler({
         TransientDataAccessException.class,
         DataAccessResourceFailureException.class,
+        RecoverableDataAccessException.class,
         CannotCreateTransactionException.class,
+        TransactionSystemException.class,
         IdsUnavailable.class
     })
     ResponseEntity<Object> unavailable(RuntimeException failure) {

@@ -10,6 +10,7 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.i18n.LocaleContextHolder;
 import org.springframework.context.support.ResourceBundleMessageSource;
 import org.springframework.dao.QueryTimeoutException;
+import org.springframework.dao.RecoverableDataAccessException;
 import org.springframework.test.web.servlet.assertj.MockMvcTester;
 import org.springframework.test.web.servlet.setup.MockMvcBuilders;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -44,6 +45,15 @@ class FaultTests {
                 .doesNotContain("10.1.2.3");
     }
 
+    @Test
+    void norIsALineThatBreaksInTheMiddle() {
+        assertThat(api.get().uri("/api/broken").exchange())
+                .hasStatus(503)
+                .hasHeader("Retry-After", "2")
+                .bodyText()
+                .contains("BUSY");
+    }
+
     private static ApiProblems advice() {
         LocaleContextHolder.setLocale(Locale.ENGLISH);
         var messages = new ResourceBundleMessageSource();
@@ -59,6 +69,11 @@ class FaultTests {
         @GetMapping("/api/fault")
         String fault() {
             throw new IllegalStateException("a secret of the house");
+        }
+
+        @GetMapping("/api/broken")
+        String broken() {
+            throw new RecoverableDataAccessException("Communications link failure");
         }
 
         @GetMapping("/api/away")

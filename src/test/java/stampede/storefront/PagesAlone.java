@@ -65,6 +65,7 @@ import stampede.account.SignedIn;
     QueueWatch.class,
     RefundController.class,
     ReturnController.class,
+    ServersAway.class,
     Shelf.class,
     ShownOrders.class
 })

@@ -52,6 +52,7 @@ class PagesTests {
     @AfterEach
     void refuseNobody() {
         shop.refusal = null;
+        shop.databaseIsAway = false;
     }
 
     @ParameterizedTest
@@ -83,6 +84,18 @@ class PagesTests {
         assertThat(page(answer).select("form[data-once] input[name=key]").val()).isEqualTo(FORM.get("key"));
         assertThat(page(answer).select("form[data-once] input[name=address]").val())
                 .isEqualTo(FORM.get("address"));
+    }
+
+    @Test
+    void aPageThatNeedsAServerWhichIsAwayAsksToComeBack() {
+        shop.databaseIsAway = true;
+
+        var answer = web.get("/orders");
+
+        assertThat(answer.statusCode()).isEqualTo(503);
+        assertThat(answer.headers().firstValue("Retry-After")).hasValue("5");
+        assertThat(page(answer).select("h1").text()).isEqualTo("Very busy right now");
+        assertThat(answer.body()).doesNotContain("10.1.2.3");
     }
 
     @Test

@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.springframework.dao.RecoverableDataAccessException;
 import stampede.account.AccountId;
 import stampede.catalog.Catalog;
 import stampede.catalog.Offer;
@@ -59,6 +60,7 @@ class StandInShop implements Catalog, LiveStock, Purchases, Orders {
     private final Map<OrderId, Order> orders = new ConcurrentHashMap<>();
     private final AtomicLong ids = new AtomicLong(708_540_021_337_000L);
     volatile @Nullable PurchaseRefused refusal;
+    volatile boolean databaseIsAway;
 
     StandInShop(Instant now) {
         var length = Duration.ofHours(2);
@@ -224,6 +226,9 @@ class StandInShop implements Catalog, LiveStock, Purchases, Orders {
 
     @Override
     public OrderPage of(AccountId shopper, int page, int size) {
+        if (databaseIsAway) {
+            throw new RecoverableDataAccessException("10.1.2.3 does not answer");
+        }
         var all = orders.values().stream()
                 .filter(order -> order.shopper().equals(shopper))
                 .sorted(Comparator.comparing((Order order) -> order.id().value())
