@@ -1,12 +1,18 @@
 package stampede.faults;
 
+import static java.time.Duration.ofMillis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -16,6 +22,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import stampede.Apart;
+import stampede.account.AccountId;
+import stampede.account.Role;
 import stampede.alipaysandbox.LocalAlipay;
 
 /**
@@ -87,6 +95,127 @@ class FaultTests {
             Thread.sleep(OUTAGE.toMillis());
             worker.process().thaw();
         });
+    }
+
+    @Test
+    void whileRedisIsAwayBuyingIsRefusedInWordsAndPagesAreStillRead() {
+        var offer = fleet.onSale(50, 2);
+        var visitor = Visitor.registered(web.address());
+        var page = visitor.open("/offers/" + offer);
+        var slot = visitor.open("/").document().expectFirst("a[href^=/slots/]").attr("href");
+        visitor.open(slot);
+
+        without(Lines::redis, () -> {
+            assertBusy(tryToBuy(offer, 1));
+            var refused = visitor.submit(page, "/purchases", Map.of("address", "West Lake 1"));
+            assertThat(refused.status()).isEqualTo(503);
+            assertThat(refused.answer().contentType()).startsWith("text/html");
+            assertThat(refused.answer().header("Retry-After")).isNotBlank();
+            assertThat(refused.title()).isEqualTo("Very busy right now");
+            assertThat(refused.document().select("form[action$=/purchases]"))
+                    .as("try again")
+                    .hasSize(1);
+            for (var path : List.of("/", slot, "/offers/" + offer)) {
+                assertThat(visitor.open(path).status()).as(path).isEqualTo(200);
+            }
+            assertThat(visitor.open("/offers/" + offer).title()).contains("Celadon teapot");
+        });
+
+        await().atMost(PATIENCE).until(() -> tryToBuy(offer, 1).status() == 202);
+    }
+
+    @Test
+    void whileTheBrokerIsAwayPurchasesAreTakenUpToABoundAndPlacedAfterwards() {
+        var offer = fleet.onSale(500, 1);
+        var shoppers = new AtomicInteger();
+        var accepted = new HashMap<Integer, String>();
+
+        without(
+                Lines::broker,
+                () -> await().atMost(PATIENCE).pollInterval(ofMillis(100)).until(() -> {
+                    var answer = tryToBuy(offer, shoppers.incrementAndGet());
+                    if (answer.status() == 202) {
+                        accepted.put(
+                                shoppers.get(), answer.body().path("purchaseId").asString());
+                        return false;
+                    }
+                    assertBusy(answer);
+                    return true;
+                }));
+
+        assertThat(accepted).hasSizeGreaterThan(5);
+        accepted.forEach(FaultTests::awaitPlaced);
+    }
+
+    @Test
+    void whileTheDatabaseIsAwayPlacesInTheQueueAreShownAndNoAttemptIsUsedUp() {
+        var offer = fleet.onSale(50, 2);
+        var visitor = Visitor.registered(web.address());
+        var page = visitor.open("/offers/" + offer);
+        var places = new ArrayList<Visitor.View>();
+
+        without(Lines::database, () -> {
+            var place = visitor.submit(page, "/purchases", Map.of("address", "West Lake 1"));
+            places.add(place);
+            assertThat(place.path()).startsWith("/purchases/");
+            await().during(OUTAGE).atMost(OUTAGE.multipliedBy(2)).untilAsserted(() -> {
+                var now = visitor.open(place.path());
+                assertThat(now.status()).isEqualTo(200);
+                assertThat(now.document().select("noscript meta[http-equiv=refresh]"))
+                        .as("still in the queue")
+                        .isNotEmpty();
+            });
+        });
+
+        var place = places.get(0).path();
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(visitor.open(place).document().select("#purchase a[href^=/orders/]"))
+                        .as("the way to the order")
+                        .isNotEmpty());
+        var task = place.replaceAll("/purchases/(\\d+)-.*", "$1");
+        assertThat(servers.count("task_run where task_id = '" + task + "'"))
+                .as("the history knows those that failed once")
+                .isZero();
+        assertThat(servers.count("task_dead")).isZero();
+    }
+
+    private static void without(Function<Lines, FaultyLine> which, Runnable test) {
+        var lines = Stream.of(web, worker).map(Node::lines).map(which).toList();
+        lines.forEach(FaultyLine::cut);
+        try {
+            test.run();
+        } finally {
+            lines.forEach(FaultyLine::mend);
+        }
+    }
+
+    private static ShopClient shopper(int number) {
+        var account = new AccountId(900_000L + number);
+        return new ShopClient(web.address()).with(fleet.token(account, Role.SHOPPER));
+    }
+
+    private static ShopClient.Answer tryToBuy(String offer, int number) {
+        try {
+            return shopper(number).tryToBuy(offer, "key-" + number);
+        } catch (IOException | InterruptedException noAnswer) {
+            throw new AssertionError(noAnswer);
+        }
+    }
+
+    private static void assertBusy(ShopClient.Answer answer) {
+        assertThat(answer.status()).as("%s", answer.body()).isEqualTo(503);
+        assertThat(answer.reason()).isEqualTo("BUSY");
+        assertThat(answer.header("Content-Type")).startsWith("application/problem+json");
+        assertThat(Integer.parseInt(answer.header("Retry-After"))).isPositive();
+    }
+
+    private static void awaitPlaced(int number, String purchase) {
+        await().atMost(PATIENCE)
+                .until(() -> shopper(number)
+                        .get("/api/v1/purchases/" + purchase)
+                        .path("status")
+                        .asString()
+                        .equals("PLACED"));
     }
 
     private static void withLines(Function<Lines, FaultyLine> which, Consumer<FaultyLine> fault)

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
@@ -116,14 +117,18 @@ final class ShopClient {
 
     private Answer send(HttpRequest.Builder request) throws IOException, InterruptedException {
         var answer = HTTP.send(request.build(), BodyHandlers.ofString());
-        return new Answer(answer.statusCode(), JSON.readTree(answer.body()));
+        return new Answer(answer.statusCode(), answer.headers(), JSON.readTree(answer.body()));
     }
 
     /** What the shop said. */
-    record Answer(int status, JsonNode body) {
+    record Answer(int status, HttpHeaders headers, JsonNode body) {
 
         boolean isSuccess() {
             return status / 100 == 2;
+        }
+
+        String header(String name) {
+            return headers.firstValue(name).orElse("");
         }
 
         /** The reason of a refusal. */
