@@ -23,7 +23,11 @@ enum DeathPoint {
     /** Alipay has closed the trades; the orders are not closed. */
     BEFORE_CLOSED,
     /** Alipay has paid back; that is not written down. */
-    AFTER_REFUND;
+    AFTER_REFUND,
+    /** A sale is noted as settled; that is not committed. */
+    BEFORE_SETTLED,
+    /** A sale is settled; Redis still has it. */
+    AFTER_SETTLED;
 
     private static final int KILLED = 137;
 

@@ -10,6 +10,7 @@ import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -31,9 +32,18 @@ import stampede.alipaysandbox.LocalAlipay;
 final class FaultRun {
 
     private static final String FLEET = System.getProperty("faults.fleet", "web-1,web-2,worker-1,worker-2,beat-1");
+    /** Longer than the longest outage, as in a shop that is not in a hurry: what was accepted before it becomes an order after it. */
+    private static final String[] PATIENCE = {
+        "--stampede.books.abandon-after=120s",
+        "--stampede.purchase.lost-after=125s",
+        "--stampede.books.rest-after=3s",
+        "--stampede.books.settle-after=1s"
+    };
+
+    private static final int IN_TURN = 3;
     private static final int SHOPPERS_AT_ONCE = 24;
     private static final Duration LEAST_LOAD = Duration.ofSeconds(20);
-    private static final Duration ANSWERS_WITHIN = Duration.ofSeconds(90);
+    private static final Duration ANSWERS_WITHIN = Duration.ofMinutes(3);
     private static final Duration REST_WITHIN = Duration.ofSeconds(150);
 
     private final OwnServers servers;
@@ -43,6 +53,8 @@ final class FaultRun {
     private final PrintStream log;
     private final Map<Mishap, Integer> happened = new EnumMap<>(Mishap.class);
     private final List<Reckoning.Result> results = new ArrayList<>();
+    private List<String> before = List.of();
+    private long settled;
 
     private FaultRun(OwnServers servers, Path directory, PrintStream log) {
         this.servers = servers;
@@ -71,7 +83,8 @@ final class FaultRun {
     }
 
     private int run(Duration time, long firstSeed, List<Mishap> possible) throws Exception {
-        try (var fleet = new Fleet(servers, alipay, directory)) {
+        var broken = 0;
+        try (var fleet = new Fleet(servers, alipay, directory, PATIENCE)) {
             // Told to end, it takes its shops along.
             Runtime.getRuntime().addShutdownHook(new Thread(fleet::close));
             Stream.of(FLEET.split(",")).forEach(fleet::add);
@@ -81,9 +94,12 @@ final class FaultRun {
             for (var seed = firstSeed; seed == firstSeed || System.nanoTime() < end; seed++) {
                 results.add(round(fleet, seed, possible));
             }
+            servers.endSales(before);
+            broken += settledOnce(before).size();
         }
         summary(firstSeed);
-        return results.stream().mapToInt(result -> result.broken().size()).sum();
+        return broken
+                + results.stream().mapToInt(result -> result.broken().size()).sum();
     }
 
     private static final Object[] HEAD = {
@@ -103,14 +119,17 @@ final class FaultRun {
     private Reckoning.Result round(Fleet fleet, long seed, List<Mishap> possible) throws Exception {
         var chance = new Random(seed);
         var offers = List.of(fleet.onSale(5, 1), fleet.onSale(60, 2), fleet.onSale(3_000, 3), fleet.onSale(3_000, 3));
-        var scene = new Scene(fleet, servers, machines, alipay, directory, offers);
-        var mishaps = plan(chance, possible);
+        var scene = new Scene(fleet, servers, machines, alipay, directory, offers, before);
+        var mishaps = plan(seed, chance, possible);
         var alwaysBroken = new ConcurrentLinkedQueue<String>();
+        if (mishaps.stream().map(Planned::mishap).noneMatch(Mishap::endsSales)) {
+            scene.endSales();
+        }
         try (var crowd = new Crowd(fleet, alipay, offers, seed, SHOPPERS_AT_ONCE)) {
             happen(scene, mishaps, seed, () -> watch(fleet, offers, alwaysBroken));
             scene.heal();
-            var before = crowd.accepted();
-            awaitSelling(crowd, before, alwaysBroken);
+            scene.endSales();
+            awaitSelling(crowd, crowd.accepted(), alwaysBroken);
             crowd.endIn(ANSWERS_WITHIN);
             var reckoning = new Reckoning(
                     fleet,
@@ -119,21 +138,37 @@ final class FaultRun {
                     offers,
                     crowd.wishes(),
                     mishaps.stream().anyMatch(planned -> planned.mishap().makesRedisForget()));
-            var result = reckoning.settle(REST_WITHIN).with(alwaysBroken);
+            var rest = reckoning.settle(REST_WITHIN);
+            alwaysBroken.addAll(settledOnce(before));
+            var result = rest.with(alwaysBroken);
+            before = offers;
             tell(seed, mishaps, result, reckoning);
             return result;
         }
     }
 
-    /** Two to four, each after so many milliseconds. */
-    private List<Planned> plan(Random chance, List<Mishap> possible) {
+    /** Three in turn, so that all have had theirs after a few rounds, and now and then one more; each after so many milliseconds. */
+    private List<Planned> plan(long seed, Random chance, List<Mishap> possible) {
         var planned = new ArrayList<Planned>();
-        for (int i = 2 + chance.nextInt(3); i > 0; i--) {
-            planned.add(new Planned(
-                    possible.get(chance.nextInt(possible.size())), chance.nextInt(1_000, 18_000), chance.nextLong()));
+        for (int number = 0; number < IN_TURN; number++) {
+            planned.add(planned(inTurn(seed * IN_TURN + number, possible), chance));
+        }
+        if (chance.nextInt(3) == 0) {
+            planned.add(planned(possible.get(chance.nextInt(possible.size())), chance));
         }
         planned.forEach(one -> happened.merge(one.mishap(), 1, Integer::sum));
         return planned;
+    }
+
+    /** Neighbours in the list are alike, so the turn goes to one far away. */
+    private static Mishap inTurn(long turn, List<Mishap> possible) {
+        var shuffled = new ArrayList<>(possible);
+        Collections.shuffle(shuffled, new Random(turn / possible.size()));
+        return shuffled.get((int) (turn % possible.size()));
+    }
+
+    private static Planned planned(Mishap mishap, Random chance) {
+        return new Planned(mishap, chance.nextInt(1_000, 18_000), chance.nextLong());
     }
 
     private void happen(Scene scene, List<Planned> mishaps, long seed, Runnable watch) throws Exception {
@@ -185,6 +220,31 @@ final class FaultRun {
         }
     }
 
+    /** The sales that are over get one settlement each, whatever happened meanwhile, and Redis forgets them. */
+    private List<String> settledOnce(List<String> offers) throws InterruptedException {
+        var end = System.nanoTime() + REST_WITHIN.toNanos();
+        var open = new ArrayList<>(offers);
+        while (true) {
+            open.removeIf(this::isSettledOnce);
+            if (open.isEmpty() || System.nanoTime() > end) {
+                settled += offers.size() - open.size();
+                return open.stream()
+                        .map(offer -> "offer " + offer + " is not settled once")
+                        .toList();
+            }
+            Thread.sleep(500);
+        }
+    }
+
+    private boolean isSettledOnce(String offer) {
+        return servers.count(
+                                "settlement s join stock_balance b on b.offer_id = s.offer_id where b.counter_dropped = 1 and s.offer_id = "
+                                        + offer
+                                        + " and s.line_count = (select count(*) from settlement_line l where l.offer_id = s.offer_id)")
+                        == 1
+                && !servers.redisKnows(offer);
+    }
+
     private void tell(long seed, List<Planned> mishaps, Reckoning.Result result, Reckoning reckoning) {
         log.printf(
                 "%-8s %-8d %7d %9d %7d %9d %6d %8d %14d %4d s  %s%n",
@@ -219,11 +279,12 @@ final class FaultRun {
                 sum(Reckoning.Result::givenUp),
                 sum(Reckoning.Result::twice));
         log.printf(
-                "%d oversold, %d lost, %d stranded, %d double refunds, %d rules or promises broken%n",
+                "%d oversold, %d lost, %d stranded, %d double refunds, %d sales settled once, %d rules or promises broken%n",
                 sum(Reckoning.Result::oversold),
                 sum(Reckoning.Result::lost),
                 sum(Reckoning.Result::stranded),
                 sum(Reckoning.Result::doubleRefunds),
+                settled,
                 sum(result -> result.broken().size()));
         log.println(happened);
     }

@@ -45,6 +45,31 @@ final class Machines {
         start("redis");
     }
 
+    /** A snapshot that Redis is told to begin fails, as on a full disk: from then on it refuses writes with MISCONF. */
+    void breakRedisSnapshot(Runnable begin) throws InterruptedException {
+        var redis = ProcessHandle.of(pid("redis")).orElseThrow();
+        if (redis.children().findAny().isEmpty()) {
+            begin.run();
+        }
+        for (int look = 0; look < 100; look++) {
+            var writer = redis.children().findFirst();
+            if (writer.isPresent()) {
+                writer.get().destroyForcibly();
+                return;
+            }
+            Thread.sleep(20);
+        }
+        throw new IllegalStateException("Redis began no snapshot");
+    }
+
+    private long pid(String server) {
+        try {
+            return Long.parseLong(Files.readString(real(server).resolve("pid")).strip());
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
     private Path real(String server) {
         try {
             return Path.of(directory, server).toRealPath();

@@ -37,8 +37,14 @@ enum Mishap {
     DIE_BEFORE_CLOSED((scene, chance) -> die(scene, scene.node("worker", chance), DeathPoint.BEFORE_CLOSED)),
     DIE_AFTER_REFUND((scene, chance) -> die(scene, scene.node("worker", chance), DeathPoint.AFTER_REFUND)),
 
-    FREEZE_WEB((scene, chance) -> freeze(scene, scene.node("web", chance), chance)),
-    FREEZE_WORKER((scene, chance) -> freeze(scene, scene.node("worker", chance), chance)),
+    DIE_BEFORE_SETTLED((scene, chance) -> dieSettling(scene, DeathPoint.BEFORE_SETTLED)),
+    DIE_AFTER_SETTLED((scene, chance) -> dieSettling(scene, DeathPoint.AFTER_SETTLED)),
+
+    FREEZE_WEB((scene, chance) -> freeze(scene, scene.node("web", chance), seconds(chance))),
+    FREEZE_WORKER((scene, chance) -> freeze(scene, scene.node("worker", chance), seconds(chance))),
+    FREEZE_BEAT((scene, chance) -> freeze(scene, scene.node("beat", chance), seconds(chance))),
+    FREEZE_WEB_FOR_A_MINUTE((scene, chance) -> freeze(scene, scene.node("web", chance), Duration.ofMinutes(1))),
+    FREEZE_WORKER_FOR_A_MINUTE((scene, chance) -> freeze(scene, scene.node("worker", chance), Duration.ofMinutes(1))),
 
     REDIS_KILLED((scene, chance) -> restart(scene, "redis", scene.machines()::kill, ofMillis(chance.nextInt(5_000)))),
     REDIS_WIPED((scene, chance) -> redis(scene, "FLUSHALL")),
@@ -53,11 +59,21 @@ enum Mishap {
         Thread.sleep(chance.nextInt(2_000, 12_000));
         redis(scene, "CONFIG SET maxmemory 0");
     }),
+    REDIS_DISK_FULL((scene, chance) -> scene.alone("redis", () -> {
+        scene.servers().redis("CONFIG SET stop-writes-on-bgsave-error yes rdb-key-save-delay 1000000");
+        scene.machines().breakRedisSnapshot(() -> scene.servers().redis("BGSAVE"));
+        Thread.sleep(seconds(chance).toMillis());
+        scene.servers().redis("CONFIG SET stop-writes-on-bgsave-error no rdb-key-save-delay 0");
+    })),
 
     BROKER_KILLED((scene, chance) -> restart(scene, "rabbitmq", scene.machines()::kill, Duration.ZERO)),
-    BROKER_STOPPED((scene, chance) -> restart(scene, "rabbitmq", scene.machines()::stop, aWhile(chance))),
+    BROKER_STOPPED((scene, chance) -> restart(scene, "rabbitmq", scene.machines()::stop, seconds(chance))),
+    BROKER_STOPPED_FOR_A_MINUTE(
+            (scene, chance) -> restart(scene, "rabbitmq", scene.machines()::stop, Duration.ofMinutes(1))),
     DATABASE_KILLED((scene, chance) -> restart(scene, "mariadb", scene.machines()::kill, Duration.ZERO)),
-    DATABASE_STOPPED((scene, chance) -> restart(scene, "mariadb", scene.machines()::stop, aWhile(chance))),
+    DATABASE_STOPPED((scene, chance) -> restart(scene, "mariadb", scene.machines()::stop, seconds(chance))),
+    DATABASE_STOPPED_FOR_A_MINUTE(
+            (scene, chance) -> restart(scene, "mariadb", scene.machines()::stop, Duration.ofMinutes(1))),
     DATABASE_ROW_LOCKED((scene, chance) -> lockRow(scene, chance)),
 
     REDIS_PARTED((scene, chance) -> part(scene, Lines::redis, chance)),
@@ -71,6 +87,9 @@ enum Mishap {
     REDIS_CUT_SHORT((scene, chance) -> breakShort(scene, Lines::redis, chance)),
     BROKER_CUT_SHORT((scene, chance) -> breakShort(scene, Lines::broker, chance)),
     DATABASE_CUT_SHORT((scene, chance) -> breakShort(scene, Lines::database, chance)),
+
+    /** Several workers always sweep, poll and settle at the same time; rebuilds are rarer. */
+    REBUILT_BY_SEVERAL_AT_ONCE(Mishap::rebuild),
 
     CLOCK_AHEAD((scene, chance) -> clockOff(scene, Duration.ofMinutes(10), chance)),
     CLOCK_BEHIND((scene, chance) -> clockOff(scene, Duration.ofMinutes(-10), chance)),
@@ -87,7 +106,7 @@ enum Mishap {
                                 Fault.forge().share(0.2),
                                 Fault.wrongAmount().share(0.05),
                                 Fault.answerLost(ofMillis(50)).share(0.1)));
-        Thread.sleep(aWhile(chance).toMillis());
+        Thread.sleep(seconds(chance).toMillis());
         scene.alipay().switchAllOff();
     });
 
@@ -103,14 +122,18 @@ enum Mishap {
         return this == REDIS_WIPED || this == REDIS_RESTORED;
     }
 
+    /** Whether it is for this to end the sales of the round before. */
+    boolean endsSales() {
+        return this == DIE_BEFORE_SETTLED || this == DIE_AFTER_SETTLED;
+    }
+
     /** Lets it happen; returns when it is over. */
     void happen(Scene scene, RandomGenerator chance) throws InterruptedException, IOException, SQLException {
         plot.happen(scene, chance);
     }
 
-    /** Mostly seconds, now and then a minute. */
-    private static Duration aWhile(RandomGenerator chance) {
-        return chance.nextInt(6) == 0 ? Duration.ofSeconds(60) : ofMillis(chance.nextInt(2_000, 15_000));
+    private static Duration seconds(RandomGenerator chance) {
+        return ofMillis(chance.nextInt(2_000, 15_000));
     }
 
     private static void kill(Scene scene, Node node) throws InterruptedException, IOException, SQLException {
@@ -129,12 +152,26 @@ enum Mishap {
         });
     }
 
-    private static void freeze(Scene scene, Node node, RandomGenerator chance)
+    /** Whichever worker comes to it first, and the other one if it does. */
+    private static void dieSettling(Scene scene, DeathPoint point)
+            throws InterruptedException, IOException, SQLException {
+        var workers = scene.nodes("worker");
+        workers.forEach(worker -> worker.process().dieAt(point));
+        scene.endSales();
+        for (var worker : workers) {
+            scene.alone(worker, () -> {
+                worker.process().awaitDeath(point, Duration.ofSeconds(20));
+                Scene.revive(worker);
+            });
+        }
+    }
+
+    private static void freeze(Scene scene, Node node, Duration time)
             throws InterruptedException, IOException, SQLException {
         scene.alone(node, () -> {
             node.process().freeze();
             try {
-                Thread.sleep(aWhile(chance).toMillis());
+                Thread.sleep(time.toMillis());
             } finally {
                 node.process().thaw();
             }
@@ -193,8 +230,18 @@ enum Mishap {
         var hit = chance.nextInt(3) == 0 ? nodes : List.of(nodes.get(chance.nextInt(nodes.size())));
         var lines = hit.stream().map(Node::lines).map(which).toList();
         lines.forEach(how);
-        Thread.sleep(aWhile(chance).toMillis());
+        Thread.sleep(seconds(chance).toMillis());
         lines.forEach(FaultyLine::mend);
+    }
+
+    /** All workers at the same moment, several times, while it sells. A dead one misses it. */
+    private static void rebuild(Scene scene, RandomGenerator chance) throws InterruptedException {
+        var offer = scene.offer(chance);
+        var workers = scene.nodes("worker");
+        for (int time = 0; time < 3; time++) {
+            workers.forEach(worker -> worker.process().rebuild(offer));
+            Thread.sleep(chance.nextInt(500, 3_000));
+        }
     }
 
     /** A node comes back with a clock that is off, works for a while, and comes back with a good one. */

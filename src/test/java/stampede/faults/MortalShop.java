@@ -4,9 +4,12 @@ import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -14,6 +17,9 @@ import org.springframework.web.filter.OncePerRequestFilter;
 import org.springframework.web.util.ContentCachingResponseWrapper;
 import stampede.MainClassesOnly;
 import stampede.Stampede;
+import stampede.books.Rebuild;
+import stampede.catalog.OfferId;
+import stampede.support.Loop;
 
 /** The whole shop in a process of its own, which a test kills in the middle of something; see {@link Mortality}. */
 final class MortalShop {
@@ -21,7 +27,7 @@ final class MortalShop {
     private MortalShop() {}
 
     public static void main(String[] arguments) {
-        new SpringApplicationBuilder(Stampede.class, SilentEndpoint.class)
+        new SpringApplicationBuilder(Stampede.class, SilentEndpoint.class, RebuildOnDemand.class)
                 .initializers(new MainClassesOnly(), new Mortality())
                 .run(arguments);
     }
@@ -57,6 +63,35 @@ final class MortalShop {
             } catch (InterruptedException stopped) {
                 Thread.currentThread().interrupt();
             }
+        }
+    }
+
+    /** Rebuilds an offer's counter, as an operator may at any moment, when a file in {@code faults.directory} names it. */
+    static final class RebuildOnDemand extends Loop {
+
+        private static final String ORDER = "rebuild-";
+
+        private final Path directory;
+        private final Rebuild rebuild;
+
+        RebuildOnDemand(@Value("${faults.directory}") Path directory, Rebuild rebuild) {
+            super("faults-rebuild", Duration.ofMillis(100));
+            this.directory = directory;
+            this.rebuild = rebuild;
+        }
+
+        @Override
+        protected void turn() throws InterruptedException {
+            for (var order : orders()) {
+                if (order.delete()) {
+                    rebuild.now(new OfferId(Long.parseLong(order.getName().substring(ORDER.length()))));
+                }
+            }
+        }
+
+        private List<File> orders() {
+            var files = directory.toFile().listFiles((place, name) -> name.startsWith(ORDER));
+            return files == null ? List.of() : List.of(files);
         }
     }
 }

@@ -18,6 +18,7 @@ import stampede.order.OrderPlaced;
 import stampede.order.PlaceOrder;
 import stampede.order.TradeCloser;
 import stampede.stock.StockCounter;
+import stampede.stock.StockSettling;
 import stampede.task.Delivery;
 import stampede.task.Tasks;
 
@@ -62,6 +63,9 @@ final class Mortality
         if (bean instanceof Tasks) {
             return wrapped(bean, false, this::publishing);
         }
+        if (bean instanceof StockSettling) {
+            return wrapped(bean, true, this::settling);
+        }
         if (bean instanceof TradeCloser) {
             return wrapped(bean, false, this::closing);
         }
@@ -94,6 +98,17 @@ final class Mortality
                 DeathPoint.AFTER_PUBLISH.reached(directory);
             }
         });
+    }
+
+    private Object settling(MethodInvocation call) throws Throwable {
+        if (isOf(call, "drop")) {
+            DeathPoint.AFTER_SETTLED.reached(directory);
+        }
+        var answer = call.proceed();
+        if (isOf(call, "settle")) {
+            DeathPoint.BEFORE_SETTLED.reached(directory);
+        }
+        return answer;
     }
 
     private Object closing(MethodInvocation call) throws Throwable {

@@ -17,8 +17,10 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.Collection;
 import java.util.List;
 import javax.sql.DataSource;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 /**
@@ -110,6 +112,26 @@ final class OwnServers implements AutoCloseable {
         try (var client = RedisClient.create(redis);
                 var connection = client.connect()) {
             return "OPEN".equals(connection.sync().hget("stock:{" + offer + "}:state", "gate"));
+        }
+    }
+
+    /** Whether Redis has anything of the offer's stock. */
+    boolean redisKnows(String offer) {
+        try (var client = RedisClient.create(redis);
+                var connection = client.connect()) {
+            return !connection.sync().keys("stock:{" + offer + "}:*").isEmpty();
+        }
+    }
+
+    /** Those of these sales that still go on have ended a minute ago. */
+    void endSales(Collection<String> offers) {
+        if (!offers.isEmpty()) {
+            JdbcClient.create(dataSource())
+                    .sql(
+                            "update stock_balance set opens_ms = 0, closes_ms = :end where offer_id in (:offers) and closes_ms > :end")
+                    .param("end", System.currentTimeMillis() - 60_000)
+                    .param("offers", offers)
+                    .update();
         }
     }
 

@@ -27,15 +27,28 @@ final class Scene {
     private final LocalAlipay alipay;
     private final Path directory;
     private final List<String> offers;
+    private final List<String> before;
     private final Map<String, ReentrantLock> locks = new ConcurrentHashMap<>();
 
-    Scene(Fleet fleet, OwnServers servers, Machines machines, LocalAlipay alipay, Path directory, List<String> offers) {
+    /**
+     * @param offers what is sold now
+     * @param before what was sold in the round before
+     */
+    Scene(
+            Fleet fleet,
+            OwnServers servers,
+            Machines machines,
+            LocalAlipay alipay,
+            Path directory,
+            List<String> offers,
+            List<String> before) {
         this.fleet = fleet;
         this.servers = servers;
         this.machines = machines;
         this.alipay = alipay;
         this.directory = directory;
         this.offers = offers;
+        this.before = before;
     }
 
     Machines machines() {
@@ -60,10 +73,19 @@ final class Scene {
 
     /** A node with this in its name. */
     Node node(String kind, RandomGenerator chance) {
-        var some = fleet.nodes().stream()
+        var some = nodes(kind);
+        return some.get(chance.nextInt(some.size()));
+    }
+
+    List<Node> nodes(String kind) {
+        return fleet.nodes().stream()
                 .filter(node -> node.toString().contains(kind))
                 .toList();
-        return some.get(chance.nextInt(some.size()));
+    }
+
+    /** The sales of the round before are over, so that they are settled while things go wrong. */
+    void endSales() {
+        servers.endSales(before);
     }
 
     /** A place for files that is not there yet. */
@@ -119,6 +141,10 @@ final class Scene {
         for (var node : fleet.nodes()) {
             revive(node);
         }
+        // The real one goes on for a day, and not to one node's address.
+        alipay.notifications().stream()
+                .filter(notification -> notification.state().equals("GIVEN_UP"))
+                .forEach(alipay::sendAgain);
     }
 
     /** Something done while nobody else touches the target. */

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -135,6 +136,17 @@ final class ShopProcess implements AutoCloseable {
     void speakAgain() {
         try {
             Files.deleteIfExists(directory.resolve("silence"));
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    /** Tells it to rebuild the offer's counter at once; see {@link MortalShop}. */
+    void rebuild(String offer) {
+        try {
+            Files.createFile(directory.resolve("rebuild-" + offer));
+        } catch (FileAlreadyExistsException told) {
+            // It has not come to it yet.
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
