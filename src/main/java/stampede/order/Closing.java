@@ -8,7 +8,10 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -30,6 +33,8 @@ class Closing {
     private static final int TOGETHER = 50;
 
     private static final int BATCH = 100;
+
+    private static final Logger log = LoggerFactory.getLogger(Closing.class);
 
     private static final String EXPIRY = "expiry";
     private static final String PROVIDER = "provider";
@@ -147,8 +152,21 @@ class Closing {
         rows.reservations(orders).stream()
                 .collect(groupingBy(Reservation::offer))
                 .values()
-                .forEach(ofOneOffer -> Lists.partition(ofOneOffer, TOGETHER)
-                        .forEach(some -> transaction.executeWithoutResult(status -> giveBack(some, who))));
+                .forEach(ofOneOffer ->
+                        Lists.partition(ofOneOffer, TOGETHER).forEach(some -> giveBackTogether(some, who)));
+    }
+
+    /** One that the ledger contradicts must not keep the others from closing: it is left alone, closing, for an operator. */
+    private void giveBackTogether(List<Reservation> orders, String who) {
+        try {
+            transaction.executeWithoutResult(status -> giveBack(orders, who));
+        } catch (IllegalStateException | DataIntegrityViolationException contradiction) {
+            if (orders.size() == 1) {
+                log.error("Order {} cannot be closed", orders.get(0).id(), contradiction);
+            } else {
+                orders.forEach(order -> giveBackTogether(List.of(order), who));
+            }
+        }
     }
 
     private void giveBack(List<Reservation> orders, String who) {

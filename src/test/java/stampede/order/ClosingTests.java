@@ -6,8 +6,10 @@ import static stampede.order.OrderWorkbench.id;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import stampede.account.AccountId;
@@ -76,6 +78,31 @@ class ClosingTests {
                 .hasSize(230)
                 .containsOnly(OrderStatus.CLOSED);
         assertThat(shop.available(offer)).isEqualTo(230);
+    }
+
+    @Test
+    void closesTheOthersWhenTheLedgerContradictsOne() {
+        var offer = shop.openOffer(3, 1);
+        var orders = LongStream.of(SHOPPER, 8, 9)
+                .mapToObj(shopper -> shop.placed(offer, shopper, 1))
+                .toList();
+        orders.forEach(shop::overdue);
+        quota(orders.get(1), 0);
+
+        shop.closing(TradeCloser.Answer.CLOSED).closeAllOverdue();
+
+        assertThat(orders.stream().map(shop::status))
+                .containsExactly(
+                        Optional.of(OrderStatus.CLOSED),
+                        Optional.of(OrderStatus.CLOSING),
+                        Optional.of(OrderStatus.CLOSED));
+        assertThat(shop.available(offer)).isEqualTo(2);
+
+        quota(orders.get(1), 1);
+        shop.closing(TradeCloser.Answer.CLOSED).closeAllOverdue();
+
+        assertThat(shop.status(orders.get(1))).contains(OrderStatus.CLOSED);
+        assertThat(shop.available(offer)).isEqualTo(3);
     }
 
     @Test
@@ -217,6 +244,16 @@ class ClosingTests {
         closeUnpaid(order);
 
         assertThat(shop.events).contains(new OrderClosed(order));
+    }
+
+    private void quota(Reservation order, int used) {
+        shop.stock
+                .sql
+                .sql("update stock_quota set used = :used where offer_id = :offer and shopper_id = :shopper")
+                .param("used", used)
+                .param("offer", order.offer().value())
+                .param("shopper", order.shopper().value())
+                .update();
     }
 
     private void closeUnpaid(Reservation... orders) {
