@@ -87,15 +87,21 @@ class Closing {
     /** Closes those of these whose time is up by the database's clock. */
     void closeOverdue(Collection<OrderId> orders) {
         if (!orders.isEmpty()) {
-            finish(start(() -> rows.lockOverdue(orders)), EXPIRY);
+            finish(start(() -> rows.lockOverdue(orders), EXPIRY), EXPIRY);
         }
+    }
+
+    /** Does for one order at once what the poller does for all: closes it if its time is up, or tries again if it is closing. */
+    void closeIfDue(OrderId order, String who) {
+        start(() -> rows.lockOverdue(List.of(order)), who);
+        finish(rows.closing(order), who);
     }
 
     /** Closes all whose time is up, and tries again those that have been left closing. */
     void closeAllOverdue() {
         List<OrderId> started;
         do {
-            started = start(() -> rows.lockOverdue(BATCH));
+            started = start(() -> rows.lockOverdue(BATCH), EXPIRY);
             finish(started, EXPIRY);
         } while (started.size() == BATCH);
         for (var left = rows.closing(0, BATCH); !left.isEmpty(); ) {
@@ -104,10 +110,10 @@ class Closing {
         }
     }
 
-    private List<OrderId> start(Supplier<List<OrderId>> overdue) {
+    private List<OrderId> start(Supplier<List<OrderId>> overdue, String who) {
         return Objects.requireNonNull(transaction.execute(status -> {
             var orders = overdue.get();
-            orders.forEach(order -> steps.startClosing(order, CloseReason.EXPIRED, EXPIRY));
+            orders.forEach(order -> steps.startClosing(order, CloseReason.EXPIRED, who));
             return orders;
         }));
     }

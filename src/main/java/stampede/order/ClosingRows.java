@@ -52,6 +52,12 @@ class ClosingRows {
                 .param("limit", limit));
     }
 
+    /** The order, if it is closing. */
+    List<OrderId> closing(OrderId order) {
+        return ids(jdbc.sql("select id from orders where status = 'CLOSING' and id = :id")
+                .param("id", order.value()));
+    }
+
     /** Those of these that have been closing for longer than this. */
     Set<OrderId> closingLongerThan(Duration time, Collection<OrderId> orders) {
         return jdbc

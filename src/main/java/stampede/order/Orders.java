@@ -56,6 +56,14 @@ public interface Orders {
     void tradeClosed(OrderId id);
 
     /**
+     * Closes the order at once if its time is up, or tries again if it is closing, as is done for all orders every few seconds:
+     * somebody does not want to wait for that. Outside of any transaction.
+     *
+     * @param who is written down as the one who did it, such as {@code operator:3}
+     */
+    void closeIfDue(OrderId id, String who);
+
+    /**
      * Puts the units of a refunded order on sale again, which a refund alone never does. An operator's decision; the caller
      * writes it down in the same transaction.
      *

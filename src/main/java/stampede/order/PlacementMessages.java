@@ -1,5 +1,6 @@
 package stampede.order;
 
+import java.util.Optional;
 import org.springframework.stereotype.Component;
 import stampede.stock.Reservation;
 
@@ -29,5 +30,15 @@ public class PlacementMessages {
                 detail.address(),
                 "");
         return unsigned.with(tokens.sign(unsigned));
+    }
+
+    /** What a message that came back is about; empty if it is malformed, or not one that the shop wrote. */
+    public Optional<Reservation> reservation(PlaceOrder message) {
+        try {
+            var draft = Draft.of(message);
+            return tokens.verify(message) ? Optional.of(draft.reservation()) : Optional.empty();
+        } catch (IllegalArgumentException malformed) {
+            return Optional.empty();
+        }
     }
 }

@@ -126,6 +126,11 @@ class StoredOrders implements Orders {
     }
 
     @Override
+    public void closeIfDue(OrderId id, String who) {
+        closing.closeIfDue(id, who);
+    }
+
+    @Override
     public boolean putUnitsBack(OrderId id) {
         return closing.putUnitsBack(id);
     }

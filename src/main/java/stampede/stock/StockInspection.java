@@ -5,7 +5,11 @@ import io.lettuce.core.KeyValue;
 import io.lettuce.core.MapScanCursor;
 import io.lettuce.core.ScanArgs;
 import io.lettuce.core.ScanCursor;
+import io.lettuce.core.ScoredValue;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,6 +24,7 @@ import java.util.stream.Stream;
 import org.springframework.dao.ConcurrencyFailureException;
 import org.springframework.stereotype.Component;
 import stampede.catalog.OfferId;
+import stampede.support.Ids;
 
 /** Reads the counter, straight from Redis, for those who keep the books. Changes nothing. */
 @Component
@@ -32,6 +37,9 @@ public class StockInspection {
 
     /** A scan begins again if the offer is loaded anew under it, which comes once, not for ever. */
     private static final int MOST_TRIES = 10;
+
+    /** How far the clocks of nodes may be ahead of Redis'. */
+    private static final Duration SKEW = Duration.ofMinutes(1);
 
     private final StockRedis redis;
 
@@ -82,6 +90,72 @@ public class StockInspection {
                     .toList());
             cursor = found;
         }
+    }
+
+    /** What the counters of these offers have on a reservation. One trip to Redis for each few hundred. */
+    public List<CounterTrace> traces(ReservationId reservation, Collection<OfferId> offers) {
+        var name = StockRedis.bytes(reservation.toString());
+        var traces = new ArrayList<CounterTrace>();
+        this.<CounterTrace>ask(
+                offers,
+                (commands, offer) -> {
+                    var warm = commands.exists(StockKeys.state(offer));
+                    var record = commands.hget(StockKeys.reservations(offer), name);
+                    var next = commands.zscore(StockKeys.pending(offer), name);
+                    var released = commands.sismember(StockKeys.released(offer), name);
+                    return warm.thenCompose(there -> record.thenCompose(kept -> next.thenCombine(
+                            released,
+                            (at, gone) -> StockRecords.trace(
+                                    offer,
+                                    reservation,
+                                    there > 0,
+                                    StockRedis.text(kept),
+                                    Optional.ofNullable(at),
+                                    gone))));
+                },
+                (offer, trace) -> traces.add(trace));
+        return traces;
+    }
+
+    /**
+     * Reservations of the offer that wait for their orders and were made before that, as many as this at most. Those that wait
+     * are read by name, page by page; what is kept for them is read of the old ones only, which are few.
+     */
+    public List<Pending> waiting(OfferId offer, Instant madeBefore, int most) {
+        var old = new ArrayList<Pending>();
+        ScanCursor cursor = ScanCursor.INITIAL;
+        while (!cursor.isFinished() && old.size() < most) {
+            var from = cursor;
+            var found = StockRedis.await(redis.send(
+                    commands -> commands.zscan(StockKeys.pending(offer), from, ScanArgs.Builder.limit(PAGE))));
+            old.addAll(old(
+                    offer, found.getValues().stream().map(ScoredValue::getValue).toList(), madeBefore));
+            cursor = found;
+        }
+        return old.stream().distinct().limit(most).toList();
+    }
+
+    /** A reservation's number was made a moment before its units were kept, by a clock that may be ahead of Redis'. */
+    private List<Pending> old(OfferId offer, List<byte[]> names, Instant madeBefore) {
+        var asked = names.stream()
+                .filter(name -> Ids.epochMillisOf(Long.parseLong(StockRedis.text(name)))
+                        < madeBefore.plus(SKEW).toEpochMilli())
+                .toArray(byte[][]::new);
+        if (asked.length == 0) {
+            return List.of();
+        }
+        return StockRedis.await(redis.send(commands -> commands.hmget(StockKeys.reservations(offer), asked))).stream()
+                .filter(KeyValue::hasValue)
+                .map(entry -> StockRecords.trace(
+                        offer,
+                        ReservationId.of(StockRedis.text(entry.getKey())),
+                        true,
+                        StockRedis.text(entry.getValue()),
+                        Optional.empty(),
+                        false))
+                .flatMap(trace -> trace.pending().stream())
+                .filter(pending -> pending.reservation().reservedAt().isBefore(madeBefore))
+                .toList();
     }
 
     /**

@@ -54,6 +54,24 @@ final class StockRecords {
         return new Pending(reservation(offer, reservation, parts), parts[4], parts[5]);
     }
 
+    /** What a reservation's record, its place in line and the list of the released say together. */
+    static CounterTrace trace(
+            OfferId offer,
+            ReservationId reservation,
+            boolean warm,
+            String record,
+            Optional<Double> nextCheckMs,
+            boolean released) {
+        var name = reservation.toString();
+        return new CounterTrace(
+                offer,
+                warm,
+                record.isEmpty() ? Optional.empty() : Optional.of(kept(offer, name, record)),
+                record.startsWith("P|") ? Optional.of(pending(offer, name, record)) : Optional.empty(),
+                nextCheckMs.map(ms -> Instant.ofEpochMilli(ms.longValue())),
+                released);
+    }
+
     /** The record of any reservation. */
     static KeptUnits kept(OfferId offer, String reservation, String record) {
         var parts = record.split("\\|", 6);

@@ -22,6 +22,7 @@ class DeadTaskTable implements DeadTasks {
     private final NamedParameterJdbcTemplate jdbc;
     private final DeadTaskDecisions decisions;
     private final JsonMapper json;
+    private final EnvelopeFormat format;
     private final QueueNames names;
     private final Clock clock;
 
@@ -29,11 +30,13 @@ class DeadTaskTable implements DeadTasks {
             NamedParameterJdbcTemplate jdbc,
             DeadTaskDecisions decisions,
             JsonMapper json,
+            EnvelopeFormat format,
             QueueNames names,
             Clock clock) {
         this.jdbc = jdbc;
         this.decisions = decisions;
         this.json = json;
+        this.format = format;
         this.names = names;
         this.clock = clock;
     }
@@ -108,6 +111,24 @@ class DeadTaskTable implements DeadTasks {
                 .query("select * from task_dead where id = :id", Map.of("id", id), (row, number) -> read(row))
                 .stream()
                 .findFirst();
+    }
+
+    @Override
+    public List<DeadTask> of(TaskId id) {
+        return jdbc.query(
+                "select * from task_dead where prefix = :prefix and task_id = :id order by task_dead.id desc",
+                Map.of("prefix", names.prefix(), "id", id.value()),
+                (row, number) -> read(row));
+    }
+
+    @Override
+    public <T extends Record> Optional<T> payload(DeadTask dead, Class<T> type) {
+        try {
+            var message = new Envelope(Map.of(), dead.body().getBytes(StandardCharsets.UTF_8));
+            return Optional.of(type.cast(format.read(message, type)));
+        } catch (EnvelopeFormat.UnreadableTask unreadable) {
+            return Optional.empty();
+        }
     }
 
     @Override

@@ -25,6 +25,12 @@ public interface DeadTasks {
 
     Optional<DeadTask> find(long id);
 
+    /** The deaths of the task with this id, newest first: more than one if it was replayed and died again. */
+    List<DeadTask> of(TaskId id);
+
+    /** What the task was sent with; empty if its message cannot be read as that. */
+    <T extends Record> Optional<T> payload(DeadTask dead, Class<T> type);
+
     /** Sends the task once more, as if it had never been tried. Answers false if somebody decided before. */
     boolean replay(long id);
 

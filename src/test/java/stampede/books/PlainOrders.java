@@ -190,6 +190,11 @@ class PlainOrders implements Orders, Placement {
     }
 
     @Override
+    public void closeIfDue(OrderId id, String who) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
     public boolean putUnitsBack(OrderId id) {
         throw new UnsupportedOperationException();
     }
