@@ -27,6 +27,7 @@ import org.springframework.validation.annotation.Validated;
  * @param closingGrace how long an order may be closing; longer than the provider is waited for
  * @param settleAfter how long after its end a sale is settled: the time to pay, the time after which reservations without
  *     orders are given up, and a minute
+ * @param stuckAfter how long a purchase may stay where it ought to have moved on from before it counts as stuck
  */
 @Validated
 @ConfigurationProperties("stampede.books")
@@ -45,4 +46,5 @@ record BooksProperties(
         @DurationMin(millis = 0) @DefaultValue("45s") Duration restAfter,
         @DurationMin(millis = 0) @DefaultValue("1m") Duration expiryGrace,
         @DurationMin(millis = 0) @DefaultValue("11m") Duration closingGrace,
-        @DurationMin(seconds = 1) @DefaultValue("9m") Duration settleAfter) {}
+        @DurationMin(seconds = 1) @DefaultValue("9m") Duration settleAfter,
+        @DurationMin(seconds = 1) @DefaultValue("300s") Duration stuckAfter) {}

@@ -1,5 +1,7 @@
 package stampede.books;
 
+import static stampede.task.SendOption.id;
+
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
@@ -24,6 +26,7 @@ import stampede.stock.Reservation;
 import stampede.stock.ReservationId;
 import stampede.stock.StockCounter;
 import stampede.task.Delivery;
+import stampede.task.TaskId;
 import stampede.task.Tasks;
 
 /**
@@ -80,16 +83,26 @@ class Sweeper {
         } while (claimed.size() == MOST_AT_ONCE);
     }
 
-    private void bringOn(OfferId offer, List<Pending> claimed) {
+    /** Does for these what is due: settles, releases, queues again, or gives up. Whoever does it too does the same. */
+    void bringOn(OfferId offer, List<Pending> claimed) {
         var ruling = rulings.on(claimed.stream().map(Pending::reservation).toList());
         counter.settle(ruling.holding());
         counter.release(ruling.over());
-        var tooOld = clock.instant().minus(properties.abandonAfter());
-        var byAge = ruling.unknown().stream()
-                .collect(Collectors.partitioningBy(
-                        reservation -> reservation.reservedAt().isBefore(tooOld)));
+        var byAge = ruling.unknown().stream().collect(Collectors.partitioningBy(this::tooOld));
         abandon(byAge.getOrDefault(true, List.of()));
         queueAgain(offer, claimed, byAge.getOrDefault(false, List.of()));
+    }
+
+    /** The same for those of which Redis may know nothing any more, but for queueing them again. */
+    void bringOn(Collection<Reservation> reservations) {
+        var ruling = rulings.on(reservations);
+        counter.settle(ruling.holding());
+        counter.release(ruling.over());
+        abandon(ruling.unknown().stream().filter(this::tooOld).toList());
+    }
+
+    private boolean tooOld(Reservation reservation) {
+        return reservation.reservedAt().isBefore(clock.instant().minus(properties.abandonAfter()));
     }
 
     /** A tombstone first: only then is it certain that the message cannot come after all. */
@@ -130,7 +143,9 @@ class Sweeper {
         try {
             sent.put(
                     reservation.id(),
-                    tasks.publish(messages.of(reservation, OrderDetail.of(waiting.detail())))
+                    tasks.publish(
+                                    messages.of(reservation, OrderDetail.of(waiting.detail())),
+                                    id(new TaskId(reservation.id().toString())))
                             .completeOnTimeout(Delivery.UNKNOWN, CONFIRM_SECONDS, TimeUnit.SECONDS));
         } catch (IllegalArgumentException unreadable) {
             log.warn("Reservation {} cannot be queued again: {}", reservation.id(), unreadable.getMessage());

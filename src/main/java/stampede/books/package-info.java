@@ -1,5 +1,6 @@
 /** Do the books agree? Sweeper, audit, rebuild and the invariants. */
-@ApplicationModule(allowedDependencies = {"support", "account", "catalog", "stock", "order", "payment", "task"})
+@ApplicationModule(
+        allowedDependencies = {"support", "account", "catalog", "stock", "order", "payment", "task", "history"})
 @NullMarked
 package stampede.books;
 

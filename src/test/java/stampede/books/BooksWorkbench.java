@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import stampede.order.OrderWorkbench;
 import stampede.order.PlaceOrder;
+import stampede.order.PlacementMessages;
 import stampede.stock.StockWorkbench;
 import stampede.task.Delivery;
 import stampede.task.SendOption;
@@ -26,6 +27,7 @@ import stampede.task.Tasks;
 class BooksWorkbench {
 
     static final Duration ABANDON_AFTER = Duration.ofMinutes(3);
+    static final Duration STUCK_AFTER = Duration.ofMinutes(5);
 
     final StockWorkbench stock = StockWorkbench.get();
     final PlainOrders orders = new PlainOrders();
@@ -46,7 +48,8 @@ class BooksWorkbench {
             Duration.ZERO,
             Duration.ofMinutes(1),
             Duration.ofMinutes(11),
-            Duration.ofMinutes(9));
+            Duration.ofMinutes(9),
+            STUCK_AFTER);
     final Epochs epochs = new Epochs();
     final Sweeper sweeper;
     final Audit audit;
@@ -108,7 +111,11 @@ class BooksWorkbench {
         return meters.get("stampede.stock.drift").gauge().value();
     }
 
-    private Clock clock() {
+    PlacementMessages messages() {
+        return OrderWorkbench.get().messages;
+    }
+
+    Clock clock() {
         return new Clock() {
             @Override
             public Instant instant() {

@@ -82,6 +82,7 @@ final class TwinShop {
                 Duration.ZERO,
                 Duration.ZERO,
                 Duration.ZERO,
+                LONG,
                 LONG);
         var meters = new SimpleMeterRegistry();
         sweeper = new Sweeper(

@@ -40,6 +40,11 @@ public final class TestOffers {
                 offer(product(publishing, "Teapot"), runningSlot(publishing), allotment, limitPerShopper));
     }
 
+    /** An offer that sells in two hours. */
+    public static OfferId upcoming(Publishing publishing) {
+        return publishing.publish(offer(product(publishing, "Teapot"), upcomingSlot(publishing), 5, 5));
+    }
+
     static Publishing.NewOffer offer(ProductId product, SlotId slot, int allotment, int limitPerShopper) {
         return new Publishing.NewOffer(product, slot, new Money(1_990), allotment, limitPerShopper);
     }

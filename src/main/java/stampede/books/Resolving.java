@@ -1,0 +1,144 @@
+package stampede.books;
+
+import java.util.List;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
+import stampede.account.SignedIn;
+import stampede.order.OrderId;
+import stampede.order.OrderStatus;
+import stampede.order.Orders;
+import stampede.stock.CounterTrace;
+import stampede.support.AuditLog;
+
+/**
+ * Resolves one purchase because an operator asks for it: does at once what sweeper, poller and audit would do, by their own code,
+ * so nothing can come of it that could not have come by itself. May be repeated.
+ */
+@Component
+public class Resolving {
+
+    private static final String ACTION = "PURCHASE_RESOLVED";
+
+    private final PurchaseFinder finder;
+    private final Sweeper sweeper;
+    private final Orders orders;
+    private final AuditLog audit;
+    private final TransactionTemplate transaction;
+
+    Resolving(PurchaseFinder finder, Sweeper sweeper, Orders orders, AuditLog audit, TransactionTemplate transaction) {
+        this.finder = finder;
+        this.sweeper = sweeper;
+        this.orders = orders;
+        this.audit = audit;
+        this.transaction = transaction;
+    }
+
+    /**
+     * Resolves it, as far as it can be now, and writes to the audit log that this begins and what came of it: two lines, because
+     * Alipay and Redis, which are asked, are in no transaction.
+     */
+    public Outcome resolve(SignedIn operator, OrderId id) {
+        var before = finder.find(id);
+        if (!before.known()) {
+            return before.redisAnswered() ? Outcome.UNKNOWN : Outcome.REDIS_AWAY;
+        }
+        if (!isOpen(before)) {
+            return Outcome.NOTHING_TO_DO;
+        }
+        var who = "operator:" + operator.id();
+        write(who, id, "begins");
+        carryOut(before, who);
+        var outcome = outcome(before, finder.find(id));
+        write(who, id, outcome.name());
+        return outcome;
+    }
+
+    private static boolean isOpen(PurchaseFacts facts) {
+        return facts.row().isEmpty() || isUnpaid(facts) || facts.redisIsBehind();
+    }
+
+    private static boolean isUnpaid(PurchaseFacts facts) {
+        return facts.row()
+                .filter(row -> row.status() == OrderStatus.AWAITING_PAYMENT || row.status() == OrderStatus.CLOSING)
+                .isPresent();
+    }
+
+    private void carryOut(PurchaseFacts facts, String who) {
+        if (isUnpaid(facts)) {
+            orders.closeIfDue(facts.id(), who);
+        }
+        if (!facts.redisAnswered()) {
+            return;
+        }
+        facts.trace()
+                .flatMap(CounterTrace::pending)
+                .ifPresentOrElse(
+                        pending -> sweeper.bringOn(pending.reservation().offer(), List.of(pending)),
+                        () -> facts.reservation().ifPresent(reservation -> sweeper.bringOn(List.of(reservation))));
+    }
+
+    private static Outcome outcome(PurchaseFacts before, PurchaseFacts after) {
+        return after.row()
+                .map(row -> outcome(before, after, row.status()))
+                .orElseGet(() -> queuedAgain(before, after) ? Outcome.QUEUED_AGAIN : Outcome.WAITS);
+    }
+
+    /** The sweeper puts off the next check of what the broker has confirmed. */
+    private static boolean queuedAgain(PurchaseFacts before, PurchaseFacts after) {
+        return !before.trace()
+                .flatMap(CounterTrace::nextCheck)
+                .equals(after.trace().flatMap(CounterTrace::nextCheck));
+    }
+
+    private static Outcome outcome(PurchaseFacts before, PurchaseFacts after, OrderStatus status) {
+        var moved = before.row().filter(row -> row.status() == status).isEmpty();
+        return switch (status) {
+            case ABANDONED -> moved ? Outcome.GIVEN_UP : told(before, after);
+            case REJECTED -> moved ? Outcome.REJECTED : told(before, after);
+            case CLOSED -> moved ? Outcome.CLOSED : told(before, after);
+            case CLOSING -> Outcome.STILL_CLOSING;
+            case PAID -> moved ? Outcome.PAID : told(before, after);
+            case AWAITING_PAYMENT, SHIPPED, FINISHED, REFUNDING, REFUNDED ->
+                moved ? Outcome.PLACED : told(before, after);
+        };
+    }
+
+    private static Outcome told(PurchaseFacts before, PurchaseFacts after) {
+        if (!before.redisIsBehind() || after.redisIsBehind()) {
+            return Outcome.NOTHING_TO_DO;
+        }
+        return after.holds() ? Outcome.PLACED : Outcome.RELEASED;
+    }
+
+    private void write(String who, OrderId id, String detail) {
+        transaction.executeWithoutResult(status -> audit.write(who, ACTION, "order:" + id, detail));
+    }
+
+    /** What came of it. */
+    public enum Outcome {
+        /** An order holds its units, and Redis knows it. */
+        PLACED,
+        /** The database has no units for it; it is turned away. */
+        REJECTED,
+        /** It was too old to become an order any more: it is lost, and its units can be sold again. */
+        GIVEN_UP,
+        /** Its order had ended; now its units are back in Redis too. */
+        RELEASED,
+        /** It is too young to be given up; its message is on its way again. */
+        QUEUED_AGAIN,
+        /** It is too young to be given up, and its message could not be sent again. */
+        WAITS,
+        /** Its order is closed. */
+        CLOSED,
+        /** Alipay says that it was paid. */
+        PAID,
+        /** Alipay does not say that its trade is closed. */
+        STILL_CLOSING,
+        /** It is where it ought to be. */
+        NOTHING_TO_DO,
+        /** Redis does not answer, so it cannot be found. */
+        REDIS_AWAY,
+        /** There is no trace of it. */
+        UNKNOWN
+    }
+}

@@ -1,0 +1,45 @@
+package stampede.books;
+
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import org.springframework.stereotype.Component;
+import stampede.support.Loop;
+import stampede.support.NodeRole;
+import stampede.support.OnRole;
+
+/**
+ * Counts the purchases that are stuck, {@code stampede.purchases.stuck}, and ends those that nobody else ends: their message was
+ * given up and Redis has forgotten them. Sweeper, poller and audit end the others.
+ */
+@Component
+@OnRole(NodeRole.WORKER)
+class StuckLoop extends Loop {
+
+    /** Of each kind; nobody needs to know how many thousands there are. */
+    private static final int MOST = 1_000;
+
+    private final StuckPurchases purchases;
+    private final DeadPlacements dead;
+    private final Sweeper sweeper;
+    private volatile double stuck;
+
+    StuckLoop(StuckPurchases purchases, DeadPlacements dead, Sweeper sweeper, MeterRegistry meters) {
+        super("books-stuck", Duration.ofSeconds(15));
+        this.purchases = purchases;
+        this.dead = dead;
+        this.sweeper = sweeper;
+        Gauge.builder("stampede.purchases.stuck", this, loop -> loop.stuck)
+                .description("Purchases that were accepted and have stayed for too long without an end")
+                .register(meters);
+    }
+
+    @Override
+    protected void turn() {
+        var given = dead.undecided().stream().map(DeadPlacement::reservation).toList();
+        if (!given.isEmpty()) {
+            sweeper.bringOn(given);
+        }
+        stuck = purchases.find(MOST).purchases().size();
+    }
+}
