@@ -8,13 +8,18 @@ import io.lettuce.core.api.async.RedisServerAsyncCommands;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.data.redis.core.RedisCallback;
@@ -29,6 +34,10 @@ import stampede.stock.StockWorkbench;
 class LargeBooksTests {
 
     private static final int ORDERS = 100_000;
+    private static final int ROUNDS = 5;
+    private static final int BUYERS = 8;
+
+    private static int fills;
 
     private final BooksWorkbench bench = new BooksWorkbench();
 
@@ -50,11 +59,68 @@ class LargeBooksTests {
         var held = slowlog("10000");
 
         System.out.printf(
-                "%d orders: the counter is read in %d ms, all rules are checked in %d ms; reservations alone: %s; beside it: %s;"
+                "PROOF %d orders: the counter is read in %d ms, all rules are checked in %d ms; reservations alone: %s; beside it: %s;"
                         + " commands that kept Redis for over 1 ms: %s%n",
                 ORDERS, redis / 1_000_000, both / 1_000_000, alone, buyer.get(), held);
         assertThat(counter.findings()).isEmpty();
         assertThat(report.always()).allMatch(Finding::ok);
+    }
+
+    @Test
+    void aSaleGoesOnWhileItsBooksAreChecked() throws Exception {
+        var offer = bench.stock.openOffer(2 * ORDERS, 1);
+        fill(offer);
+        sales(offer);
+        var alone = new double[ROUNDS];
+        var beside = new double[ROUNDS];
+        var checks = new AtomicInteger();
+        for (var round = 0; round < ROUNDS; round++) {
+            alone[round] = sales(offer);
+            var over = new AtomicBoolean();
+            var checking = CompletableFuture.runAsync(() -> {
+                while (!over.get()) {
+                    assertThat(bench.check.check(offer).broken()).isEmpty();
+                    checks.incrementAndGet();
+                }
+            });
+            beside[round] = sales(offer);
+            over.set(true);
+            checking.get();
+        }
+        System.out.printf(
+                "PROOF orders a second beside %d others: %s; while all rules are checked again and again (%d times): %s%n",
+                ORDERS, rounded(alone), checks.get(), rounded(beside));
+    }
+
+    private static String rounded(double[] figures) {
+        return Arrays.stream(figures).mapToObj("%.0f"::formatted).collect(Collectors.joining(", "));
+    }
+
+    /** Reserves, places and settles by some threads for a while; answers how many a second. */
+    private double sales(OfferId offer) throws Exception {
+        var end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+        var sold = new AtomicInteger();
+        var threads = Executors.newFixedThreadPool(BUYERS);
+        try {
+            var buyers = Stream.generate(() -> threads.submit(() -> {
+                        while (System.nanoTime() < end) {
+                            var reservation = bench.stock
+                                    .reserve(request(offer, StockWorkbench.nextId(), 1))
+                                    .orElseThrow();
+                            assertThat(bench.orders.place(reservation)).isTrue();
+                            bench.stock.counter.settle(List.of(reservation));
+                            sold.incrementAndGet();
+                        }
+                    }))
+                    .limit(BUYERS)
+                    .toList();
+            for (var buyer : buyers) {
+                buyer.get();
+            }
+        } finally {
+            threads.shutdown();
+        }
+        return sold.get() / 10.0;
     }
 
     /** A thousand shoppers a second or fewer, one after the other. */
@@ -98,7 +164,7 @@ class LargeBooksTests {
     }
 
     private void fill(OfferId offer) {
-        var first = StockWorkbench.nextId() << 1;
+        var first = (StockWorkbench.nextId() << 1) + 2L * ORDERS * fills++;
         var now = bench.stock.clock.millis();
         sql("""
                 insert into orders (id, offer_id, shopper_id, product_name, units, unit_price_fen, total_fen, status, address,
