@@ -7,10 +7,12 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A TCP line to a server on this machine on which everything can go wrong: it can be cut, held still, made slow, deaf, or break
@@ -28,6 +30,7 @@ public final class FaultyLine implements AutoCloseable {
     private volatile CountDownLatch flows = new CountDownLatch(0);
     private volatile Duration delay = Duration.ZERO;
     private volatile boolean deaf;
+    private volatile @Nullable Thread acceptor;
 
     private FaultyLine(int target) throws IOException {
         this.target = target;
@@ -53,6 +56,7 @@ public final class FaultyLine implements AutoCloseable {
     /** Breaks every connection and refuses new ones, as a server that is not there does. */
     public void cut() {
         closed(entrance);
+        awaitEnd(acceptor);
         breakConnections();
     }
 
@@ -101,9 +105,11 @@ public final class FaultyLine implements AutoCloseable {
         cut();
     }
 
+    /** Those that are open now; whoever hears of it and comes again is let be. */
     private void breakConnections() {
-        open.forEach(FaultyLine::closed);
-        open.clear();
+        var now = List.copyOf(open);
+        now.forEach(open::remove);
+        now.forEach(FaultyLine::closed);
     }
 
     private static ServerSocket listen(int port) throws IOException {
@@ -115,7 +121,7 @@ public final class FaultyLine implements AutoCloseable {
 
     private void accept() {
         var door = entrance;
-        run(() -> {
+        acceptor = run(() -> {
             while (!door.isClosed()) {
                 connect(door.accept());
             }
@@ -163,7 +169,7 @@ public final class FaultyLine implements AutoCloseable {
         }
     }
 
-    private static void run(Loop loop) {
+    private static Thread run(Loop loop) {
         var thread = new Thread(() -> {
             try {
                 loop.run();
@@ -173,6 +179,18 @@ public final class FaultyLine implements AutoCloseable {
         });
         thread.setDaemon(true);
         thread.start();
+        return thread;
+    }
+
+    /** The system takes connections until the thread that waits for them has noticed that nobody shall. */
+    private static void awaitEnd(@Nullable Thread thread) {
+        try {
+            if (thread != null) {
+                thread.join();
+            }
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private static void closed(AutoCloseable end) {

@@ -46,7 +46,7 @@ class KillTests {
 
     @BeforeAll
     static void killAndStartAgain(@TempDir Path directory) {
-        servers = OwnServers.empty("stampede_killed", 1);
+        servers = OwnServers.empty("stampede_killed", 5);
         shop = new ShopProcess(directory, settings());
         // Or the order that stays closing would be closed by the poller before the shop dies.
         shop.start("--stampede.order.poll-every=1h");

@@ -48,7 +48,7 @@ final class OwnServers implements AutoCloseable {
 
     /**
      * @param name of schema and virtual host; begins with {@code stampede_}, as the user of the suite may do anything there
-     * @param redisDatabase 1 to 15; the suite's own is 0
+     * @param redisDatabase 2 to 15, another one for each class; the suite's own are 0 and 1
      */
     static OwnServers empty(String name, int redisDatabase) {
         var servers = new OwnServers(name, redisDatabase);
