@@ -231,10 +231,10 @@ finish() {
   say "  $name ended in $((SECONDS - since)) s"
 }
 
-# Leads the shop to the local Alipay that listens on a port, and the local Alipay to its own files, unless there is to be another.
+# Leads the shop to the local Alipay that listens on a port, and the local Alipay to its files in a place, unless there is to be another.
 use_local_alipay() {
   [ -z "${STAMPEDE_ALIPAY_GATEWAY:-}" ] || return 0
-  export STAMPEDE_ALIPAYSANDBOX_PORT=$1 STAMPEDE_ALIPAYSANDBOX_DIRECTORY=$PWD/.local/up/alipay
+  export STAMPEDE_ALIPAYSANDBOX_PORT=$1 STAMPEDE_ALIPAYSANDBOX_DIRECTORY=$PWD/$2/alipay
   export STAMPEDE_ALIPAY_GATEWAY=http://127.0.0.1:$1/gateway.do
   export STAMPEDE_ALIPAY_APP_ID=2021000000000088 STAMPEDE_ALIPAY_SELLER_ID=2088000000000088
   export STAMPEDE_ALIPAY_APP_PRIVATE_KEY=$STAMPEDE_ALIPAYSANDBOX_DIRECTORY/app-private.pem

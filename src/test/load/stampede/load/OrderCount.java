@@ -2,6 +2,8 @@ package stampede.load;
 
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /**
  * The orders of an offer as the database has them, looked at past the shop.
@@ -33,6 +35,23 @@ record OrderCount(long placed, long held, long refused, long doubled, long spanM
                 row.next();
                 return new OrderCount(row.getLong(1), row.getLong(2), row.getLong(3), row.getLong(4), row.getLong(5));
             }
+        }
+    }
+
+    /** The shoppers of the first orders of an offer, by order. */
+    static Map<Long, Long> some(StressPlan plan, String offer, int most) throws SQLException {
+        try (var connection =
+                        DriverManager.getConnection(plan.databaseUrl(), plan.databaseUser(), plan.databasePassword());
+                var orders = connection.prepareStatement(
+                        "select id, shopper_id from orders where offer_id = ? order by id limit " + most)) {
+            orders.setLong(1, Long.parseLong(offer));
+            var shoppers = new LinkedHashMap<Long, Long>();
+            try (var row = orders.executeQuery()) {
+                while (row.next()) {
+                    shoppers.put(row.getLong(1), row.getLong(2));
+                }
+            }
+            return shoppers;
         }
     }
 

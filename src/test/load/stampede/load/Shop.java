@@ -35,9 +35,14 @@ final class Shop {
                 .asString();
     }
 
-    /** Answers with the id of an offer that is on sale now. */
+    /** Answers with the id of an offer that is on sale now, one unit for each. */
     String publish(String token, int units) throws IOException, InterruptedException {
-        var offer = Map.of("name", "Stress test", "priceFen", 100, "units", units, "limitPerShopper", 1);
+        return publish(token, units, 1);
+    }
+
+    /** The same with so many units for each at most. */
+    String publish(String token, int units, int limit) throws IOException, InterruptedException {
+        var offer = Map.of("name", "Stress test", "priceFen", 100, "units", units, "limitPerShopper", limit);
         return post("/api/ops/offers", token, offer).path("offerId").asString();
     }
 
@@ -51,6 +56,19 @@ final class Shop {
 
     JsonNode books(String token, String offer) throws IOException, InterruptedException {
         return get("/api/ops/books/" + offer, token);
+    }
+
+    /** Whether a unit could be bought, at the first try or at an earlier one. */
+    boolean buys(String token, String offer) throws IOException, InterruptedException {
+        var wish = Map.of("units", 1, "address", "Stress Road 8, Hangzhou");
+        var response = http.send(
+                request("/api/v1/offers/" + offer + "/purchases", token)
+                        .header("Content-Type", "application/json")
+                        .header("Idempotency-Key", "one")
+                        .POST(HttpRequest.BodyPublishers.ofString(JSON.writeValueAsString(wish)))
+                        .build(),
+                HttpResponse.BodyHandlers.discarding());
+        return response.statusCode() == 202;
     }
 
     /** How the purchase stands, or empty if the shop did not say. */

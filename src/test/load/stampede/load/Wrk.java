@@ -1,0 +1,99 @@
+package stampede.load;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * The load generator wrk, for some seconds at a time.
+ *
+ * @param script how it makes requests of a file
+ * @param directory for those files
+ * @param seconds how long a run takes
+ * @param connections how many requests are under way at a time
+ * @param watched whose processor time is told
+ */
+record Wrk(Path script, Path directory, int seconds, int connections, List<Machine.Watched> watched) {
+
+    Run run(URI address, String name, List<String> requests) throws IOException, InterruptedException {
+        var file = Files.createDirectories(directory).resolve(name + ".requests");
+        Files.write(file, requests);
+        try {
+            var before = Machine.cpuMicros(watched);
+            var process = new ProcessBuilder(
+                            "wrk",
+                            "-t1",
+                            "-c" + connections,
+                            "-d" + seconds + "s",
+                            "--timeout",
+                            "10s",
+                            "-s",
+                            script.toString(),
+                            address.toString(),
+                            "--",
+                            file.toString(),
+                            name + System.nanoTime())
+                    .redirectErrorStream(true)
+                    .start();
+            var said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            if (process.waitFor() != 0) {
+                throw new IOException("wrk failed: " + said);
+            }
+            var figures = said.lines()
+                    .filter(line -> line.startsWith("wrk "))
+                    .flatMap(line -> Stream.of(line.split(" ", -1)).skip(1))
+                    .mapToLong(Long::parseLong)
+                    .toArray();
+            if (figures.length != 7 || figures[0] == 0) {
+                throw new IOException("wrk got no answers: " + said);
+            }
+            return new Run(
+                    figures[0],
+                    figures[1],
+                    figures[2],
+                    figures[0] * 1e6 / figures[3],
+                    figures[4],
+                    figures[5],
+                    figures[6],
+                    Machine.since(before, figures[0]));
+        } finally {
+            Files.deleteIfExists(file);
+        }
+    }
+
+    /**
+     * What wrk saw.
+     *
+     * @param requests answers
+     * @param others answers other than 2xx and 3xx
+     * @param errors connections that broke, and answers that did not come in time
+     * @param perSecond answers a second
+     * @param p50 half of the answers took less, in microseconds
+     * @param p99 99 of 100 did
+     * @param p999 999 of 1,000 did
+     * @param cpuMicros processor time per answer by process, in microseconds
+     */
+    record Run(
+            long requests,
+            long others,
+            long errors,
+            double perSecond,
+            long p50,
+            long p99,
+            long p999,
+            Map<String, Double> cpuMicros) {
+
+        /** Fails unless all answers are of a kind, {@code 2xx} or {@code others}. */
+        Run all(String kind) {
+            if (others != (kind.equals("others") ? requests : 0)) {
+                throw new IllegalStateException(others + " of " + requests + " answers were neither 2xx nor 3xx");
+            }
+            return this;
+        }
+    }
+}

@@ -1,0 +1,52 @@
+-- For wrk: sends the requests of a file, one after the other and from the beginning again; each thread begins elsewhere.
+--
+--   wrk ... -s requests.lua URL -- FILE PREFIX
+--
+-- A line of the file is: method, path, token, body, between tabs; token and body may be empty. Requests with a body get an
+-- idempotency key of their own that begins with PREFIX. Prints one line in the end:
+--
+--   requests, other than 2xx and 3xx, errors, microseconds, p50, p99, p99.9 in microseconds
+
+local threads = 0
+
+function setup(thread)
+  thread:set('number', threads)
+  threads = threads + 1
+end
+
+function init(args)
+  requests = {}
+  for line in io.lines(args[1]) do
+    local method, path, token, body = line:match('^(%S+)\t(%S+)\t(%S*)\t(.*)$')
+    local headers = {}
+    if token ~= '' then
+      headers['Authorization'] = 'Bearer ' .. token
+    end
+    if body ~= '' then
+      headers['Content-Type'] = 'application/json'
+    end
+    local fixed = body == '' and wrk.format(method, path, headers) or nil
+    requests[#requests + 1] = {method = method, path = path, headers = headers, body = body, fixed = fixed}
+  end
+  prefix = args[2] .. '-' .. number .. '-'
+  sent = 0
+  at = number * 7919 % #requests
+end
+
+function request()
+  at = at % #requests + 1
+  local one = requests[at]
+  if one.fixed then
+    return one.fixed
+  end
+  sent = sent + 1
+  one.headers['Idempotency-Key'] = prefix .. sent
+  return wrk.format(one.method, one.path, one.headers, one.body)
+end
+
+function done(summary, latency)
+  local errors = summary.errors
+  io.write(string.format('wrk %d %d %d %d %d %d %d\n', summary.requests, errors.status,
+    errors.connect + errors.read + errors.write + errors.timeout, summary.duration, latency:percentile(50),
+    latency:percentile(99), latency:percentile(99.9)))
+end
