@@ -1,4 +1,7 @@
-/** The stress test: one offer, far too many shoppers, and the books' verdict. Built by the profile {@code load} only. */
+/**
+ * The stress test: one offer, far too many shoppers, and the books' verdict; and the bench: the shop's paths beside bare Spring MVC.
+ * Built by the profile {@code load} only.
+ */
 @NullMarked
 package stampede.load;
 
