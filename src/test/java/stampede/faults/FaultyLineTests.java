@@ -23,15 +23,13 @@ class FaultyLineTests {
     private static final int SOON = 300;
 
     private ServerSocket server;
+    private Thread echo;
     private FaultyLine line;
 
     @BeforeEach
     void anEcho() throws IOException {
-        server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        listen(0);
         line = FaultyLine.to(server.getLocalPort());
-        var echo = new Thread(this::echoAll);
-        echo.setDaemon(true);
-        echo.start();
     }
 
     @AfterEach
@@ -118,19 +116,25 @@ class FaultyLineTests {
     }
 
     @Test
-    void comesBackByItselfWhenTheServerDoes() throws IOException {
+    void comesBackByItselfWhenTheServerDoes() throws Exception {
         var port = server.getLocalPort();
         server.close();
+        // The system takes connections until the thread that waits for them has noticed that nobody shall.
+        echo.join();
         try (var client = connect()) {
             assertThat(isBroken(client)).isTrue();
         }
-        server = new ServerSocket(port, 50, InetAddress.getLoopbackAddress());
-        var echo = new Thread(this::echoAll);
-        echo.setDaemon(true);
-        echo.start();
+        listen(port);
         try (var after = connect()) {
             assertThat(say(after, "hello")).isEqualTo("hello");
         }
+    }
+
+    private void listen(int port) throws IOException {
+        server = new ServerSocket(port, 50, InetAddress.getLoopbackAddress());
+        echo = new Thread(this::echoAll);
+        echo.setDaemon(true);
+        echo.start();
     }
 
     private void echoAll() {
