@@ -4,11 +4,13 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import stampede.account.AccessTokens;
@@ -33,6 +35,7 @@ final class ShopBench {
     private final Shop shop;
     private final String operator;
     private final List<String> tokens;
+    private final Map<String, Path> paths = new LinkedHashMap<>();
     private final PrintStream figures;
 
     private ShopBench(StressPlan plan, URI bare, Wrk wrk, PrintStream figures)
@@ -41,6 +44,13 @@ final class ShopBench {
         this.bare = bare;
         this.wrk = wrk;
         this.figures = figures;
+        paths.put("bare", () -> bare("bare", "/bare"));
+        paths.put("reserve", () -> bare("reserve", "/bare/reserve"));
+        paths.put("accepted", this::accepted);
+        paths.put("soldout", this::soldOut);
+        paths.put("limited", this::limited);
+        paths.put("home", () -> read("home", "/"));
+        paths.put("slots", () -> read("slots", "/api/v1/slots"));
         this.shop = new Shop(plan.shop());
         this.operator = shop.signIn(plan.operator(), plan.password());
         var issuer = AccessTokens.signedWith(plan.signingKey(), Duration.ofHours(6));
@@ -50,39 +60,41 @@ final class ShopBench {
                 .toList();
     }
 
-    /** Arguments: the bare endpoint's address, seconds, connections, processes as name=pid, and at last the file for figures. */
+    /**
+     * Arguments: the bare endpoint's address, seconds, connections, the paths between commas or "all", processes as name=pid, and at
+     * last the file for figures.
+     */
     public static void main(String[] arguments) throws IOException, InterruptedException, SQLException {
         var plan = StressPlan.of(new String[0]);
         var wrk = new Wrk(
-                Path.of("src/test/load/wrk/requests.lua"),
+                java.nio.file.Path.of("src/test/load/wrk/requests.lua"),
                 plan.directory(),
                 Integer.parseInt(arguments[1]),
                 Integer.parseInt(arguments[2]),
                 Stream.of(arguments)
                         .limit(arguments.length - 1)
-                        .skip(3)
+                        .skip(4)
                         .map(Machine.Watched::parse)
                         .toList());
         try (var figures = new PrintStream(arguments[arguments.length - 1], StandardCharsets.UTF_8)) {
-            new ShopBench(plan, URI.create(arguments[0]), wrk, figures).round();
+            new ShopBench(plan, URI.create(arguments[0]), wrk, figures).round(arguments[3]);
         }
     }
 
-    private void round() throws IOException, InterruptedException, SQLException {
-        var bareWish = List.of(line("POST", "/bare", "", WANTED));
-        var reserveWish = List.of(line("POST", "/bare/reserve", "", WANTED));
-        tell("bare", wrk.run(bare, "bare", bareWish).all("2xx"));
-        tell("reserve", wrk.run(bare, "reserve", reserveWish).all("2xx"));
-        accepted();
-        soldOut();
-        limited();
-        tell(
-                "home",
-                wrk.run(plan.shop(), "home", List.of(line("GET", "/", "", ""))).all("2xx"));
-        tell(
-                "slots",
-                wrk.run(plan.shop(), "slots", List.of(line("GET", "/api/v1/slots", "", "")))
-                        .all("2xx"));
+    private void round(String wanted) throws IOException, InterruptedException, SQLException {
+        var chosen = wanted.equals("all") ? paths.keySet() : List.of(wanted.split(",", -1));
+        for (var name : chosen) {
+            Objects.requireNonNull(paths.get(name), () -> "No path \"" + name + "\"; there are " + paths.keySet())
+                    .take();
+        }
+    }
+
+    private void bare(String name, String path) throws IOException, InterruptedException {
+        tell(name, wrk.run(bare, name, List.of(line("POST", path, "", WANTED))).all("2xx"));
+    }
+
+    private void read(String name, String path) throws IOException, InterruptedException {
+        tell(name, wrk.run(plan.shop(), name, List.of(line("GET", path, "", ""))).all("2xx"));
     }
 
     private void accepted() throws IOException, InterruptedException, SQLException {
@@ -162,5 +174,11 @@ final class ShopBench {
 
     private static String line(String method, String path, String token, String body) {
         return String.join("\t", method, path, token, body);
+    }
+
+    /** One thing to measure. */
+    private interface Path {
+
+        void take() throws IOException, InterruptedException, SQLException;
     }
 }
