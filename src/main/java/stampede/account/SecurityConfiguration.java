@@ -1,5 +1,7 @@
 package stampede.account;
 
+import static org.springframework.security.config.Customizer.withDefaults;
+
 import jakarta.servlet.DispatcherType;
 import org.springframework.boot.security.autoconfigure.actuate.web.servlet.EndpointRequest;
 import org.springframework.context.annotation.Bean;
@@ -8,7 +10,6 @@ import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpMethod;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
-import org.springframework.security.config.annotation.web.configurers.HeadersConfigurer;
 import org.springframework.security.config.http.SessionCreationPolicy;
 import org.springframework.security.web.AuthenticationEntryPoint;
 import org.springframework.security.web.SecurityFilterChain;
@@ -16,9 +17,7 @@ import org.springframework.security.web.access.AccessDeniedHandler;
 import org.springframework.security.web.authentication.AnonymousAuthenticationFilter;
 import org.springframework.security.web.authentication.session.NullAuthenticatedSessionStrategy;
 import org.springframework.security.web.csrf.CsrfTokenRepository;
-import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
 import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
-import org.springframework.security.web.util.matcher.AnyRequestMatcher;
 import org.springframework.security.web.util.matcher.RequestMatcher;
 
 /**
@@ -30,10 +29,6 @@ class SecurityConfiguration {
 
     private static final String OPERATOR = Role.OPERATOR.name();
 
-    /** Everything comes from the shop itself; nothing runs or is styled from within a page. */
-    private static final String CONTENT_POLICY = "default-src 'self'; img-src 'self' data:; object-src 'none'; "
-            + "base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
-
     /** How the API says no is the API's affair: it brings the two that say it. */
     @Bean
     @Order(1)
@@ -42,8 +37,8 @@ class SecurityConfiguration {
             SignedTokens tokens,
             AuthenticationEntryPoint stranger,
             AccessDeniedHandler denied,
-            AccountProperties properties) {
-        return stateless(http, properties)
+            SecurityHeaders headers) {
+        return stateless(http, headers)
                 .securityMatcher("/api/**")
                 .csrf(AbstractHttpConfigurer::disable)
                 .logout(AbstractHttpConfigurer::disable)
@@ -73,8 +68,8 @@ class SecurityConfiguration {
     /** Alipay's reports: no session, no cookie and no form of ours; whom they are from, their signature says. */
     @Bean
     @Order(2)
-    SecurityFilterChain notificationSecurity(HttpSecurity http, AccountProperties properties) {
-        return stateless(http, properties)
+    SecurityFilterChain notificationSecurity(HttpSecurity http, SecurityHeaders headers) {
+        return stateless(http, headers)
                 .securityMatcher(PathPatternRequestMatcher.pathPattern(HttpMethod.POST, "/payments/alipay/notify"))
                 .csrf(AbstractHttpConfigurer::disable)
                 .logout(AbstractHttpConfigurer::disable)
@@ -89,8 +84,8 @@ class SecurityConfiguration {
     @Bean
     @Order(3)
     SecurityFilterChain pageSecurity(
-            HttpSecurity http, PageCookies cookies, CsrfTokenRepository csrfTokens, AccountProperties properties) {
-        return stateless(http, properties)
+            HttpSecurity http, PageCookies cookies, CsrfTokenRepository csrfTokens, SecurityHeaders headers) {
+        return stateless(http, headers)
                 .csrf(csrf -> csrf.csrfTokenRepository(csrfTokens)
                         .sessionAuthenticationStrategy(new NullAuthenticatedSessionStrategy()))
                 .addFilterBefore(new PageCookieFilter(cookies), AnonymousAuthenticationFilter.class)
@@ -122,14 +117,11 @@ class SecurityConfiguration {
                 .build();
     }
 
-    private static HttpSecurity stateless(HttpSecurity http, AccountProperties properties) {
+    private static HttpSecurity stateless(HttpSecurity http, SecurityHeaders headers) {
         return http.sessionManagement(session -> session.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
                 .requestCache(AbstractHttpConfigurer::disable)
-                .headers(headers -> headers.contentSecurityPolicy(content -> content.policyDirectives(CONTENT_POLICY))
-                        .frameOptions(HeadersConfigurer.FrameOptionsConfig::deny)
-                        .referrerPolicy(referrer -> referrer.policy(ReferrerPolicy.SAME_ORIGIN))
-                        .httpStrictTransportSecurity(https -> https.requestMatcher(
-                                properties.secure() ? AnyRequestMatcher.INSTANCE : request -> false)));
+                .headers(answers ->
+                        answers.defaultsDisabled().cacheControl(withDefaults()).addHeaderWriter(headers));
     }
 
     /** A request that came through a proxy is not from this machine, even if the proxy is. */
