@@ -1,6 +1,5 @@
 package stampede.api;
 
-import java.util.regex.Pattern;
 import stampede.purchase.PurchaseRequest;
 
 /**
@@ -10,10 +9,8 @@ import stampede.purchase.PurchaseRequest;
  */
 record IdempotencyKey(String value) {
 
-    private static final Pattern PATTERN = Pattern.compile(PurchaseRequest.IDEMPOTENCY_KEY);
-
     IdempotencyKey {
-        if (!PATTERN.matcher(value).matches()) {
+        if (!PurchaseRequest.isIdempotencyKey(value)) {
             throw new IllegalArgumentException("Not an idempotency key");
         }
     }

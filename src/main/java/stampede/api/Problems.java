@@ -1,5 +1,7 @@
 package stampede.api;
 
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.LoadingCache;
 import jakarta.servlet.RequestDispatcher;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -7,6 +9,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.springframework.context.MessageSource;
 import org.springframework.context.i18n.LocaleContextHolder;
@@ -16,6 +19,7 @@ import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Component;
+import org.springframework.web.servlet.LocaleResolver;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Writes a reason as problem details (RFC 9457), in the language of the request. The one shape of the JSON API's errors. */
@@ -24,11 +28,19 @@ class Problems {
 
     private static final Duration DEFAULT_RETRY = Duration.ofSeconds(2);
 
+    private static final long MOST_REFUSALS = 1_000;
+
     private final MessageSource messages;
+    private final LocaleResolver locales;
     private final JsonMapper json;
 
-    Problems(MessageSource messages, JsonMapper json) {
+    /** A storm hears the same refusal again and again. */
+    private final LoadingCache<Refusal, byte[]> refusals =
+            Caffeine.newBuilder().maximumSize(MOST_REFUSALS).build(this::body);
+
+    Problems(MessageSource messages, LocaleResolver locales, JsonMapper json) {
         this.messages = messages;
+        this.locales = locales;
         this.json = json;
     }
 
@@ -43,7 +55,7 @@ class Problems {
     }
 
     ResponseEntity<Object> answer(Reason reason, HttpHeaders framework, List<FieldProblem> errors) {
-        var problem = of(reason);
+        var problem = of(reason, LocaleContextHolder.getLocale());
         if (!errors.isEmpty()) {
             problem.setProperty("errors", errors);
         }
@@ -56,24 +68,46 @@ class Problems {
     /** Writes the answer where no controller will. */
     void write(HttpServletRequest request, HttpServletResponse response, Reason reason, HttpHeaders framework)
             throws IOException {
-        var problem = of(reason);
-        problem.setInstance(URI.create(path(request)));
-        response.setStatus(reason.status().value());
         headers(reason, framework).forEach((name, values) -> values.forEach(value -> response.addHeader(name, value)));
-        response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
-        response.getOutputStream().write(json.writeValueAsBytes(problem));
+        write(response, reason, body(new Refusal(reason, LocaleContextHolder.getLocale(), path(request))));
     }
 
-    private ProblemDetail of(Reason reason) {
-        var problem = ProblemDetail.forStatusAndDetail(reason.status(), text(reason, "detail"));
+    /** Writes a refusal before Spring has looked at the request. */
+    void refuse(HttpServletRequest request, HttpServletResponse response, Reason reason, Optional<Duration> retryAfter)
+            throws IOException {
+        retryAfter
+                .or(() -> Optional.of(DEFAULT_RETRY).filter(wait -> asksToWait(reason.status())))
+                .ifPresent(wait -> response.setHeader(HttpHeaders.RETRY_AFTER, seconds(wait)));
+        write(response, reason, refusals.get(new Refusal(reason, locales.resolveLocale(request), path(request))));
+    }
+
+    private static void write(HttpServletResponse response, Reason reason, byte[] body) throws IOException {
+        response.setStatus(reason.status().value());
+        response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
+        response.setContentLength(body.length);
+        response.getOutputStream().write(body);
+    }
+
+    private byte[] body(Refusal refusal) {
+        var problem = of(refusal.reason(), refusal.locale());
+        problem.setInstance(URI.create(refusal.path()));
+        return json.writeValueAsBytes(problem);
+    }
+
+    private ProblemDetail of(Reason reason, Locale locale) {
+        var problem = ProblemDetail.forStatusAndDetail(reason.status(), text(reason, "detail", locale));
         problem.setType(reason.type());
-        problem.setTitle(text(reason, "title"));
+        problem.setTitle(text(reason, "title", locale));
         problem.setProperty("reason", reason);
         return problem;
     }
 
     String text(Reason reason, String part) {
-        return messages.getMessage("api.problem." + reason + "." + part, null, LocaleContextHolder.getLocale());
+        return text(reason, part, LocaleContextHolder.getLocale());
+    }
+
+    private String text(Reason reason, String part, Locale locale) {
+        return messages.getMessage("api.problem." + reason + "." + part, null, locale);
     }
 
     private static String path(HttpServletRequest request) {
@@ -98,4 +132,7 @@ class Problems {
     private static String seconds(Duration wait) {
         return Long.toString(Math.max(1, wait.plusMillis(999).toSeconds()));
     }
+
+    /** What a body depends on. */
+    private record Refusal(Reason reason, Locale locale, String path) {}
 }

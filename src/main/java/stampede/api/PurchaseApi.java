@@ -76,5 +76,14 @@ class PurchaseApi {
             String address) {
 
         private static final String ONE_LINE = "(?U)\\P{Cntrl}*[\\P{Cntrl}&&\\S]\\P{Cntrl}*";
+
+        /** Whether it is beyond doubt what the annotations ask for, found without their machinery. */
+        boolean isPlain() {
+            return units != null
+                    && address != null
+                    && address.length() <= PurchaseRequest.LONGEST_ADDRESS
+                    && address.chars().noneMatch(Character::isISOControl)
+                    && address.chars().anyMatch(Character::isLetterOrDigit);
+        }
     }
 }

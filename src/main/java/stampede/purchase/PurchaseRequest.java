@@ -35,8 +35,13 @@ public record PurchaseRequest(
         if (address.isEmpty() || address.length() > LONGEST_ADDRESS) {
             throw new IllegalArgumentException("An address has 1 to " + LONGEST_ADDRESS + " characters");
         }
-        if (!KEY.matcher(idempotencyKey).matches()) {
+        if (!isIdempotencyKey(idempotencyKey)) {
             throw new IllegalArgumentException("An idempotency key is 1 to 64 of letters, digits, - and _");
         }
+    }
+
+    /** Whether it looks like one: {@link #IDEMPOTENCY_KEY}. */
+    public static boolean isIdempotencyKey(String text) {
+        return KEY.matcher(text).matches();
     }
 }

@@ -7,11 +7,14 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /** Notes where the API's requests come from, in the eyes of the shop. */
 @Component
+@Order(Ordered.HIGHEST_PRECEDENCE)
 class Callers extends OncePerRequestFilter {
 
     private final Set<String> addresses = ConcurrentHashMap.newKeySet();

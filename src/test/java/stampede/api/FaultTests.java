@@ -15,6 +15,7 @@ import org.springframework.test.web.servlet.assertj.MockMvcTester;
 import org.springframework.test.web.servlet.setup.MockMvcBuilders;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.servlet.i18n.AcceptHeaderLocaleResolver;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What a client learns of a fault, and what the log does. */
@@ -60,7 +61,7 @@ class FaultTests {
         messages.setBasename("stampede/api/problems");
         messages.setDefaultEncoding("UTF-8");
         messages.setFallbackToSystemLocale(false);
-        return new ApiProblems(new Problems(messages, new JsonMapper()), new FieldProblems(messages));
+        return new ApiProblems(new Problems(messages, new AcceptHeaderLocaleResolver(), new JsonMapper()), new FieldProblems(messages));
     }
 
     @RestController

@@ -1,0 +1,56 @@
+package stampede.account;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.security.oauth2.jwt.Jwt;
+import org.springframework.security.oauth2.jwt.JwtDecoder;
+import org.springframework.security.oauth2.jwt.JwtException;
+import org.springframework.stereotype.Component;
+
+/**
+ * Says whom a bearer token of the JSON API lets in, where Spring Security is not asked. A client sends the same token with every
+ * request, so one that was found genuine is remembered until it expires.
+ */
+@Component
+public class BearerTokens {
+
+    private static final long MOST = 100_000;
+
+    private final Cache<String, Known> known =
+            Caffeine.newBuilder().maximumSize(MOST).build();
+
+    private final JwtDecoder decoder;
+    private final Clock clock;
+
+    BearerTokens(SignedTokens tokens, Clock clock) {
+        this.decoder = tokens.decoder(TokenPurpose.API);
+        this.clock = clock;
+    }
+
+    /** Empty for a token that is forged, expired or meant for something else. */
+    public Optional<SignedIn> account(String token) {
+        return Optional.ofNullable(known.get(token, this::check))
+                .filter(found -> clock.instant().isBefore(found.expiresAt()))
+                .map(Known::account);
+    }
+
+    private @Nullable Known check(String token) {
+        try {
+            var genuine = decoder.decode(token);
+            return new Known(SignedTokens.accountIn(genuine), expiry(genuine));
+        } catch (JwtException notGenuine) {
+            return null;
+        }
+    }
+
+    private static Instant expiry(Jwt token) {
+        return Objects.requireNonNull(token.getExpiresAt());
+    }
+
+    private record Known(SignedIn account, Instant expiresAt) {}
+}

@@ -1,0 +1,184 @@
+package stampede.api;
+
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpFilter;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import stampede.account.BearerTokens;
+import stampede.account.SecurityHeaders;
+import stampede.account.SignedIn;
+import stampede.catalog.OfferId;
+import stampede.purchase.PurchaseId;
+import stampede.purchase.PurchaseRefused;
+import stampede.purchase.PurchaseRequest;
+import stampede.purchase.Purchases;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.ObjectReader;
+import tools.jackson.databind.ObjectWriter;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Answers what a sale consists of, a press of the buy button and the question what became of it, before Spring Security and
+ * Spring MVC are asked, which cost ten times as much as deciding. Answers as {@link PurchaseApi} would. Whatever is not plain, be
+ * it only unusual, goes on to them, untouched; so all errors of form are theirs.
+ */
+class ExpressPurchases extends HttpFilter {
+
+    static final String OFFERS = "/api/v1/offers/";
+    static final String PURCHASES = "/api/v1/purchases/";
+
+    private static final long serialVersionUID = 1L;
+
+    private static final String TO_BUY = "/purchases";
+    private static final String BEARER = "Bearer ";
+    private static final int LONGEST_BODY_BYTES = 1024;
+
+    private final transient BearerTokens tokens;
+    private final transient Purchases purchases;
+    private final transient Problems problems;
+    private final transient SecurityHeaders headers;
+    private final transient ObjectReader readWanted;
+    private final transient ObjectWriter writeView;
+
+    ExpressPurchases(
+            BearerTokens tokens,
+            Purchases purchases,
+            Problems problems,
+            SecurityHeaders headers,
+            JsonMapper json) {
+        this.tokens = tokens;
+        this.purchases = purchases;
+        this.problems = problems;
+        this.headers = headers;
+        this.readWanted = json.readerFor(PurchaseApi.Wanted.class);
+        this.writeView = json.writerFor(PurchaseView.class);
+    }
+
+    @Override
+    protected void doFilter(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws IOException, ServletException {
+        var account = isPlain(request) ? account(request) : null;
+        var path = request.getRequestURI();
+        if (account == null) {
+            chain.doFilter(request, response);
+        } else if (request.getMethod().equals(HttpMethod.POST.name())) {
+            buy(account, offerIn(path), request, response, chain);
+        } else {
+            look(account, purchaseIn(path), request, response, chain);
+        }
+    }
+
+    private void buy(
+            SignedIn account,
+            @Nullable OfferId offer,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            FilterChain chain)
+            throws IOException, ServletException {
+        var key = request.getHeader("Idempotency-Key");
+        if (offer == null || key == null || !PurchaseRequest.isIdempotencyKey(key) || !hasPlainBody(request)) {
+            chain.doFilter(request, response);
+            return;
+        }
+        var body = request.getInputStream().readNBytes(LONGEST_BODY_BYTES);
+        var wanted = wanted(body);
+        if (wanted == null) {
+            chain.doFilter(new ReadRequest(request, body), response);
+            return;
+        }
+        writeHeaders(response);
+        try {
+            var purchase = purchases.buy(new PurchaseRequest(
+                    account, request.getRemoteAddr(), offer, wanted.units(), wanted.address(), key));
+            response.setHeader(HttpHeaders.LOCATION, PURCHASES + purchase);
+            write(response, HttpStatus.ACCEPTED, PurchaseView.accepted(purchase));
+        } catch (PurchaseRefused refused) {
+            problems.refuse(request, response, Reason.of(refused.reason()), refused.retryAfter());
+        }
+    }
+
+    private void look(
+            SignedIn account,
+            @Nullable PurchaseId purchase,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            FilterChain chain)
+            throws IOException, ServletException {
+        var progress = purchase == null || !request.getMethod().equals(HttpMethod.GET.name())
+                ? Optional.<PurchaseView>empty()
+                : purchases.progress(account.id(), purchase).map(found -> PurchaseView.of(purchase, found));
+        if (progress.isEmpty()) {
+            chain.doFilter(request, response);
+        } else {
+            writeHeaders(response);
+            write(response, HttpStatus.OK, progress.get());
+        }
+    }
+
+    private static boolean isPlain(HttpServletRequest request) {
+        var accept = request.getHeader(HttpHeaders.ACCEPT);
+        return request.getQueryString() == null
+                && (accept == null || accept.equals(MediaType.ALL_VALUE) || accept.equals(MediaType.APPLICATION_JSON_VALUE));
+    }
+
+    private static boolean hasPlainBody(HttpServletRequest request) {
+        return MediaType.APPLICATION_JSON_VALUE.equals(request.getContentType())
+                && request.getContentLength() > 0
+                && request.getContentLength() <= LONGEST_BODY_BYTES;
+    }
+
+    private @Nullable SignedIn account(HttpServletRequest request) {
+        var authorization = request.getHeader(HttpHeaders.AUTHORIZATION);
+        return authorization != null && authorization.startsWith(BEARER)
+                ? tokens.account(authorization.substring(BEARER.length())).orElse(null)
+                : null;
+    }
+
+    private static @Nullable OfferId offerIn(String path) {
+        try {
+            return path.startsWith(OFFERS) && path.endsWith(TO_BUY)
+                    ? OfferId.of(path.substring(OFFERS.length(), path.length() - TO_BUY.length()))
+                    : null;
+        } catch (IllegalArgumentException notAnId) {
+            return null;
+        }
+    }
+
+    private static @Nullable PurchaseId purchaseIn(String path) {
+        try {
+            return path.startsWith(PURCHASES) ? PurchaseId.of(path.substring(PURCHASES.length())) : null;
+        } catch (IllegalArgumentException notAnId) {
+            return null;
+        }
+    }
+
+    private PurchaseApi.@Nullable Wanted wanted(byte[] body) {
+        try {
+            PurchaseApi.Wanted wanted = readWanted.readValue(body);
+            return wanted != null && wanted.isPlain() ? wanted : null;
+        } catch (JacksonException malformed) {
+            return null;
+        }
+    }
+
+    private void writeHeaders(HttpServletResponse response) {
+        headers.write(response);
+        headers.forbidKeeping(response);
+    }
+
+    private void write(HttpServletResponse response, HttpStatus status, PurchaseView view) throws IOException {
+        var body = writeView.writeValueAsBytes(view);
+        response.setStatus(status.value());
+        response.setContentType(MediaType.APPLICATION_JSON_VALUE);
+        response.setContentLength(body.length);
+        response.getOutputStream().write(body);
+    }
+}
