@@ -6,7 +6,6 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.oauth2.jwt.JwtException;
@@ -34,17 +33,20 @@ public class BearerTokens {
 
     /** Empty for a token that is forged, expired or meant for something else. */
     public Optional<SignedIn> account(String token) {
-        return Optional.ofNullable(known.get(token, this::check))
+        return Optional.ofNullable(known.getIfPresent(token))
+                .or(() -> check(token))
                 .filter(found -> clock.instant().isBefore(found.expiresAt()))
                 .map(Known::account);
     }
 
-    private @Nullable Known check(String token) {
+    private Optional<Known> check(String token) {
         try {
             var genuine = decoder.decode(token);
-            return new Known(SignedTokens.accountIn(genuine), expiry(genuine));
+            var found = new Known(SignedTokens.accountIn(genuine), expiry(genuine));
+            known.put(token, found);
+            return Optional.of(found);
         } catch (JwtException notGenuine) {
-            return null;
+            return Optional.empty();
         }
     }
 

@@ -18,13 +18,9 @@ class ExpressConfiguration {
 
     @Bean
     FilterRegistrationBean<ExpressPurchases> expressPurchases(
-            BearerTokens tokens,
-            Purchases purchases,
-            Problems problems,
-            SecurityHeaders headers,
-            JsonMapper json) {
-        var registration = new FilterRegistrationBean<>(
-                new ExpressPurchases(tokens, purchases, problems, headers, json));
+            BearerTokens tokens, Purchases purchases, Problems problems, SecurityHeaders headers, JsonMapper json) {
+        var registration =
+                new FilterRegistrationBean<>(new ExpressPurchases(tokens, purchases, problems, headers, json));
         registration.addUrlPatterns(ExpressPurchases.OFFERS + "*", ExpressPurchases.PURCHASES + "*");
         registration.setOrder(FIRST);
         return registration;

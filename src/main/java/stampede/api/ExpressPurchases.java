@@ -49,11 +49,7 @@ class ExpressPurchases extends HttpFilter {
     private final transient ObjectWriter writeView;
 
     ExpressPurchases(
-            BearerTokens tokens,
-            Purchases purchases,
-            Problems problems,
-            SecurityHeaders headers,
-            JsonMapper json) {
+            BearerTokens tokens, Purchases purchases, Problems problems, SecurityHeaders headers, JsonMapper json) {
         this.tokens = tokens;
         this.purchases = purchases;
         this.problems = problems;
@@ -126,7 +122,9 @@ class ExpressPurchases extends HttpFilter {
     private static boolean isPlain(HttpServletRequest request) {
         var accept = request.getHeader(HttpHeaders.ACCEPT);
         return request.getQueryString() == null
-                && (accept == null || accept.equals(MediaType.ALL_VALUE) || accept.equals(MediaType.APPLICATION_JSON_VALUE));
+                && (accept == null
+                        || accept.equals(MediaType.ALL_VALUE)
+                        || accept.equals(MediaType.APPLICATION_JSON_VALUE));
     }
 
     private static boolean hasPlainBody(HttpServletRequest request) {

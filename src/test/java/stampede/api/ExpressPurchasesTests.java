@@ -52,8 +52,7 @@ class ExpressPurchasesTests {
         var now = Instant.now();
         var soldOut = fixture.onSale(shop, 1, 1);
         shop.as(fixture.shopper()).buy(soldOut, 1, "the-only-one");
-        var early = fixture.inWindow(
-                new SaleWindow(now.plus(Duration.ofHours(2)), now.plus(Duration.ofHours(3))));
+        var early = fixture.inWindow(new SaleWindow(now.plus(Duration.ofHours(2)), now.plus(Duration.ofHours(3))));
 
         for (var offer : List.of(soldOut, early, "999999999")) {
             assertSame(shop.with("Accept-Language", language), offer, 1);
@@ -66,8 +65,7 @@ class ExpressPurchasesTests {
         var offer = fixture.onSale(shop, 10, 1);
         var hasty = shop.as(fixture.shopper());
 
-        assertThat(said(onceTooOften(hasty, offer)))
-                .isEqualTo(said(onceTooOften(thatGoesTheLongWay(hasty), offer)));
+        assertThat(said(onceTooOften(hasty, offer))).isEqualTo(said(onceTooOften(thatGoesTheLongWay(hasty), offer)));
     }
 
     @Test
@@ -78,8 +76,7 @@ class ExpressPurchasesTests {
         var express = seller.buy(offer, 1, "not-for-me");
 
         assertThat(express.text("reason")).isEqualTo("SHOPPERS_ONLY");
-        assertThat(said(express))
-                .isEqualTo(said(thatGoesTheLongWay(seller).buy(offer, 1, "not-for-me")));
+        assertThat(said(express)).isEqualTo(said(thatGoesTheLongWay(seller).buy(offer, 1, "not-for-me")));
     }
 
     @Test

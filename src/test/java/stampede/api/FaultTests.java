@@ -61,7 +61,9 @@ class FaultTests {
         messages.setBasename("stampede/api/problems");
         messages.setDefaultEncoding("UTF-8");
         messages.setFallbackToSystemLocale(false);
-        return new ApiProblems(new Problems(messages, new AcceptHeaderLocaleResolver(), new JsonMapper()), new FieldProblems(messages));
+        return new ApiProblems(
+                new Problems(messages, new AcceptHeaderLocaleResolver(), new JsonMapper()),
+                new FieldProblems(messages));
     }
 
     @RestController

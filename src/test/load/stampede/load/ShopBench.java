@@ -94,7 +94,9 @@ final class ShopBench {
     }
 
     private void read(String name, String path) throws IOException, InterruptedException {
-        tell(name, wrk.run(plan.shop(), name, List.of(line("GET", path, "", ""))).all("2xx"));
+        tell(
+                name,
+                wrk.run(plan.shop(), name, List.of(line("GET", path, "", ""))).all("2xx"));
     }
 
     private void accepted() throws IOException, InterruptedException, SQLException {
