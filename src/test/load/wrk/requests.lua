@@ -1,9 +1,10 @@
 -- For wrk: sends the requests of a file, one after the other and from the beginning again; each thread begins elsewhere.
 --
---   wrk ... -s requests.lua URL -- FILE PREFIX
+--   wrk ... -s requests.lua URL -- FILE PREFIX PAUSE
 --
--- A line of the file is: method, path, token, body, between tabs; token and body may be empty. Requests with a body get an
--- idempotency key of their own that begins with PREFIX. Prints one line in the end:
+-- A line of the file is: method, path, token, body, a header, between tabs; the last three may be empty. Requests with a body get
+-- an idempotency key of their own that begins with PREFIX. After each answer a connection waits for up to twice PAUSE
+-- milliseconds. Prints one line in the end:
 --
 --   requests, other than 2xx and 3xx, errors, microseconds, p50, p99, p99.9 in microseconds
 
@@ -17,8 +18,12 @@ end
 function init(args)
   requests = {}
   for line in io.lines(args[1]) do
-    local method, path, token, body = line:match('^(%S+)\t(%S+)\t(%S*)\t(.*)$')
+    local method, path, token, body, header = line:match('^(%S+)\t(%S+)\t(%S*)\t(.*)\t(.*)$')
     local headers = {}
+    if header ~= '' then
+      local name, value = header:match('^(.-): (.*)$')
+      headers[name] = value
+    end
     if token ~= '' then
       headers['Authorization'] = 'Bearer ' .. token
     end
@@ -31,6 +36,12 @@ function init(args)
   prefix = args[2] .. '-' .. number .. '-'
   sent = 0
   at = number * 7919 % #requests
+  local pause = tonumber(args[3])
+  if pause > 0 then
+    delay = function()
+      return math.random(0, 2 * pause)
+    end
+  end
 end
 
 function request()

@@ -54,6 +54,16 @@ final class Shop {
         return get("/api/v1/offers/" + id, "");
     }
 
+    /** The slot that sells now. */
+    String runningSlot() throws IOException, InterruptedException {
+        for (var slot : get("/api/v1/slots", "").path("items")) {
+            if (slot.path("status").asString().equals("OPEN")) {
+                return slot.path("id").asString();
+            }
+        }
+        throw new IOException("No slot is open");
+    }
+
     JsonNode books(String token, String offer) throws IOException, InterruptedException {
         return get("/api/ops/books/" + offer, token);
     }

@@ -2,6 +2,7 @@ package stampede.load;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
@@ -11,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import stampede.account.AccessTokens;
@@ -33,6 +35,7 @@ final class ShopBench {
     private final URI bare;
     private final Wrk wrk;
     private final Shop shop;
+    private final Vitals vitals;
     private final String operator;
     private final List<String> tokens;
     private final Map<String, Path> paths = new LinkedHashMap<>();
@@ -44,13 +47,21 @@ final class ShopBench {
         this.bare = bare;
         this.wrk = wrk;
         this.figures = figures;
+        this.vitals = new Vitals(plan.shop());
+        var ceilings = new Ceilings(plan, figures);
         paths.put("bare", () -> bare("bare", "/bare"));
         paths.put("reserve", () -> bare("reserve", "/bare/reserve"));
+        paths.put("redis", ceilings::redis);
+        paths.put("publish", ceilings::publish);
+        paths.put("insert", ceilings::insert);
         paths.put("accepted", this::accepted);
         paths.put("soldout", this::soldOut);
         paths.put("limited", this::limited);
-        paths.put("home", () -> read("home", "/"));
-        paths.put("slots", () -> read("slots", "/api/v1/slots"));
+        paths.put("home", this::home);
+        paths.put("panel", () -> read("panel", "/slots/" + slot(), "HX-Request: true"));
+        paths.put("stock", () -> read("stock", "/slots/" + slot() + "/stock", "HX-Request: true"));
+        paths.put("slots", () -> read("slots", "/api/v1/slots", ""));
+        paths.put("offers", () -> read("offers", "/api/v1/slots/" + slot() + "/offers", ""));
         this.shop = new Shop(plan.shop());
         this.operator = shop.signIn(plan.operator(), plan.password());
         var issuer = AccessTokens.signedWith(plan.signingKey(), Duration.ofHours(6));
@@ -64,13 +75,14 @@ final class ShopBench {
      * Arguments: the bare endpoint's address, seconds, connections, the paths between commas or "all", processes as name=pid, and at
      * last the file for figures.
      */
-    public static void main(String[] arguments) throws IOException, InterruptedException, SQLException {
+    public static void main(String[] arguments) throws Exception {
         var plan = StressPlan.of(new String[0]);
         var wrk = new Wrk(
                 java.nio.file.Path.of("src/test/load/wrk/requests.lua"),
                 plan.directory(),
                 Integer.parseInt(arguments[1]),
                 Integer.parseInt(arguments[2]),
+                0,
                 Stream.of(arguments)
                         .limit(arguments.length - 1)
                         .skip(4)
@@ -81,7 +93,7 @@ final class ShopBench {
         }
     }
 
-    private void round(String wanted) throws IOException, InterruptedException, SQLException {
+    private void round(String wanted) throws Exception {
         var chosen = wanted.equals("all") ? paths.keySet() : List.of(wanted.split(",", -1));
         for (var name : chosen) {
             Objects.requireNonNull(paths.get(name), () -> "No path \"" + name + "\"; there are " + paths.keySet())
@@ -93,18 +105,56 @@ final class ShopBench {
         tell(name, wrk.run(bare, name, List.of(line("POST", path, "", WANTED))).all("2xx"));
     }
 
-    private void read(String name, String path) throws IOException, InterruptedException {
-        tell(
-                name,
-                wrk.run(plan.shop(), name, List.of(line("GET", path, "", ""))).all("2xx"));
+    private void read(String name, String path, String header) throws IOException, InterruptedException {
+        atTheShop(name, List.of(line("GET", path, "", "", header))).all("2xx");
+    }
+
+    /** While somebody buys what the page shows. */
+    private void home() throws IOException, InterruptedException {
+        var offer = publish(MANY, EACH);
+        var open = new AtomicBoolean(true);
+        var buyer = new Thread(() -> buyAsLongAs(open, offer), "buyer");
+        buyer.start();
+        try {
+            read("home", "/", "");
+        } finally {
+            open.set(false);
+            buyer.join();
+        }
+    }
+
+    private void buyAsLongAs(AtomicBoolean open, String offer) {
+        try {
+            for (int i = 0; open.get() && i < SHOPPERS; i++) {
+                shop.buys(tokens.get(i), offer);
+                Thread.sleep(20);
+            }
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private void accepted() throws IOException, InterruptedException, SQLException {
         var offer = publish(MANY, EACH);
-        var run = wrk.run(plan.shop(), "accepted", wishes(offer));
+        var run = atTheShop("accepted", wishes(offer));
+        awaitOrders(offer, run);
+        figures.printf("accepted.persisted %.0f%n", OrderCount.of(plan, offer).perSecond());
+        atTheShop("poll", purchases(offer)).all("2xx");
+        paced(run.perSecond() * 0.7);
+    }
+
+    /** Clicks at a rate of their own, however fast they are answered. */
+    private void paced(double perSecond) throws IOException, InterruptedException, SQLException {
+        var offer = publish(MANY, EACH);
+        var run = wrk.paced(perSecond).run(plan.shop(), "paced", wishes(offer));
+        tell("paced", run);
+        awaitOrders(offer, run);
+    }
+
+    private void awaitOrders(String offer, Wrk.Run run) throws InterruptedException, SQLException {
         var last = System.nanoTime();
-        tell("accepted", run);
-        figures.printf("accepted.refused %d%n", run.others());
         var accepted = run.requests() - run.others() + 1;
         var orders = OrderCount.of(plan, offer).placed();
         while (orders < accepted
@@ -116,20 +166,18 @@ final class ShopBench {
         if (orders < accepted) {
             throw new IllegalStateException("Of " + accepted + " accepted purchases " + orders + " became orders");
         }
-        figures.printf("accepted.durable_ms %d%n", (System.nanoTime() - last) / 1_000_000);
-        figures.printf("accepted.persisted %.0f%n", OrderCount.of(plan, offer).perSecond());
-        tell("poll", wrk.run(plan.shop(), "poll", purchases(offer)).all("2xx"));
+        figures.printf("%s.refused %d%n", run.name(), run.others());
+        figures.printf("%s.durable_ms %d%n", run.name(), (System.nanoTime() - last) / 1_000_000);
     }
 
     private void soldOut() throws IOException, InterruptedException {
         var offer = publish(1, 1);
-        tell("soldout", wrk.run(plan.shop(), "soldout", wishes(offer)).all("others"));
+        atTheShop("soldout", wishes(offer)).all("others");
     }
 
     private void limited() throws IOException, InterruptedException {
         var offer = publish(MANY, EACH);
-        var run = wrk.run(plan.shop(), "limited", wishes(offer).subList(0, 1));
-        tell("limited", run);
+        var run = atTheShop("limited", wishes(offer).subList(0, 1));
         figures.printf("limited.let_through %d%n", run.requests() - run.others());
     }
 
@@ -164,6 +212,18 @@ final class ShopBench {
         return lines;
     }
 
+    private String slot() throws IOException, InterruptedException {
+        return shop.runningSlot();
+    }
+
+    private Wrk.Run atTheShop(String name, List<String> requests) throws IOException, InterruptedException {
+        var before = vitals.read().allocated();
+        var run = wrk.run(plan.shop(), name, requests);
+        tell(name, run);
+        figures.printf("%s.allocated %.0f%n", name, (vitals.read().allocated() - before) / run.requests());
+        return run;
+    }
+
     private void tell(String name, Wrk.Run run) {
         figures.printf("%s %.0f%n", name, run.perSecond());
         figures.printf("%s.p50 %.1f%n", name, run.p50() / 1000.0);
@@ -175,12 +235,16 @@ final class ShopBench {
     }
 
     private static String line(String method, String path, String token, String body) {
-        return String.join("\t", method, path, token, body);
+        return line(method, path, token, body, "");
+    }
+
+    private static String line(String method, String path, String token, String body, String header) {
+        return String.join("\t", method, path, token, body, header);
     }
 
     /** One thing to measure. */
     private interface Path {
 
-        void take() throws IOException, InterruptedException, SQLException;
+        void take() throws Exception;
     }
 }

@@ -16,9 +16,23 @@ import java.util.stream.Stream;
  * @param directory for those files
  * @param seconds how long a run takes
  * @param connections how many requests are under way at a time
+ * @param pauseMs how long each connection waits between an answer and its next request on average, in milliseconds
  * @param watched whose processor time is told
  */
-record Wrk(Path script, Path directory, int seconds, int connections, List<Machine.Watched> watched) {
+record Wrk(Path script, Path directory, int seconds, int connections, int pauseMs, List<Machine.Watched> watched) {
+
+    private static final int CONNECTIONS_OF_A_PACE = 512;
+
+    /** A guess, subtracted from the pauses: then the rate comes out a little above what was asked for. */
+    private static final int ANSWER_MS = 10;
+
+    /**
+     * The same at a rate: so many connections that each pauses for long, and a slow answer holds up few requests after it.
+     */
+    Wrk paced(double perSecond) {
+        var pause = (int) Math.max(1, CONNECTIONS_OF_A_PACE * 1000 / perSecond - ANSWER_MS);
+        return new Wrk(script, directory, seconds, CONNECTIONS_OF_A_PACE, pause, watched);
+    }
 
     Run run(URI address, String name, List<String> requests) throws IOException, InterruptedException {
         var file = Files.createDirectories(directory).resolve(name + ".requests");
@@ -37,7 +51,8 @@ record Wrk(Path script, Path directory, int seconds, int connections, List<Machi
                             address.toString(),
                             "--",
                             file.toString(),
-                            name + System.nanoTime())
+                            name + System.nanoTime(),
+                            Integer.toString(pauseMs))
                     .redirectErrorStream(true)
                     .start();
             var said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -53,6 +68,7 @@ record Wrk(Path script, Path directory, int seconds, int connections, List<Machi
                 throw new IOException("wrk got no answers: " + said);
             }
             return new Run(
+                    name,
                     figures[0],
                     figures[1],
                     figures[2],
@@ -69,6 +85,7 @@ record Wrk(Path script, Path directory, int seconds, int connections, List<Machi
     /**
      * What wrk saw.
      *
+     * @param name what it was
      * @param requests answers
      * @param others answers other than 2xx and 3xx
      * @param errors connections that broke, and answers that did not come in time
@@ -79,6 +96,7 @@ record Wrk(Path script, Path directory, int seconds, int connections, List<Machi
      * @param cpuMicros processor time per answer by process, in microseconds
      */
     record Run(
+            String name,
             long requests,
             long others,
             long errors,
