@@ -26,6 +26,22 @@ record Wrk(Path script, Path directory, int seconds, int connections, int pauseM
     /** A guess, subtracted from the pauses: then the rate comes out a little above what was asked for. */
     private static final int ANSWER_MS = 10;
 
+    /** Processes as name=pid. */
+    static Wrk of(StressPlan plan, int seconds, int connections, List<String> processes) {
+        return new Wrk(
+                Path.of("src/test/load/wrk/requests.lua"),
+                plan.directory(),
+                seconds,
+                connections,
+                0,
+                processes.stream().map(Machine.Watched::parse).toList());
+    }
+
+    /** A request, as the script reads it; the last three may be empty. */
+    static String line(String method, String path, String token, String body, String header) {
+        return String.join("\t", method, path, token, body, header);
+    }
+
     /**
      * The same at a rate: so many connections that each pauses for long, and a slow answer holds up few requests after it.
      */
