@@ -5,7 +5,8 @@
 (() => {
   const SECOND = 1000;
 
-  // The server wrote its time when it made the page, which reached this browser when the first byte did.
+  // The server wrote its time when it made the page, at most a tenth of a second before it sent it, which reached this browser when
+  // the first byte did.
   const navigation = performance.getEntriesByType('navigation')[0];
   const received = performance.timeOrigin + (navigation ? navigation.responseStart : performance.now());
   const ahead = Number(document.body.dataset.now) - received;

@@ -16,9 +16,11 @@ import org.springframework.web.servlet.i18n.LocaleChangeInterceptor;
 @Configuration(proxyBeanMethods = false)
 class LanguageConfiguration implements WebMvcConfigurer {
 
+    static final String COOKIE = "lang";
+
     @Bean
     LocaleResolver localeResolver() {
-        var cookie = new CookieLocaleResolver("lang") {
+        var cookie = new CookieLocaleResolver(COOKIE) {
             @Override
             protected Locale parseLocaleValue(String tag) {
                 return Language.of(tag).locale();

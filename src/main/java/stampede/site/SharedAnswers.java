@@ -1,0 +1,91 @@
+package stampede.site;
+
+import com.github.benmanes.caffeine.cache.AsyncCache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.Ticker;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.cache.CaffeineCacheMetrics;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpFilter;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.springframework.web.servlet.LocaleResolver;
+
+/**
+ * Answers from memory, before anything else looks at the request, what is the same for everybody: each page is made once for
+ * all who ask within a moment. Whoever asks first sends the request down the chain as {@link Anybody}; the others at that
+ * moment wait for what comes of it.
+ */
+final class SharedAnswers extends HttpFilter {
+
+    private static final long serialVersionUID = 1L;
+
+    /** So short that nothing needs to be told when a page's numbers change, and that its clock is right. */
+    private static final Duration KEPT = Duration.ofMillis(100);
+
+    private static final int MOST = 500;
+
+    private final transient LocaleResolver languages;
+    private final transient AsyncCache<SharedRequest, Optional<SharedAnswer>> answers;
+
+    SharedAnswers(LocaleResolver languages, MeterRegistry meters, Ticker ticker) {
+        this.languages = languages;
+        this.answers = Caffeine.newBuilder()
+                .expireAfterWrite(KEPT)
+                .maximumSize(MOST)
+                .ticker(ticker)
+                .recordStats()
+                .buildAsync();
+        CaffeineCacheMetrics.monitor(meters, answers, "site.answers");
+    }
+
+    @Override
+    protected void doFilter(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws IOException, ServletException {
+        var asked = SharedRequest.of(request, languages);
+        if (asked.isEmpty()) {
+            chain.doFilter(request, response);
+            return;
+        }
+        var mine = new CompletableFuture<Optional<SharedAnswer>>();
+        var shared = answers.get(asked.get(), (key, executor) -> mine);
+        if (shared == mine) {
+            make(asked.get(), mine, request, response, chain);
+            return;
+        }
+        var answer = shared.join();
+        if (answer.isPresent()) {
+            answer.get().giveTo(request, response);
+        } else {
+            chain.doFilter(request, response);
+        }
+    }
+
+    /** The others get it before it is sent to the first, whose line may be slow; or hear that they must ask for themselves. */
+    private static void make(
+            SharedRequest asked,
+            CompletableFuture<Optional<SharedAnswer>> promised,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            FilterChain chain)
+            throws IOException, ServletException {
+        var recorded = new RecordedAnswer(response);
+        var answer = Optional.<SharedAnswer>empty();
+        try {
+            chain.doFilter(new Anybody(request, asked), recorded);
+            answer = SharedAnswer.of(recorded);
+        } finally {
+            promised.complete(answer);
+        }
+        if (answer.isPresent()) {
+            answer.get().giveTo(request, response);
+        } else {
+            recorded.copyBodyToResponse();
+        }
+    }
+}
