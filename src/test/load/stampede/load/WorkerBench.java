@@ -1,0 +1,178 @@
+package stampede.load;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import stampede.Stampede;
+import stampede.account.AccountId;
+import stampede.books.BooksCheck;
+import stampede.catalog.OfferId;
+import stampede.catalog.Publishing;
+import stampede.catalog.SaleWindow;
+import stampede.order.OrderDetail;
+import stampede.order.PlaceOrder;
+import stampede.order.PlacementMessages;
+import stampede.stock.Reservation;
+import stampede.stock.ReservationId;
+import stampede.stock.ReserveAnswer;
+import stampede.stock.ReserveRequest;
+import stampede.stock.StockCounter;
+import stampede.support.Ids;
+import stampede.support.Money;
+import stampede.task.Delivery;
+import stampede.task.TaskId;
+import stampede.task.TaskQueues;
+import stampede.task.Tasks;
+
+/**
+ * One round of {@code scripts/bench worker}: how fast one worker process writes orders from a full queue. It is a web node of its
+ * own, which reserves in Redis and publishes while the queue is paused, as the shop does. Writes lines "name figure"; ends with an
+ * exception if an order is missing or the books do not agree.
+ */
+final class WorkerBench {
+
+    private static final String QUEUE = "orders";
+    private static final int MANY = 1_000_000;
+    private static final int IN_A_MESSAGE = 100;
+    private static final OrderDetail DETAIL = new OrderDetail(100, "Stress Road 8, Hangzhou");
+    private static final AccountId SELLER = new AccountId(1);
+
+    private final ConfigurableApplicationContext web;
+    private final List<Machine.Watched> watched;
+    private final PrintStream figures;
+    private final StockCounter stock;
+    private final JdbcClient jdbc;
+
+    private WorkerBench(ConfigurableApplicationContext web, List<Machine.Watched> watched, PrintStream figures) {
+        this.web = web;
+        this.watched = watched;
+        this.figures = figures;
+        this.stock = web.getBean(StockCounter.class);
+        this.jdbc = web.getBean(JdbcClient.class);
+    }
+
+    /** Arguments: how many orders, processes as name=pid, and at last the file for figures. */
+    public static void main(String[] arguments) throws IOException, InterruptedException {
+        var watched = Stream.of(arguments)
+                .limit(arguments.length - 1)
+                .skip(1)
+                .map(Machine.Watched::parse)
+                .toList();
+        try (var web = new SpringApplicationBuilder(Stampede.class)
+                        .run("--stampede.roles=web", "--server.port=0", "--spring.profiles.active=demo");
+                var figures = new PrintStream(arguments[arguments.length - 1], StandardCharsets.UTF_8)) {
+            var bench = new WorkerBench(web, watched, figures);
+            bench.drain("one", 1, Integer.parseInt(arguments[0]));
+            bench.drain("ten", 10, Integer.parseInt(arguments[0]));
+        }
+    }
+
+    private void drain(String name, int offerCount, int orders) throws IOException, InterruptedException {
+        var queues = web.getBean(TaskQueues.class);
+        var offers = Stream.generate(this::publish).limit(offerCount).toList();
+        queues.pause(QUEUE);
+        fill(offers, orders);
+        var before = Machine.cpuMicros(watched);
+        queues.resume(QUEUE);
+        await("all orders are placed", Duration.ofMinutes(3), () -> taken(offers) == orders);
+        Machine.since(before, orders)
+                .forEach((process, micros) -> figures.printf("%s.cpu.%s %.0f%n", name, process, micros));
+        figures.printf("%s %.0f%n", name, orders * 1000.0 / Math.max(1, spanMs(offers)));
+        var books = web.getBean(BooksCheck.class);
+        for (var offer : offers) {
+            await(
+                    "the books agree",
+                    Duration.ofSeconds(30),
+                    () -> books.check(offer).agree());
+        }
+        figures.flush();
+    }
+
+    private OfferId publish() {
+        var publishing = web.getBean(Publishing.class);
+        var minute = web.getBean(Clock.class).instant().truncatedTo(ChronoUnit.MINUTES);
+        var slot = publishing.slot(new SaleWindow(minute, minute.plus(Duration.ofHours(1))));
+        var product = publishing.addProduct(
+                new Publishing.NewProduct(SELLER, "Bench", "", "/pictures/quick-offer.svg", DETAIL.unitPrice()));
+        return publishing.publish(new Publishing.NewOffer(product, slot, new Money(100), MANY, 1));
+    }
+
+    private void fill(List<OfferId> offers, int orders) throws InterruptedException {
+        var sent = new ArrayList<CompletableFuture<Delivery>>();
+        for (int first = 0; first < orders; first += IN_A_MESSAGE) {
+            var payloads = new LinkedHashMap<TaskId, PlaceOrder>();
+            var shoppers = IntStream.range(first, Math.min(orders, first + IN_A_MESSAGE));
+            for (var reservation : reserve(offers, shoppers)) {
+                payloads.put(
+                        new TaskId(reservation.id().toString()),
+                        web.getBean(PlacementMessages.class).of(reservation, DETAIL));
+            }
+            sent.add(web.getBean(Tasks.class).publishTogether(payloads));
+        }
+        if (sent.stream().anyMatch(delivery -> delivery.join() != Delivery.CONFIRMED)) {
+            throw new IllegalStateException("RabbitMQ did not take all messages");
+        }
+    }
+
+    private List<Reservation> reserve(List<OfferId> offers, IntStream shoppers) throws InterruptedException {
+        var reservations = new ArrayList<Reservation>();
+        for (var shopper : shoppers.toArray()) {
+            var offer = offers.get(shopper % offers.size());
+            var request = new ReserveRequest(
+                    new ReservationId(web.getBean(Ids.class).next()),
+                    offer,
+                    new AccountId(9_000_000_000L + shopper),
+                    1,
+                    "bench" + shopper,
+                    DETAIL.text());
+            var kept = new ArrayList<ReserveAnswer.Kept>();
+            await(
+                    "a unit is kept",
+                    Duration.ofMinutes(1),
+                    () -> stock.reserve(request) instanceof ReserveAnswer.Kept answer && kept.add(answer));
+            reservations.add(new Reservation(
+                    request.id(), offer, request.shopper(), 1, kept.get(0).reservedAt()));
+        }
+        return reservations;
+    }
+
+    /** Asked often, so it counts no rows. */
+    private long taken(List<OfferId> offers) {
+        return number("select sum(total - available) from stock_balance where offer_id in (:offers)", offers);
+    }
+
+    /** From the first order placed to the last. */
+    private long spanMs(List<OfferId> offers) {
+        return number("select max(placed_at_ms) - min(placed_at_ms) from orders where offer_id in (:offers)", offers);
+    }
+
+    private long number(String query, List<OfferId> offers) {
+        return jdbc.sql(query)
+                .param("offers", offers.stream().map(OfferId::value).toList())
+                .query(Long.class)
+                .single();
+    }
+
+    private static void await(String what, Duration most, BooleanSupplier done) throws InterruptedException {
+        var until = System.nanoTime() + most.toNanos();
+        while (!done.getAsBoolean()) {
+            if (System.nanoTime() > until) {
+                throw new IllegalStateException("After " + most + " it is not so that " + what);
+            }
+            Thread.sleep(100);
+        }
+    }
+}
