@@ -77,11 +77,11 @@ class Settlement {
     }
 
     private Move move(Ended ended, String queue) {
-        var envelope = Wire.stripped(ended.envelope());
         var ending = ended.ending();
         if (ending instanceof Ending.Done done) {
             return Move.none(step(ended, queue, TaskState.SUCCESS, done.result()));
         }
+        var envelope = Wire.stripped(ended.envelope());
         if (ending instanceof Ending.Failed failed) {
             return again(ended, envelope, failed, queue);
         }
