@@ -10,8 +10,6 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.amqp.rabbit.connection.ConnectionFactory;
-import org.springframework.boot.thread.Threading;
-import org.springframework.core.env.Environment;
 import org.springframework.core.task.SimpleAsyncTaskExecutor;
 import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
@@ -42,7 +40,6 @@ class TaskWorkers extends Loop {
     private final QueueOrders orders;
     private final QueueFigures figures;
     private final Outage outage;
-    private final Environment environment;
     private final Map<String, QueueWorker> workers = new TreeMap<>();
     private final List<DeadLetterWorker> deadLetters = new ArrayList<>();
     private @Nullable Map<String, QueueOrders.Order> known;
@@ -55,8 +52,7 @@ class TaskWorkers extends Loop {
             QueueListeners listeners,
             QueueOrders orders,
             QueueFigures figures,
-            Outage outage,
-            Environment environment) {
+            Outage outage) {
         super("task-workers", BETWEEN_LOOKS);
         this.connections = connections;
         this.registry = registry;
@@ -66,7 +62,6 @@ class TaskWorkers extends Loop {
         this.orders = orders;
         this.figures = figures;
         this.outage = outage;
-        this.environment = environment;
     }
 
     @Override
@@ -155,9 +150,12 @@ class TaskWorkers extends Loop {
         return new QueueConsumer(connections, names.queue(queue), change -> figures.inHand(queue, change));
     }
 
+    /**
+     * Threads of the operating system, which shares the processors among them. Virtual ones would stand in one line with all requests of
+     * the node, also while they keep rows locked.
+     */
     private SimpleAsyncTaskExecutor threads(String queue) {
         var executor = new SimpleAsyncTaskExecutor(names.queue(queue) + "-");
-        executor.setVirtualThreads(Threading.VIRTUAL.isActive(environment));
         executor.setDaemon(true);
         return executor;
     }
