@@ -5,7 +5,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Collection;
 import java.util.List;
 
-/** Counts what became of messages, and shows how many wait to be published. */
+/** Counts what became of orders on their way to the broker, and shows how many wait to be published. */
 class PlacementMeters {
 
     private final Counter confirmed;
@@ -19,8 +19,8 @@ class PlacementMeters {
         registry.gaugeCollectionSize("stampede.placements.waiting", List.of(), waiting);
     }
 
-    void confirmed() {
-        confirmed.increment();
+    void confirmed(int placements) {
+        confirmed.increment(placements);
     }
 
     void retried() {

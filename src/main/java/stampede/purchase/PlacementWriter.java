@@ -1,10 +1,11 @@
 package stampede.purchase;
 
-import static stampede.task.SendOption.id;
-
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -18,6 +19,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 import stampede.order.OrderDetail;
+import stampede.order.PlaceOrder;
 import stampede.order.PlacementMessages;
 import stampede.stock.Reservation;
 import stampede.task.Delivery;
@@ -26,7 +28,8 @@ import stampede.task.Tasks;
 
 /**
  * Publishes what this node reserved, behind the backs of the shoppers, who have their answer already: one thread, many messages
- * under way at once. It may give up at any time, because each reservation stands in Redis until an order takes it over, and the
+ * under way at once. A lone reservation leaves at once; while others are under way, it waits for company, because a message costs
+ * the broker the same whatever it carries. The writer may give up at any time, because each reservation stands in Redis until an order takes it over, and the
  * sweeper publishes what this writer did not.
  */
 @Component
@@ -37,6 +40,8 @@ class PlacementWriter implements SmartLifecycle {
     /** Stops after the web server, which takes the requests, and before the task engine, which publishes. */
     private static final int PHASE = Integer.MAX_VALUE - 4096;
 
+    private static final int MOST_IN_A_MESSAGE = 100;
+    private static final Duration LINGER = Duration.ofMillis(5);
     private static final int QUICK_RETRIES = 3;
     private static final Duration FIRST_RETRY = Duration.ofMillis(100);
     private static final Duration TELL_EVERY = Duration.ofMillis(200);
@@ -85,10 +90,10 @@ class PlacementWriter implements SmartLifecycle {
     private void write() {
         try {
             while (isRunning() || !queue.isEmpty()) {
-                var letter = queue.poll(100, TimeUnit.MILLISECONDS);
-                if (letter != null) {
-                    window.acquire();
-                    publish(letter);
+                var letters = next();
+                if (!letters.isEmpty()) {
+                    window.acquire(letters.size());
+                    publish(letters);
                 }
             }
         } catch (InterruptedException stopped) {
@@ -96,35 +101,57 @@ class PlacementWriter implements SmartLifecycle {
         }
     }
 
-    private void publish(Letter letter) {
-        var unused = delivery(letter).whenComplete((delivery, fault) -> {
-            window.release();
-            answered(letter, fault == null ? delivery : Delivery.UNKNOWN);
+    private List<Letter> next() throws InterruptedException {
+        var letters = new ArrayList<Letter>();
+        var first = queue.poll(100, TimeUnit.MILLISECONDS);
+        if (first != null) {
+            letters.add(first);
+            if (window.availablePermits() < properties.writerWindow() && queue.size() < mostInAMessage()) {
+                TimeUnit.MILLISECONDS.sleep(LINGER.toMillis());
+            }
+            queue.drainTo(letters, mostInAMessage() - 1);
+        }
+        return letters;
+    }
+
+    /** More than the window would never get through it. */
+    private int mostInAMessage() {
+        return Math.min(MOST_IN_A_MESSAGE, properties.writerWindow());
+    }
+
+    private void publish(List<Letter> letters) {
+        var unused = delivery(letters).whenComplete((delivery, fault) -> {
+            window.release(letters.size());
+            answered(letters, fault == null ? delivery : Delivery.UNKNOWN);
         });
     }
 
     /** This thread has nobody above it, so a fault must not end it: it counts as no answer. */
-    private CompletableFuture<Delivery> delivery(Letter letter) {
+    private CompletableFuture<Delivery> delivery(List<Letter> letters) {
         try {
-            return tasks.publish(
-                    messages.of(letter.reservation(), letter.detail()),
-                    id(new TaskId(letter.reservation().id().toString())));
+            var payloads = new LinkedHashMap<TaskId, PlaceOrder>();
+            letters.forEach(letter -> payloads.put(letter.id(), message(letter)));
+            return tasks.publishTogether(payloads);
         } catch (RuntimeException fault) {
-            log.error("An order could not be handed to the broker; the sweeper will", fault);
+            log.error("Orders could not be handed to the broker; the sweeper will", fault);
             return CompletableFuture.completedFuture(Delivery.UNKNOWN);
         }
     }
 
-    private void answered(Letter letter, Delivery delivery) {
+    private PlaceOrder message(Letter letter) {
+        return messages.of(letter.reservation(), letter.detail());
+    }
+
+    private void answered(List<Letter> letters, Delivery delivery) {
         switch (delivery) {
             case CONFIRMED -> {
                 broker.confirmed();
-                meters.confirmed();
-                rechecks.confirmed(letter.reservation());
+                meters.confirmed(letters.size());
+                letters.forEach(letter -> rechecks.confirmed(letter.reservation()));
             }
             case REFUSED, UNKNOWN -> {
                 broker.failed();
-                retry(letter);
+                letters.forEach(this::retry);
             }
         }
     }
@@ -197,6 +224,10 @@ class PlacementWriter implements SmartLifecycle {
 
     /** What is to be published, and how often that has been tried again. */
     private record Letter(Reservation reservation, OrderDetail detail, int retries) {
+
+        TaskId id() {
+            return new TaskId(reservation.id().toString());
+        }
 
         Letter again() {
             return new Letter(reservation, detail, retries + 1);

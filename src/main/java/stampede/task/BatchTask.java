@@ -22,7 +22,7 @@ public @interface BatchTask {
     /** The queue it waits in, which it has to itself. */
     String queue();
 
-    /** The most jobs that one call gets. */
+    /** How many jobs one call gets at most, but for the rest of a message that carries many ({@link Tasks#publishTogether}). */
     int maxSize() default 200;
 
     /** How long to wait for more jobs once one is there, such as {@code 5ms}. */

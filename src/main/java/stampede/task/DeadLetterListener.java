@@ -69,7 +69,9 @@ class DeadLetterListener implements ChannelAwareMessageListener {
     public void onMessage(Message message, @Nullable Channel exposed) throws IOException {
         var channel = Objects.requireNonNull(exposed);
         try {
-            settle(Wire.envelope(message), channel);
+            for (var letter : letters(Wire.envelope(message))) {
+                settle(letter, channel);
+            }
             channel.basicAck(message.getMessageProperties().getDeliveryTag(), false);
         } catch (Outage.HandBack stopping) {
             log.debug("A dead letter goes back to the broker, because the node stops");
@@ -77,6 +79,15 @@ class DeadLetterListener implements ChannelAwareMessageListener {
             log.error("A dead letter cannot be stored, trying again", failure);
             outage.rest();
             channel.basicNack(message.getMessageProperties().getDeliveryTag(), false, true);
+        }
+    }
+
+    /** The broker itself sets aside whole messages, and one may carry many tasks. */
+    private static List<Envelope> letters(Envelope message) {
+        try {
+            return Bundle.open(message);
+        } catch (EnvelopeFormat.UnreadableTask unreadable) {
+            return List.of(message);
         }
     }
 

@@ -135,6 +135,14 @@ final class Envelope {
         return new Envelope(headers, other);
     }
 
+    /** A task that came in the same message, with its own body. */
+    Envelope of(String id, byte[] other) {
+        Map<String, @Nullable Object> changed = new LinkedHashMap<>(headers);
+        changed.put(ID, id);
+        changed.put("root_id", id);
+        return new Envelope(changed, other);
+    }
+
     /** The same task for its next attempt, which is due at the instant. */
     Envelope retriedAt(Instant due) {
         return with(RETRIES, retries() + 1).with(ETA, WireTime.write(due));

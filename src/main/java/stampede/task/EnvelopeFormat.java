@@ -26,6 +26,7 @@ class EnvelopeFormat {
     private static final byte[] BEFORE = "[[],".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] AFTER = ",{\"callbacks\":null,\"errbacks\":null,\"chain\":null,\"chord\":null}]"
             .getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] NO_BODY = {};
     private static final List<@Nullable Object> NO_LIMITS = Arrays.asList(null, null);
 
     private final JsonMapper json;
@@ -39,6 +40,14 @@ class EnvelopeFormat {
     /** A message for the first attempt. */
     Envelope write(String task, TaskId id, Record payload, Optional<Instant> eta) {
         return new Envelope(headers(task, id, eta), body(payload));
+    }
+
+    /** One message for the first attempts of many tasks. */
+    Envelope writeTogether(TaskDefinition task, Map<TaskId, ? extends Record> payloads) {
+        var ids = List.copyOf(payloads.keySet());
+        var bodies = payloads.values().stream().map(this::body).toList();
+        var first = new Envelope(headers(task.name(), ids.get(0), Optional.empty()), NO_BODY);
+        return Bundle.of(first.with(Envelope.VERSION, task.version()), ids, bodies);
     }
 
     private Map<String, @Nullable Object> headers(String task, TaskId id, Optional<Instant> eta) {

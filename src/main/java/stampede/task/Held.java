@@ -8,6 +8,11 @@ import org.springframework.amqp.core.Message;
  */
 record Held(Message message, Intake intake) {
 
+    /** How many tasks it carries. */
+    int size() {
+        return Bundle.size(message.getMessageProperties().getHeaders());
+    }
+
     long tag() {
         return message.getMessageProperties().getDeliveryTag();
     }

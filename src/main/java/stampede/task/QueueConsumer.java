@@ -59,14 +59,19 @@ final class QueueConsumer {
         }
     }
 
-    /** Up to so many messages that can still be answered: as soon as there is one, those that follow within the linger. */
+    /**
+     * Messages that can still be answered: as soon as there is one, those that follow within the linger, until they carry so many
+     * tasks. A message that carries many is never divided.
+     */
     List<Held> next(int most, Duration linger, Duration patience) throws InterruptedException {
         var taken = new ArrayList<Held>();
+        var size = 0;
         var first = hands.poll(patience.toMillis(), TimeUnit.MILLISECONDS);
         var deadline = System.nanoTime() + linger.toNanos();
-        for (var held = first; held != null; held = following(taken.size(), most, deadline)) {
+        for (var held = first; held != null; held = following(size, most, deadline)) {
             if (held.intake().isOpen()) {
                 taken.add(held);
+                size += held.size();
             }
         }
         return taken;

@@ -54,15 +54,28 @@ final class QueueListener {
         var ended = new ArrayList<Settlement.Ended>();
         var fresh = new ArrayList<Arrival>();
         for (var message : messages) {
-            var received = reception.receive(message);
+            var admitted = admitted(message, ended);
+            if (admitted.stream().allMatch(arrival -> arrival.deliveries() == 0)) {
+                fresh.addAll(admitted);
+            } else {
+                runTogether(admitted, some -> suspects.run(some, runner), ended);
+            }
+        }
+        runTogether(fresh, runner, ended);
+        return ended;
+    }
+
+    /** The tasks in a message that are to be run. */
+    private List<Arrival> admitted(Message message, List<Settlement.Ended> ended) {
+        var admitted = new ArrayList<Arrival>();
+        for (var received : reception.receive(message)) {
             if (received instanceof Reception.Accepted accepted) {
-                admit(accepted.arrival(), fresh, ended);
+                admit(accepted.arrival(), admitted, ended);
             } else if (received instanceof Reception.Rejected rejected) {
                 ended.add(new Settlement.Ended(rejected.envelope(), rejected.ending(), Duration.ZERO));
             }
         }
-        runTogether(fresh, ended);
-        return ended;
+        return admitted;
     }
 
     /** Answers whether the messages of these tasks may be acknowledged. */
@@ -70,37 +83,22 @@ final class QueueListener {
         return settlement.settle(ended, queue, worthwhile);
     }
 
-    private void admit(Arrival arrival, List<Arrival> fresh, List<Settlement.Ended> ended) {
+    private void admit(Arrival arrival, List<Arrival> admitted, List<Settlement.Ended> ended) {
         admission
                 .admit(arrival, queue)
                 .ifPresentOrElse(
                         ending -> ended.add(new Settlement.Ended(arrival.envelope(), ending, Duration.ZERO)),
-                        () -> take(arrival, fresh, ended));
+                        () -> admitted.add(arrival));
     }
 
-    private void take(Arrival arrival, List<Arrival> fresh, List<Settlement.Ended> ended) {
-        if (arrival.deliveries() == 0) {
-            fresh.add(arrival);
-            return;
-        }
+    private void runTogether(List<Arrival> some, Runner how, List<Settlement.Ended> ended) {
         var start = System.nanoTime();
-        started(arrival);
-        var run = running.begin(List.of(arrival), queue);
+        some.forEach(this::started);
+        var run = running.begin(some, queue);
         try {
-            end(arrival, suspects.run(arrival, runner), start, ended);
-        } finally {
-            running.end(run);
-        }
-    }
-
-    private void runTogether(List<Arrival> fresh, List<Settlement.Ended> ended) {
-        var start = System.nanoTime();
-        fresh.forEach(this::started);
-        var run = running.begin(fresh, queue);
-        try {
-            var endings = runner.run(fresh);
-            for (int index = 0; index < fresh.size(); index++) {
-                end(fresh.get(index), endings.get(index), start, ended);
+            var endings = how.run(some);
+            for (int index = 0; index < some.size(); index++) {
+                end(some.get(index), endings.get(index), start, ended);
             }
         } finally {
             running.end(run);

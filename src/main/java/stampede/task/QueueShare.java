@@ -17,7 +17,8 @@ record QueueShare(int concurrency, int prefetch) {
         var prefetch = order.prefetch().orElse(settings.prefetch());
         if (task.batch().isPresent()) {
             var runs = Math.max(1, concurrency);
-            return new QueueShare(runs, runs * Math.max(2 * task.batch().get().maxSize(), prefetch));
+            return new QueueShare(
+                    runs, runs * (prefetch == 0 ? 2 * task.batch().get().maxSize() : prefetch));
         }
         var runs = concurrency == 0 ? DEFAULT_CONCURRENCY : concurrency;
         return new QueueShare(runs, runs * (prefetch == 0 ? DEFAULT_PREFETCH : prefetch));

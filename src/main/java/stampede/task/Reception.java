@@ -3,6 +3,7 @@ package stampede.task;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
@@ -38,8 +39,17 @@ class Reception {
         this.clock = clock;
     }
 
-    Received receive(Message message) {
+    /** An answer for each task in the message. */
+    List<Received> receive(Message message) {
         var raw = Wire.envelope(message);
+        try {
+            return Bundle.open(raw).stream().map(task -> receive(task, message)).toList();
+        } catch (EnvelopeFormat.UnreadableTask unreadable) {
+            return List.of(new Rejected(raw, new Ending.Unreadable(unreadable.why())));
+        }
+    }
+
+    private Received receive(Envelope raw, Message message) {
         try {
             var contentType = message.getMessageProperties().getContentType();
             return identified(Decoding.plain(raw, contentType), message);

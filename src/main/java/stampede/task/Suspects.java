@@ -1,11 +1,13 @@
 package stampede.task;
 
 import java.time.Clock;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
+import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import org.springframework.stereotype.Component;
 
@@ -33,32 +35,43 @@ class Suspects {
         this.clock = clock;
     }
 
-    /** @throws Outage.HandBack if the node stops before it is this one's turn */
-    Ending run(Arrival suspect, Runner runner) {
+    /**
+     * Runs the tasks of one message that came again. Neighbours from the same message run together the first time; once they are on
+     * record, each runs alone, so that only the culprit gets there thrice.
+     *
+     * @throws Outage.HandBack if the node stops before it is their turn
+     */
+    List<Ending> run(List<Arrival> suspects, Runner runner) {
         alone.lock();
         try {
             if (outage.isStopping()) {
                 throw new Outage.HandBack();
             }
-            return onRecord(suspect, runner);
+            var runs = outage.sitOut(() -> runsOnRecord(suspects));
+            return runs.isEmpty()
+                    ? onRecord(suspects, runner)
+                    : suspects.stream()
+                            .map(suspect -> onRecord(suspect, runs.getOrDefault(suspect.id(), 0), runner))
+                            .toList();
+        } catch (Outage.HandBack stopping) {
+            throw stopping;
+        } catch (Exception failure) {
+            return suspects.stream()
+                    .map(suspect -> Ending.of(failure, suspect.task().retries()))
+                    .toList();
         } finally {
             alone.unlock();
         }
     }
 
-    private Ending onRecord(Arrival suspect, Runner runner) {
+    private Ending onRecord(Arrival suspect, int runs, Runner runner) {
         try {
-            if (outage.sitOut(() -> runsOnRecord(suspect)) >= MOST_RUNS_ON_RECORD) {
-                clear(suspect);
+            if (runs >= MOST_RUNS_ON_RECORD) {
+                clear(List.of(suspect));
                 return new Ending.Hopeless(
                         "Set aside: each time it ran, three times now, its process died", Optional.empty());
             }
-            outage.sitOut(() -> enter(suspect));
-            try {
-                return runner.run(List.of(suspect)).get(0);
-            } finally {
-                clear(suspect);
-            }
+            return onRecord(List.of(suspect), runner).get(0);
         } catch (Outage.HandBack stopping) {
             throw stopping;
         } catch (Exception failure) {
@@ -66,34 +79,52 @@ class Suspects {
         }
     }
 
-    private int runsOnRecord(Arrival suspect) {
-        return jdbc
-                .queryForList(
-                        "select runs from task_suspect where prefix = :prefix and task_id = :id and name = :name",
-                        keyOf(suspect),
-                        Integer.class)
-                .stream()
-                .findFirst()
-                .orElse(0);
+    private List<Ending> onRecord(List<Arrival> suspects, Runner runner) throws Exception {
+        var unused = outage.sitOut(() -> enter(suspects));
+        try {
+            return runner.run(suspects);
+        } finally {
+            clear(suspects);
+        }
     }
 
-    private int enter(Arrival suspect) {
-        return jdbc.update("""
+    private Map<TaskId, Integer> runsOnRecord(List<Arrival> suspects) {
+        var runs = new HashMap<TaskId, Integer>();
+        jdbc.query(
+                "select task_id, runs from task_suspect where prefix = :prefix and task_id in (:ids) and name = :name",
+                keyOf(suspects),
+                row -> {
+                    runs.put(new TaskId(row.getString("task_id")), row.getInt("runs"));
+                });
+        return runs;
+    }
+
+    private int[] enter(List<Arrival> suspects) {
+        return jdbc.batchUpdate(
+                """
                 insert into task_suspect (prefix, task_id, name, runs, changed_ms) values (:prefix, :id, :name, 1, :now)
                 on duplicate key update runs = runs + 1, changed_ms = :now
-                """, keyOf(suspect));
+                """,
+                suspects.stream()
+                        .map(suspect -> new MapSqlParameterSource(keyOf(suspects))
+                                .addValue("id", suspect.id().value())
+                                .addValue("now", clock.millis()))
+                        .toArray(MapSqlParameterSource[]::new));
     }
 
-    private void clear(Arrival suspect) throws Exception {
-        outage.sitOut(() -> jdbc.update(
-                "delete from task_suspect where prefix = :prefix and task_id = :id and name = :name", keyOf(suspect)));
+    private void clear(List<Arrival> suspects) throws Exception {
+        var unused = outage.sitOut(() -> jdbc.update(
+                "delete from task_suspect where prefix = :prefix and task_id in (:ids) and name = :name",
+                keyOf(suspects)));
     }
 
-    private Map<String, Object> keyOf(Arrival suspect) {
+    private Map<String, Object> keyOf(List<Arrival> suspects) {
         return Map.of(
-                "prefix", names.prefix(),
-                "id", suspect.id().value(),
-                "name", suspect.task().name(),
-                "now", clock.millis());
+                "prefix",
+                names.prefix(),
+                "ids",
+                suspects.stream().map(suspect -> suspect.id().value()).toList(),
+                "name",
+                suspects.get(0).task().name());
     }
 }

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -133,6 +134,20 @@ class TaskSender implements Tasks, TaskRequests {
         return publisher.publish(
                 sending.delay().map(delay -> lanes.route(delay, queue)).orElseGet(() -> lanes.direct(queue)),
                 envelope(task, payload, sending));
+    }
+
+    @Override
+    public CompletableFuture<Delivery> publishTogether(Map<TaskId, ? extends Record> payloads) {
+        var first = payloads.entrySet().iterator().next();
+        if (payloads.size() == 1) {
+            return publish(first.getValue(), SendOption.id(first.getKey()));
+        }
+        var task = registry.byPayload(first.getValue().getClass());
+        if (task.batch().isEmpty()) {
+            throw new IllegalArgumentException(task.name() + " does not run in batches, so each needs its own message");
+        }
+        var envelope = format.writeTogether(task, payloads);
+        return publisher.publish(lanes.direct(task.queue()), envelope);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package stampede.task;
 
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /** Sends work into the background. The payload's type says which task it is for. */
@@ -25,6 +26,23 @@ public interface Tasks {
      * @throws IllegalArgumentException if it has to wait for an instant or needs a unique key, which takes a database
      */
     CompletableFuture<Delivery> publish(Record payload, SendOption... options);
+
+    /**
+     * Publishes tasks of one {@link BatchTask} in one message, because a message costs the broker as much as many tasks cost a worker.
+     * Only the way to the worker is shared: each is done, tried again and set aside alone, under its own id.
+     *
+     * @param payloads all of one type, at least one
+     * @return what became of the message, and so of all of them
+     * @throws UnknownTask if no handler takes these payloads
+     * @throws IllegalArgumentException if their task does not run in batches
+     * @see #publish
+     */
+    default CompletableFuture<Delivery> publishTogether(Map<TaskId, ? extends Record> payloads) {
+        return payloads.entrySet().stream()
+                .map(task -> publish(task.getValue(), SendOption.id(task.getKey())))
+                .reduce((some, next) -> some.thenCombine(next, (one, other) -> one == Delivery.CONFIRMED ? other : one))
+                .orElseThrow();
+    }
 
     /**
      * Calls a task off: inside a transaction if and only if that commits. One that has not begun half a second later does not begin,

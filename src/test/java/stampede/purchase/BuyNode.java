@@ -40,6 +40,9 @@ final class BuyNode implements AutoCloseable {
 
     final OrderWorkbench shop = OrderWorkbench.get();
     final Queue<PlaceOrder> published = new ConcurrentLinkedQueue<>();
+    /** How many orders each message carried. */
+    final Queue<Integer> messages = new ConcurrentLinkedQueue<>();
+
     final Queue<Delivery> answers = new ArrayDeque<>();
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     final PurchaseLimiter limiter;
@@ -144,12 +147,18 @@ final class BuyNode implements AutoCloseable {
 
         @Override
         public CompletableFuture<Delivery> publish(Record payload, SendOption... options) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public CompletableFuture<Delivery> publishTogether(Map<TaskId, ? extends Record> payloads) {
             Delivery answer;
             synchronized (answers) {
                 answer = answers.isEmpty() ? usually : answers.remove();
             }
             if (answer == Delivery.CONFIRMED) {
-                published.add((PlaceOrder) payload);
+                messages.add(payloads.size());
+                payloads.values().forEach(payload -> published.add((PlaceOrder) payload));
             }
             return CompletableFuture.completedFuture(answer);
         }

@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import stampede.order.OrderDetail;
+import stampede.order.PlaceOrder;
 import stampede.stock.Reservation;
 import stampede.stock.StockWorkbench;
 import stampede.task.Delivery;
@@ -108,6 +109,25 @@ class PlacementWriterTests {
         node.writer.start();
         node.writer.write(reserved(), DETAIL);
         await().atMost(Duration.ofSeconds(10)).until(() -> node.published.size() == 201);
+    }
+
+    @Test
+    void sendsWhatWaitsInOneMessageUpToAHundredInTheOrderItCame() {
+        node.writer.stop();
+        var offer = node.shop.openOffer(250, 1);
+        IntStream.rangeClosed(1, 250)
+                .mapToObj(shopper -> node.shop.reserved(offer, shopper, 1))
+                .forEach(reservation -> node.writer.write(reservation, DETAIL));
+
+        node.writer.start();
+
+        await().atMost(Duration.ofSeconds(10)).until(() -> node.published.size() == 250);
+        assertThat(node.messages).containsExactly(100, 100, 50);
+        assertThat(node.published)
+                .extracting(PlaceOrder::shopperId)
+                .containsExactlyElementsOf(IntStream.rangeClosed(1, 250)
+                        .mapToObj(Integer::toString)
+                        .toList());
     }
 
     @Test

@@ -1,5 +1,6 @@
 package stampede.task;
 
+import java.util.List;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.test.context.TestComponent;
@@ -20,6 +21,8 @@ final class PoisonNode {
 
     record Cup(String content) {}
 
+    record Glass(String content) {}
+
     @TestComponent
     @TaskHandlers
     static class Drinker {
@@ -31,6 +34,12 @@ final class PoisonNode {
                 Runtime.getRuntime().halt(POISONED);
             }
             System.out.println("drank " + cup.content());
+        }
+
+        @BatchTask(name = "glass.drink", queue = "glasses")
+        Outcomes drinkTogether(List<Job<Glass>> glasses) {
+            glasses.forEach(glass -> drink(new Cup(glass.payload().content())));
+            return Outcomes.allDone();
         }
     }
 }

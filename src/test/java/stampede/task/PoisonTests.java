@@ -8,8 +8,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.WebApplicationType;
@@ -18,6 +21,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import stampede.Apart;
 import stampede.faults.JavaProcess;
 import stampede.task.PoisonNode.Cup;
+import stampede.task.PoisonNode.Glass;
 
 @Apart
 class PoisonTests {
@@ -28,13 +32,28 @@ class PoisonTests {
 
     @Test
     void setsAsideWhatKillsItsProcessAndNothingElse(@TempDir Path directory) {
-        try (var sender = node("--stampede.roles=web")) {
-            var tasks = sender.getBean(Tasks.class);
+        setsAsideThePoison(directory.resolve("log"), tasks -> {
             tasks.send(new Cup("poison"));
-            IntStream.range(0, 10).forEach(number -> tasks.send(new Cup("milk " + number)));
+            milk().forEach(content -> tasks.send(new Cup(content)));
+        });
+    }
+
+    @Test
+    void findsThePoisonAmongTheTasksOfOneMessage(@TempDir Path directory) {
+        setsAsideThePoison(directory.resolve("log"), tasks -> {
+            var glasses = new LinkedHashMap<TaskId, Glass>();
+            milk().limit(5).forEach(content -> glasses.put(TaskId.random(), new Glass(content)));
+            glasses.put(TaskId.random(), new Glass("poison"));
+            milk().skip(5).forEach(content -> glasses.put(TaskId.random(), new Glass(content)));
+            assertThat(tasks.publishTogether(glasses).join()).isEqualTo(Delivery.CONFIRMED);
+        });
+    }
+
+    private void setsAsideThePoison(Path log, Consumer<Tasks> sending) {
+        try (var sender = node("--stampede.roles=web")) {
+            sending.accept(sender.getBean(Tasks.class));
             var dead = sender.getBean(DeadTasks.class);
 
-            var log = directory.resolve("log");
             var deaths = startUntilSomethingIsSetAside(dead, log);
 
             assertThat(deaths).isEqualTo(3);
@@ -45,10 +64,12 @@ class PoisonTests {
                         assertThat(task.error()).startsWith("Set aside");
                     });
             assertThat(output(log))
-                    .containsAll(IntStream.range(0, 10)
-                            .mapToObj(number -> "drank milk " + number)
-                            .toList());
+                    .containsAll(milk().map(content -> "drank " + content).toList());
         }
+    }
+
+    private static Stream<String> milk() {
+        return IntStream.range(0, 10).mapToObj(number -> "milk " + number);
     }
 
     /** Answers how often the process died. */

@@ -1,0 +1,92 @@
+package stampede.task;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Many tasks of one kind in one message. They share its way to a worker and nothing else: taken out of it, each is a task with a
+ * message of its own, that is tried again, set aside and brought back alone. The body is a JSON array of the tasks' bodies, one a
+ * line, so that it is taken apart without being read.
+ */
+final class Bundle {
+
+    /** The ids of the tasks, in their order; only on a message that carries many. */
+    static final String IDS = "x-task-ids";
+
+    private static final byte[] BEFORE = "[\n".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] BETWEEN = ",\n".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] AFTER = "\n]".getBytes(StandardCharsets.US_ASCII);
+
+    private Bundle() {}
+
+    /**
+     * A message that carries many. A worker that knows no bundles takes it for a newer version than its own and leaves it to others.
+     *
+     * @param first the message of the first task
+     * @param ids of all tasks
+     * @param bodies of all tasks, none with a line's end in it
+     */
+    static Envelope of(Envelope first, List<TaskId> ids, List<byte[]> bodies) {
+        var body = new ByteArrayOutputStream();
+        body.writeBytes(BEFORE);
+        for (int index = 0; index < bodies.size(); index++) {
+            body.writeBytes(index == 0 ? new byte[0] : BETWEEN);
+            body.writeBytes(bodies.get(index));
+        }
+        body.writeBytes(AFTER);
+        return first.with(IDS, ids.stream().map(TaskId::value).toList())
+                .with(Envelope.VERSION, first.version() + 1)
+                .withBody(body.toByteArray());
+    }
+
+    /** How many tasks a message with these headers carries. */
+    static int size(Map<String, @Nullable Object> headers) {
+        return headers.get(IDS) instanceof List<?> ids ? Math.max(1, ids.size()) : 1;
+    }
+
+    /**
+     * The messages of the tasks in this one: itself, if it carries one.
+     *
+     * @throws EnvelopeFormat.UnreadableTask if it has not as many bodies as ids
+     */
+    static List<Envelope> open(Envelope message) {
+        if (!(message.headers().get(IDS) instanceof List<?> ids)) {
+            return List.of(message);
+        }
+        var bodies = bodies(message.body());
+        if (bodies.size() != ids.size()) {
+            throw new EnvelopeFormat.UnreadableTask(
+                    "it carries %d tasks under %d ids".formatted(bodies.size(), ids.size()));
+        }
+        var single = message.without(IDS).with(Envelope.VERSION, Math.max(1, message.version() - 1));
+        var tasks = new ArrayList<Envelope>(ids.size());
+        for (int index = 0; index < ids.size(); index++) {
+            tasks.add(single.of(String.valueOf(ids.get(index)), bodies.get(index)));
+        }
+        return tasks;
+    }
+
+    private static List<byte[]> bodies(byte[] body) {
+        var bodies = new ArrayList<byte[]>();
+        var start = BEFORE.length;
+        for (int end = lineEnd(body, start); end < body.length; end = lineEnd(body, start)) {
+            var comma = end + 1 < body.length && body[end + 1] == ']' ? 0 : 1;
+            bodies.add(Arrays.copyOfRange(body, start, Math.max(start, end - comma)));
+            start = end + 1;
+        }
+        return bodies;
+    }
+
+    private static int lineEnd(byte[] body, int from) {
+        var end = from;
+        while (end < body.length && body[end] != '\n') {
+            end++;
+        }
+        return end;
+    }
+}
