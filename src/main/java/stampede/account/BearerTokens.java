@@ -21,7 +21,7 @@ public class BearerTokens {
     private static final long MOST = 100_000;
 
     private final Cache<String, Known> known =
-            Caffeine.newBuilder().maximumSize(MOST).build();
+            Caffeine.newBuilder().maximumSize(MOST).executor(Runnable::run).build();
 
     private final JwtDecoder decoder;
     private final Clock clock;

@@ -80,20 +80,19 @@ class ExpressPurchases extends HttpFilter {
             FilterChain chain)
             throws IOException, ServletException {
         var key = request.getHeader("Idempotency-Key");
-        if (offer == null || key == null || !PurchaseRequest.isIdempotencyKey(key) || !hasPlainBody(request)) {
+        if (offer == null || key == null || !hasPlainBody(request)) {
             chain.doFilter(request, response);
             return;
         }
         var body = request.getInputStream().readNBytes(LONGEST_BODY_BYTES);
-        var wanted = wanted(body);
-        if (wanted == null) {
+        var wish = wanted(body).flatMap(wanted -> wish(account, request.getRemoteAddr(), offer, wanted, key));
+        if (wish.isEmpty()) {
             chain.doFilter(new ReadRequest(request, body), response);
             return;
         }
         writeHeaders(response);
         try {
-            var purchase = purchases.buy(new PurchaseRequest(
-                    account, request.getRemoteAddr(), offer, wanted.units(), wanted.address(), key));
+            var purchase = purchases.buy(wish.get());
             response.setHeader(HttpHeaders.LOCATION, PURCHASES + purchase);
             write(response, HttpStatus.ACCEPTED, PurchaseView.accepted(purchase));
         } catch (PurchaseRefused refused) {
@@ -158,12 +157,21 @@ class ExpressPurchases extends HttpFilter {
         }
     }
 
-    private PurchaseApi.@Nullable Wanted wanted(byte[] body) {
+    private Optional<PurchaseApi.Wanted> wanted(byte[] body) {
         try {
-            PurchaseApi.Wanted wanted = readWanted.readValue(body);
-            return wanted != null && wanted.isPlain() ? wanted : null;
+            return Optional.<PurchaseApi.Wanted>ofNullable(readWanted.readValue(body))
+                    .filter(PurchaseApi.Wanted::isPlain);
         } catch (JacksonException malformed) {
-            return null;
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<PurchaseRequest> wish(
+            SignedIn account, String address, OfferId offer, PurchaseApi.Wanted wanted, String key) {
+        try {
+            return Optional.of(new PurchaseRequest(account, address, offer, wanted.units(), wanted.address(), key));
+        } catch (IllegalArgumentException malformed) {
+            return Optional.empty();
         }
     }
 

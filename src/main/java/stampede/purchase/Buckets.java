@@ -22,7 +22,7 @@ class Buckets {
     private static final Duration IDLE = Duration.ofMinutes(1);
 
     private final Cache<String, Bucket> buckets =
-            Caffeine.newBuilder().maximumSize(MOST).expireAfterAccess(IDLE).build();
+            Caffeine.newBuilder().maximumSize(MOST).expireAfterAccess(IDLE).executor(Runnable::run).build();
 
     private final Bandwidth limit;
     private final TimeMeter time;
