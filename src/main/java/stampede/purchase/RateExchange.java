@@ -14,14 +14,19 @@ import stampede.support.Loop;
 
 /**
  * Lets nodes share one limit without asking anyone per request: several times a second each tells Redis, in bulk, what it
- * admitted, hears what others did, and takes that out of its own buckets. Without Redis each node keeps to its own limit.
+ * admitted, hears what others did, and takes that out of its own buckets. A node that is alone has nobody to tell, and without
+ * Redis each keeps to its own limit.
  */
 @Component
 class RateExchange extends Loop {
 
     private static final RedisScript<List<Long>> EXCHANGE = exchangeScript();
 
+    private static final RedisScript<Long> MEET =
+            RedisScript.of(new ClassPathResource("meet-nodes.lua", RateExchange.class), Long.class);
+
     private static final List<String> HASHES = List.of("rate:{limiter}");
+    private static final List<String> NODES = List.of("rate:{limiter}:nodes");
 
     private static final String KEPT_MS = "4000";
 
@@ -48,6 +53,18 @@ class RateExchange extends Loop {
     }
 
     void exchange() {
+        if (isAlone()) {
+            limiter.forgetAdmitted();
+        } else {
+            exchangeAdmitted();
+        }
+    }
+
+    private boolean isAlone() {
+        return redis.execute(MEET, NODES, node, KEPT_MS) == 0;
+    }
+
+    private void exchangeAdmitted() {
         Lists.partition(new ArrayList<>(limiter.takeAdmitted().entrySet()), KEYS_PER_CALL)
                 .forEach(this::exchange);
     }

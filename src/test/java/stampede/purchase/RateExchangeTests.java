@@ -1,11 +1,13 @@
 package stampede.purchase;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.data.redis.core.StringRedisTemplate;
@@ -21,6 +23,12 @@ class RateExchangeTests {
     private final Node there = new Node(redis);
     private final AccountId shopper = new AccountId(StockWorkbench.nextId());
     private final String address = "192.0.2." + ThreadLocalRandom.current().nextInt() + "." + shopper;
+
+    @BeforeEach
+    void meet() {
+        here.exchange.exchange();
+        there.exchange.exchange();
+    }
 
     @Test
     void whatOneNodeAdmittedTheOtherTakesOutOfItsOwn() {
@@ -95,7 +103,29 @@ class RateExchangeTests {
     }
 
     @Test
+    void aNodeThatIsAloneTellsRedisNothingButThatItIsThere() {
+        await().atMost(Duration.ofSeconds(20)).untilAsserted(() -> {
+            time.pass(Duration.ofSeconds(5));
+            assertThat(here.admits(shopper)).isTrue();
+            here.exchange.exchange();
+            assertThat(redis.keys("rate:{limiter}:*"))
+                    .as("once the others of this class have not been heard of for four seconds")
+                    .containsExactly("rate:{limiter}:nodes");
+        });
+
+        there.exchange.exchange();
+        here.admits(shopper);
+        here.exchange.exchange();
+        there.exchange.exchange();
+        there.admits(shopper);
+        there.exchange.exchange();
+
+        assertThat(redis.keys("rate:{limiter}:*")).as("in company").hasSizeGreaterThan(1);
+    }
+
+    @Test
     void leavesNothingBehindInRedis() {
+        there.exchange.exchange();
         here.admittedOf(1);
         here.exchange.exchange();
 
