@@ -3,6 +3,7 @@ package stampede.account;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
@@ -20,8 +21,14 @@ public class BearerTokens {
 
     private static final long MOST = 100_000;
 
-    private final Cache<String, Known> known =
-            Caffeine.newBuilder().maximumSize(MOST).executor(Runnable::run).build();
+    /** Without an end, a full cache would rather keep yesterday's shoppers, who came often, than take in today's. */
+    private static final Duration IDLE = Duration.ofMinutes(5);
+
+    private final Cache<String, Known> known = Caffeine.newBuilder()
+            .maximumSize(MOST)
+            .expireAfterAccess(IDLE)
+            .executor(Runnable::run)
+            .build();
 
     private final JwtDecoder decoder;
     private final Clock clock;

@@ -21,8 +21,11 @@ class Buckets {
     /** By then every bucket without debt is full again, so a new one is the same. */
     private static final Duration IDLE = Duration.ofMinutes(1);
 
-    private final Cache<String, Bucket> buckets =
-            Caffeine.newBuilder().maximumSize(MOST).expireAfterAccess(IDLE).executor(Runnable::run).build();
+    private final Cache<String, Bucket> buckets = Caffeine.newBuilder()
+            .maximumSize(MOST)
+            .expireAfterAccess(IDLE)
+            .executor(Runnable::run)
+            .build();
 
     private final Bandwidth limit;
     private final TimeMeter time;

@@ -15,8 +15,11 @@ class RecentPurchases {
     private static final long MOST = 100_000;
     private static final Duration LATELY = Duration.ofMinutes(30);
 
-    private final Cache<Key, PurchaseId> purchases =
-            Caffeine.newBuilder().maximumSize(MOST).expireAfterWrite(LATELY).executor(Runnable::run).build();
+    private final Cache<Key, PurchaseId> purchases = Caffeine.newBuilder()
+            .maximumSize(MOST)
+            .expireAfterWrite(LATELY)
+            .executor(Runnable::run)
+            .build();
 
     Optional<PurchaseId> find(PurchaseRequest request) {
         return Optional.ofNullable(purchases.getIfPresent(Key.of(request)));
