@@ -4,6 +4,7 @@ import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -14,10 +15,12 @@ import org.springframework.beans.factory.annotation.Autowired;
 import stampede.task.BatchTask;
 import stampede.task.DeadTask;
 import stampede.task.DeadTasks;
+import stampede.task.Delivery;
 import stampede.task.Job;
 import stampede.task.Outcomes;
 import stampede.task.Retry;
 import stampede.task.TaskHandlers;
+import stampede.task.TaskId;
 import stampede.task.Tasks;
 import stampede.task.testing.TaskTest;
 
@@ -43,6 +46,19 @@ class BatchTests {
         assertThat(deliveries).allSatisfy(delivery -> assertThat(delivery).succeedsWithin(ofSeconds(5)));
         await().untilAsserted(() -> assertThat(search.prices).hasSizeGreaterThanOrEqualTo(100));
         assertThat(search.calls).as("calls for 100 tasks").hasSizeLessThan(100);
+    }
+
+    @Test
+    void travelsInOneMessage() {
+        var products = new LinkedHashMap<TaskId, IndexProduct>();
+        for (var number = 0; number < 100; number++) {
+            products.put(TaskId.random(), new IndexProduct("Q" + number, 100 + number));
+        }
+
+        var delivery = tasks.publishTogether(products);
+
+        assertThat(delivery).succeedsWithin(ofSeconds(5)).isEqualTo(Delivery.CONFIRMED);
+        await().untilAsserted(() -> assertThat(search.prices).containsKeys("Q0", "Q99"));
     }
 
     @Test
