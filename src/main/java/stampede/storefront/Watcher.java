@@ -5,6 +5,8 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter.SseEventBuilder;
 import stampede.purchase.PurchaseProgress;
@@ -15,6 +17,8 @@ import stampede.purchase.PurchaseProgress.Queued;
  * holds up nobody and nothing piles up.
  */
 final class Watcher {
+
+    private static final Logger log = LoggerFactory.getLogger(Watcher.class);
 
     private final SseEmitter emitter;
     private final Executor executor;
@@ -38,8 +42,13 @@ final class Watcher {
         speakUp();
     }
 
+    /** One that just ends by itself has nothing left to be completed. */
     void letGo() {
-        emitter.complete();
+        try {
+            emitter.complete();
+        } catch (IllegalStateException over) {
+            log.debug("A connection ended in the moment in which it was let go", over);
+        }
     }
 
     private void speakUp() {
@@ -54,7 +63,7 @@ final class Watcher {
                 send(next);
             }
         } catch (IOException | IllegalStateException gone) {
-            emitter.complete();
+            letGo();
             return;
         }
         speaking.set(false);

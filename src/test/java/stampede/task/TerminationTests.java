@@ -46,7 +46,9 @@ class TerminationTests {
             }
             var stopped = System.nanoTime();
             tasks.send(new Cup("milk " + sent++));
-            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.waitFor(20, TimeUnit.SECONDS))
+                    .as("it ended before its wind-down was over, so with nothing in hand")
+                    .isTrue();
 
             System.out.printf(
                     "Took nothing more %d ms after SIGTERM; %d sent, %d run%n",
@@ -56,10 +58,12 @@ class TerminationTests {
             assertThat(process.exitValue()).isEqualTo(TERMINATED);
             assertThat(drunk(log)).doesNotHaveDuplicates();
             assertThat(output(log)).noneMatch(line -> line.contains("back to the broker"));
+            // One that a quorum queue has meant for a consumer which is just being cancelled never comes, but counts as delivered.
             assertThat(deliveriesOfTheRest(sender))
+                    .as("each that was sent has run or is still there")
                     .hasSize(sent - drunk(log).size())
                     .isNotEmpty()
-                    .containsOnly(0L);
+                    .allMatch(count -> count <= 1);
         }
     }
 
