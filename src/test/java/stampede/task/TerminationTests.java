@@ -58,7 +58,8 @@ class TerminationTests {
             assertThat(process.exitValue()).isEqualTo(TERMINATED);
             assertThat(drunk(log)).doesNotHaveDuplicates();
             assertThat(output(log)).noneMatch(line -> line.contains("back to the broker"));
-            // One that a quorum queue has meant for a consumer which is just being cancelled never comes, but counts as delivered.
+            // One that a quorum queue has meant for a consumer which is just being cancelled never comes, but counts as
+            // delivered.
             assertThat(deliveriesOfTheRest(sender))
                     .as("each that was sent has run or is still there")
                     .hasSize(sent - drunk(log).size())
