@@ -10,7 +10,7 @@ import java.util.Map;
 final class Soak {
 
     private static final int UNITS = 1_000_000;
-    private static final int EACH = 1_000;
+    private static final int EACH = 100;
     private static final long MEGABYTE = 1 << 20;
 
     private Soak() {}
