@@ -1,18 +1,20 @@
 package stampede.books;
 
 import com.google.common.collect.Lists;
+import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 import stampede.catalog.OfferId;
+import stampede.order.OrderId;
 import stampede.order.Orders;
 import stampede.order.Placement;
-import stampede.stock.KeptUnits;
 import stampede.stock.Reservation;
 import stampede.stock.ReservationId;
 import stampede.stock.StockCounter;
@@ -61,31 +63,49 @@ class Audit {
             drift.forget(offer);
             return;
         }
-        var kept = new LinkedHashMap<ReservationId, KeptUnits>();
+        var held = held(offer);
+        var pending = new HashMap<ReservationId, Integer>();
+        var strange = new ArrayList<Reservation>();
         inspection.forEachPage(
                 offer,
-                page -> page.forEach(units -> kept.put(units.reservation().id(), units)));
-        drift.measure(offer, before, kept.values());
-        var settled = kept.values().stream()
-                .filter(KeptUnits::settled)
-                .map(KeptUnits::reservation)
-                .toList();
-        Lists.partition(settled, PAGE).forEach(page -> releaseClosed(offer, page));
-        settleHeld(offer, settled.stream().map(Reservation::id).collect(Collectors.toSet()));
+                page -> page.forEach(units -> {
+                    var reservation = units.reservation();
+                    if (!units.settled()) {
+                        pending.put(reservation.id(), reservation.units());
+                    } else if (!held.remove(reservation.id().value())) {
+                        strange.add(reservation);
+                    }
+                }));
+        drift.measure(
+                offer,
+                before,
+                pending.values().stream().mapToInt(Integer::intValue).sum());
+        Lists.partition(strange, PAGE).forEach(page -> releaseClosed(offer, page));
+        Lists.partition(held.stream().map(OrderId::new).toList(), PAGE)
+                .forEach(page -> counter.settle(orders.held(page)));
         loading.align(offer);
     }
 
-    /** Tells the counter of every order that holds units of the offer, except of these. */
-    void settleHeld(OfferId offer, Set<ReservationId> known) {
+    /** Tells the counter of every order that holds units of the offer. */
+    void settleHeld(OfferId offer) {
+        forEachHeld(offer, page -> counter.settle(orders.held(page)));
+    }
+
+    /** By number, because a large sale has very many. */
+    private Set<Long> held(OfferId offer) {
+        var held = new HashSet<Long>();
+        forEachHeld(offer, page -> page.forEach(order -> held.add(order.value())));
+        return held;
+    }
+
+    private void forEachHeld(OfferId offer, Consumer<List<OrderId>> each) {
         var after = 0L;
-        List<Reservation> held;
+        List<OrderId> page;
         do {
-            held = orders.held(offer, after, PAGE);
-            counter.settle(held.stream()
-                    .filter(reservation -> !known.contains(reservation.id()))
-                    .toList());
-            after = held.isEmpty() ? after : held.get(held.size() - 1).id().value();
-        } while (held.size() == PAGE);
+            page = orders.held(offer, after, PAGE);
+            each.accept(page);
+            after = page.isEmpty() ? after : page.get(page.size() - 1).value();
+        } while (page.size() == PAGE);
     }
 
     /** A settled reservation without a row means that the database lost it; a tombstone keeps it from coming back. */

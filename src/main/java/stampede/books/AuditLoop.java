@@ -3,6 +3,10 @@ package stampede.books;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
@@ -15,19 +19,27 @@ import stampede.support.Loop;
 import stampede.support.NodeRole;
 import stampede.support.OnRole;
 
-/** Audits every half minute, and at once when Redis is another one than before: a restart or a failover loses writes. */
+/**
+ * Audits every half minute what moved since, and what a check found broken; and everything at once when Redis is another one than
+ * before: a restart or a failover loses writes. Takes a small part of the time only, however large the sales are.
+ */
 @Component
 @OnRole(NodeRole.WORKER)
 class AuditLoop extends Loop {
 
     private static final Logger log = LoggerFactory.getLogger(AuditLoop.class);
 
+    /** Audits that took long are not made again for so many times as long. */
+    private static final int LEISURE = 20;
+
     private final StockLedger ledger;
     private final StockInspection inspection;
     private final Audit audit;
     private final Drift drift;
+    private final Verdicts verdicts;
     private final BooksProperties properties;
     private final Clock clock;
+    private final Map<OfferId, Standing> audited = new HashMap<>();
     private String life = "";
     private Instant next = Instant.EPOCH;
 
@@ -36,6 +48,7 @@ class AuditLoop extends Loop {
             StockInspection inspection,
             Audit audit,
             Drift drift,
+            Verdicts verdicts,
             BooksProperties properties,
             Clock clock) {
         super("books-audit", Duration.ofSeconds(1));
@@ -43,6 +56,7 @@ class AuditLoop extends Loop {
         this.inspection = inspection;
         this.audit = audit;
         this.drift = drift;
+        this.verdicts = verdicts;
         this.properties = properties;
         this.clock = clock;
     }
@@ -51,25 +65,48 @@ class AuditLoop extends Loop {
     protected void turn() {
         var now = clock.instant();
         var present = inspection.life();
-        if (present.equals(life) && now.isBefore(next)) {
+        if (!present.equals(life)) {
+            audited.clear();
+        } else if (now.isBefore(next)) {
             return;
         }
-        var offers = ledger.sales(now.plus(properties.warmUpBefore()), now.minus(properties.watchAfterEnd())).stream()
-                .map(SaleTerms::offer)
-                .toList();
-        drift.keepOnly(offers);
-        offers.forEach(this::audit);
+        auditMoved(ledger.sales(now.plus(properties.warmUpBefore()), now.minus(properties.watchAfterEnd())));
         life = present;
-        next = now.plus(properties.auditEvery());
+        next = clock.instant().plus(pause(Duration.between(now, clock.instant())));
+    }
+
+    /** How long nothing is audited after audits that took so long. */
+    Duration pause(Duration took) {
+        var leisure = took.multipliedBy(LEISURE);
+        return leisure.compareTo(properties.auditEvery()) > 0 ? leisure : properties.auditEvery();
+    }
+
+    private void auditMoved(List<SaleTerms> sales) {
+        var offers = sales.stream().map(SaleTerms::offer).toList();
+        drift.keepOnly(offers);
+        audited.keySet().retainAll(Set.copyOf(offers));
+        audited.keySet().removeAll(verdicts.broken(offers));
+        var marks = inspection.marks(offers);
+        for (var sale : sales) {
+            var standing = new Standing(sale, marks.get(sale.offer()));
+            if (!standing.equals(audited.get(sale.offer()))) {
+                audit(sale.offer(), standing);
+            }
+        }
     }
 
     /** One offer that cannot be audited does not keep the others from it. */
-    private void audit(OfferId offer) {
+    private void audit(OfferId offer, Standing before) {
         try {
             audit.audit(offer);
+            audited.put(offer, before);
         } catch (DataAccessException away) {
+            audited.remove(offer);
             drift.forget(offer);
             log.warn("Offer {} was not audited: {}", offer, away.getMessage());
         }
     }
+
+    /** How both sides stood before an audit; what it put right makes them stand otherwise, and is looked at once more. */
+    private record Standing(SaleTerms ledger, String counter) {}
 }

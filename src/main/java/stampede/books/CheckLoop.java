@@ -31,8 +31,8 @@ class CheckLoop extends Loop {
     /** An offer at rest whose books agree is checked less often by this factor. */
     private static final int AT_REST = 5;
 
-    /** A check that took long is not made again for so many times as long: the books of a huge sale cost it no more than a tenth. */
-    private static final int LEISURE = 10;
+    /** A check that took long is not made again for so many times as long: the books of a huge sale cost it a twentieth at most. */
+    private static final int LEISURE = 20;
 
     private final StockLedger ledger;
     private final BooksCheck check;
@@ -86,8 +86,8 @@ class CheckLoop extends Loop {
 
     /** How long an offer is left alone after a check. */
     Duration pause(boolean atRest, Duration took) {
-        var usual = properties.checkEvery().multipliedBy(atRest ? AT_REST : 1);
         var leisure = took.multipliedBy(LEISURE);
-        return usual.compareTo(leisure) > 0 ? usual : leisure;
+        var pause = leisure.compareTo(properties.checkEvery()) > 0 ? leisure : properties.checkEvery();
+        return pause.multipliedBy(atRest ? AT_REST : 1);
     }
 }

@@ -9,7 +9,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.stereotype.Component;
 import stampede.catalog.OfferId;
-import stampede.stock.KeptUnits;
 import stampede.stock.StockInspection;
 import stampede.stock.StockLedger;
 
@@ -40,15 +39,11 @@ class Drift {
     }
 
     /**
-     * Measures an offer from what it had before and the reservations read since, unless units moved meanwhile: then two
-     * moments would be compared.
+     * Measures an offer from what it had before and the units found waiting for their orders since, unless some moved
+     * meanwhile: then two moments would be compared.
      */
-    void measure(OfferId offer, Optional<Balance> before, Collection<KeptUnits> kept) {
+    void measure(OfferId offer, Optional<Balance> before, int pending) {
         if (before.isPresent() && before.equals(balance(offer))) {
-            var pending = kept.stream()
-                    .filter(units -> !units.settled())
-                    .mapToInt(units -> units.reservation().units())
-                    .sum();
             set(offer, before.get().left() + pending - before.get().available());
         }
     }

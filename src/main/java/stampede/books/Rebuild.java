@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -71,7 +70,7 @@ public class Rebuild {
         var sold = begun.stream().filter(Rebuild::soldBefore).toList();
         open(begun.stream().filter(terms -> !soldBefore(terms)).toList());
         for (var terms : sold) {
-            audit.settleHeld(terms.offer(), Set.of());
+            audit.settleHeld(terms.offer());
             audit.audit(terms.offer());
         }
         if (!sold.isEmpty()) {

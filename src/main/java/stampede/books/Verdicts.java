@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -50,6 +51,16 @@ public class Verdicts {
                 .param("then", notDueBefore.toEpochMilli())
                 .query(Integer.class)
                 .single();
+    }
+
+    /** Those of these whose last check found a rule broken. */
+    Set<OfferId> broken(Collection<OfferId> offers) {
+        return offers.isEmpty()
+                ? Set.of()
+                : sql.sql("select offer_id from books_verdict where offer_id in (:offers) and broken > 0")
+                        .param("offers", offers.stream().map(OfferId::value).toList())
+                        .query((row, number) -> new OfferId(row.getLong("offer_id")))
+                        .set();
     }
 
     void save(BooksReport report) {

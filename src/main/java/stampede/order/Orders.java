@@ -37,10 +37,13 @@ public interface Orders {
     Set<OrderId> holding(Collection<OrderId> ids);
 
     /**
-     * The orders of the offer that hold units by the database, whatever their status, as reservations, by ascending id from
-     * the first one after {@code afterOrderId}; start with 0.
+     * The orders of the offer that hold units by the database, whatever their status, by ascending id from the first one after
+     * {@code afterOrderId}; start with 0.
      */
-    List<Reservation> held(OfferId offer, long afterOrderId, int limit);
+    List<OrderId> held(OfferId offer, long afterOrderId, int limit);
+
+    /** Those of these that hold units by the database, whatever their status, as reservations. */
+    List<Reservation> held(Collection<OrderId> ids);
 
     /**
      * The shopper takes the order back: it is closing, and closed as soon as its trade is.

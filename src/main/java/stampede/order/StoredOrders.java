@@ -105,14 +105,25 @@ class StoredOrders implements Orders {
     }
 
     @Override
-    public List<Reservation> held(OfferId offer, long afterOrderId, int limit) {
-        return jdbc.sql(ReservationOfOrder.SELECT
-                        + " where offer_id = :offer and holds_units = 1 and id > :after order by id limit :limit")
+    public List<OrderId> held(OfferId offer, long afterOrderId, int limit) {
+        return jdbc.sql("""
+                select id from orders where offer_id = :offer and holds_units = 1 and id > :after order by id limit :limit
+                """)
                 .param("offer", offer.value())
                 .param("after", afterOrderId)
                 .param("limit", limit)
-                .query(new ReservationOfOrder())
+                .query((row, number) -> new OrderId(row.getLong(1)))
                 .list();
+    }
+
+    @Override
+    public List<Reservation> held(Collection<OrderId> ids) {
+        return ids.isEmpty()
+                ? List.of()
+                : jdbc.sql(ReservationOfOrder.SELECT + " where id in (:ids) and holds_units = 1")
+                        .param("ids", values(ids))
+                        .query(new ReservationOfOrder())
+                        .list();
     }
 
     @Override

@@ -20,6 +20,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.springframework.dao.ConcurrencyFailureException;
 import org.springframework.stereotype.Component;
@@ -58,6 +59,23 @@ public class StockInspection {
                 (commands, offer) -> commands.hmget(StockKeys.state(offer), fields),
                 (offer, found) -> views.put(offer, view(found)));
         return views;
+    }
+
+    /** A mark for each of these that is another one once anything of its counter has moved. One trip to Redis for each few hundred. */
+    public Map<OfferId, String> marks(Collection<OfferId> offers) {
+        var fields = Stream.of("gate", "epoch", "total", "left", "moves")
+                .map(StockRedis::bytes)
+                .toArray(byte[][]::new);
+        var marks = new LinkedHashMap<OfferId, String>();
+        this.<List<KeyValue<byte[], byte[]>>>ask(
+                offers,
+                (commands, offer) -> commands.hmget(StockKeys.state(offer), fields),
+                (offer, found) -> marks.put(
+                        offer,
+                        found.stream()
+                                .map(field -> field.hasValue() ? StockRedis.text(field.getValue()) : "")
+                                .collect(Collectors.joining(" "))));
+        return marks;
     }
 
     /** What the counter has left of the offer now, below zero too; empty if it is cold. */

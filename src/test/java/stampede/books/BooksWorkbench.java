@@ -51,6 +51,7 @@ class BooksWorkbench {
             Duration.ofMinutes(9),
             STUCK_AFTER);
     final Epochs epochs = new Epochs();
+    final Drift drift;
     final Sweeper sweeper;
     final Audit audit;
     final Rebuild rebuild;
@@ -64,7 +65,7 @@ class BooksWorkbench {
 
     BooksWorkbench() {
         var rulings = new Rulings(orders);
-        var drift = new Drift(stock.inspection, stock.ledger, meters);
+        drift = new Drift(stock.inspection, stock.ledger, meters);
         sweeper = new Sweeper(
                 stock.counter,
                 rulings,

@@ -52,7 +52,7 @@ class CheckLoopTests {
 
         assertThat(loop.pause(false, Duration.ofMillis(5))).isEqualTo(every);
         assertThat(loop.pause(true, Duration.ofMillis(5))).isGreaterThan(every);
-        assertThat(loop.pause(false, every)).isEqualTo(every.multipliedBy(10));
+        assertThat(loop.pause(false, every)).isEqualTo(every.multipliedBy(20));
     }
 
     private int broken() {

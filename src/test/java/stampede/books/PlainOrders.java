@@ -141,22 +141,34 @@ class PlainOrders implements Orders, Placement {
     }
 
     @Override
-    public List<Reservation> held(OfferId offer, long afterOrderId, int limit) {
+    public List<OrderId> held(OfferId offer, long afterOrderId, int limit) {
         return bench.sql
                 .sql("""
-                select id, shopper_id, units, reserved_at_ms from orders
-                 where offer_id = :offer and holds_units = 1 and id > :after order by id limit :limit
+                select id from orders where offer_id = :offer and holds_units = 1 and id > :after order by id limit :limit
                 """)
                 .param("offer", offer.value())
                 .param("after", afterOrderId)
                 .param("limit", limit)
-                .query((row, number) -> new Reservation(
-                        new ReservationId(row.getLong("id")),
-                        offer,
-                        new AccountId(row.getLong("shopper_id")),
-                        row.getInt("units"),
-                        Instant.ofEpochMilli(row.getLong("reserved_at_ms"))))
+                .query((row, number) -> new OrderId(row.getLong("id")))
                 .list();
+    }
+
+    @Override
+    public List<Reservation> held(Collection<OrderId> ids) {
+        return ids.isEmpty()
+                ? List.of()
+                : bench.sql
+                        .sql("""
+                select id, offer_id, shopper_id, units, reserved_at_ms from orders where id in (:ids) and holds_units = 1
+                """)
+                        .param("ids", values(ids))
+                        .query((row, number) -> new Reservation(
+                                new ReservationId(row.getLong("id")),
+                                new OfferId(row.getLong("offer_id")),
+                                new AccountId(row.getLong("shopper_id")),
+                                row.getInt("units"),
+                                Instant.ofEpochMilli(row.getLong("reserved_at_ms"))))
+                        .list();
     }
 
     @Override

@@ -736,7 +736,7 @@ final class PlayedSale {
                 case 1 -> begin();
                 case 2 -> load();
                 case 3 -> {
-                    shop.audit.settleHeld(shop.offer, Set.of());
+                    shop.audit.settleHeld(shop.offer);
                     yield true;
                 }
                 case 4 -> {
