@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -30,6 +31,8 @@ import stampede.stock.ReservationId;
 import stampede.stock.ReserveAnswer;
 import stampede.stock.ReserveRequest;
 import stampede.stock.StockCounter;
+import stampede.stock.StockInspection;
+import stampede.stock.StockView;
 import stampede.support.Ids;
 import stampede.support.Money;
 import stampede.task.Delivery;
@@ -39,14 +42,15 @@ import stampede.task.Tasks;
 
 /**
  * One round of {@code scripts/bench worker}: how fast one worker process writes orders from a full queue. It is a web node of its
- * own, which reserves in Redis and publishes while the queue is paused, as the shop does. Writes lines "name figure"; ends with an
- * exception if an order is missing or the books do not agree.
+ * own, which reserves in Redis and publishes while the queue is paused, as the shop does, and has nobody look for orders that wait
+ * long. Writes lines "name figure"; ends with an exception if an order is missing or the books do not agree.
  */
 final class WorkerBench {
 
     private static final String QUEUE = "orders";
     private static final int MANY = 1_000_000;
     private static final int IN_A_MESSAGE = 100;
+    private static final int FILLERS = 32;
     private static final OrderDetail DETAIL = new OrderDetail(100, "Stress Road 8, Hangzhou");
     private static final AccountId SELLER = new AccountId(1);
 
@@ -72,7 +76,11 @@ final class WorkerBench {
                 .map(Machine.Watched::parse)
                 .toList();
         try (var web = new SpringApplicationBuilder(Stampede.class)
-                        .run("--stampede.roles=web", "--server.port=0", "--spring.profiles.active=demo");
+                        .run(
+                                "--stampede.roles=web",
+                                "--server.port=0",
+                                "--spring.profiles.active=demo",
+                                "--stampede.stock.first-check=1h");
                 var figures = new PrintStream(arguments[arguments.length - 1], StandardCharsets.UTF_8)) {
             var bench = new WorkerBench(web, watched, figures);
             bench.drain("one", 1, Integer.parseInt(arguments[0]));
@@ -83,6 +91,11 @@ final class WorkerBench {
     private void drain(String name, int offerCount, int orders) throws IOException, InterruptedException {
         var queues = web.getBean(TaskQueues.class);
         var offers = Stream.generate(this::publish).limit(offerCount).toList();
+        var inspection = web.getBean(StockInspection.class);
+        await(
+                "the offers sell",
+                Duration.ofMinutes(1),
+                () -> inspection.views(offers).values().stream().allMatch(view -> view.gate() == StockView.Gate.OPEN));
         queues.pause(QUEUE);
         fill(offers, orders);
         var before = Machine.cpuMicros(watched);
@@ -110,24 +123,32 @@ final class WorkerBench {
         return publishing.publish(new Publishing.NewOffer(product, slot, new Money(100), MANY, 1));
     }
 
-    private void fill(List<OfferId> offers, int orders) throws InterruptedException {
-        var sent = new ArrayList<CompletableFuture<Delivery>>();
-        for (int first = 0; first < orders; first += IN_A_MESSAGE) {
-            var payloads = new LinkedHashMap<TaskId, PlaceOrder>();
-            var shoppers = IntStream.range(first, Math.min(orders, first + IN_A_MESSAGE));
-            for (var reservation : reserve(offers, shoppers)) {
-                payloads.put(
-                        new TaskId(reservation.id().toString()),
-                        web.getBean(PlacementMessages.class).of(reservation, DETAIL));
-            }
-            sent.add(web.getBean(Tasks.class).publishTogether(payloads));
+    private void fill(List<OfferId> offers, int orders) {
+        var threads = Executors.newFixedThreadPool(FILLERS);
+        try {
+            IntStream.iterate(0, first -> first < orders, first -> first + IN_A_MESSAGE)
+                    .mapToObj(first -> CompletableFuture.runAsync(
+                            () -> publish(offers, first, Math.min(orders, first + IN_A_MESSAGE)), threads))
+                    .toList()
+                    .forEach(CompletableFuture::join);
+        } finally {
+            threads.shutdown();
         }
-        if (sent.stream().anyMatch(delivery -> delivery.join() != Delivery.CONFIRMED)) {
+    }
+
+    private void publish(List<OfferId> offers, int first, int last) {
+        var payloads = new LinkedHashMap<TaskId, PlaceOrder>();
+        for (var reservation : reserve(offers, IntStream.range(first, last))) {
+            payloads.put(
+                    new TaskId(reservation.id().toString()),
+                    web.getBean(PlacementMessages.class).of(reservation, DETAIL));
+        }
+        if (web.getBean(Tasks.class).publishTogether(payloads).join() != Delivery.CONFIRMED) {
             throw new IllegalStateException("RabbitMQ did not take all messages");
         }
     }
 
-    private List<Reservation> reserve(List<OfferId> offers, IntStream shoppers) throws InterruptedException {
+    private List<Reservation> reserve(List<OfferId> offers, IntStream shoppers) {
         var reservations = new ArrayList<Reservation>();
         for (var shopper : shoppers.toArray()) {
             var offer = offers.get(shopper % offers.size());
@@ -138,13 +159,10 @@ final class WorkerBench {
                     1,
                     "bench" + shopper,
                     DETAIL.text());
-            var kept = new ArrayList<ReserveAnswer.Kept>();
-            await(
-                    "a unit is kept",
-                    Duration.ofMinutes(1),
-                    () -> stock.reserve(request) instanceof ReserveAnswer.Kept answer && kept.add(answer));
-            reservations.add(new Reservation(
-                    request.id(), offer, request.shopper(), 1, kept.get(0).reservedAt()));
+            if (!(stock.reserve(request) instanceof ReserveAnswer.Kept kept)) {
+                throw new IllegalStateException("A unit was not kept");
+            }
+            reservations.add(new Reservation(request.id(), offer, request.shopper(), 1, kept.reservedAt()));
         }
         return reservations;
     }
