@@ -21,7 +21,7 @@ class OrderTasks {
         this.closing = closing;
     }
 
-    @BatchTask(name = "order.place", queue = "orders", maxSize = 400, linger = "5ms", remember = Remember.FAILURES)
+    @BatchTask(name = "order.place", queue = "orders", maxSize = 400, linger = "20ms", remember = Remember.FAILURES)
     @Retry(
             delays = {"10s", "30s", "60s"},
             jitter = 0.2)

@@ -41,7 +41,7 @@ class PlacementWriter implements SmartLifecycle {
     private static final int PHASE = Integer.MAX_VALUE - 4096;
 
     private static final int MOST_IN_A_MESSAGE = 100;
-    private static final Duration LINGER = Duration.ofMillis(5);
+    private static final Duration LINGER = Duration.ofMillis(20);
     private static final int QUICK_RETRIES = 3;
     private static final Duration FIRST_RETRY = Duration.ofMillis(100);
     private static final Duration TELL_EVERY = Duration.ofMillis(200);
