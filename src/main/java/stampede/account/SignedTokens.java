@@ -1,9 +1,11 @@
 package stampede.account;
 
+import java.security.GeneralSecurityException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import javax.crypto.Mac;
 import javax.crypto.SecretKey;
 import org.springframework.security.oauth2.core.DelegatingOAuth2TokenValidator;
 import org.springframework.security.oauth2.core.OAuth2TokenValidator;
@@ -24,7 +26,7 @@ import org.springframework.security.oauth2.jwt.NimbusJwtEncoder;
 /** Makes and reads the signed tokens (JWT, HMAC-SHA256) that say who somebody is. */
 final class SignedTokens {
 
-    private static final String ISSUER = "stampede";
+    static final String ISSUER = "stampede";
 
     /** Named in each token. Left to the library it would be a hash of the key. */
     private static final String KEY_NAME = "1";
@@ -68,6 +70,24 @@ final class SignedTokens {
         decoder.setJwtValidator(new DelegatingOAuth2TokenValidator<>(List.<OAuth2TokenValidator<Jwt>>of(
                 notExpired(), new JwtIssuerValidator(ISSUER), new JwtAudienceValidator(purpose.name()))));
         return decoder;
+    }
+
+    /** How each token begins, up to its first dot. */
+    String header() {
+        var anyone = new SignedIn(new AccountId(1), "anyone", Role.SHOPPER);
+        var token = issue(anyone, TokenPurpose.API, Duration.ofSeconds(1));
+        return token.substring(0, token.indexOf('.'));
+    }
+
+    /** What signs each token. */
+    Mac mac() {
+        try {
+            var mac = Mac.getInstance(key.getAlgorithm());
+            mac.init(key);
+            return mac;
+        } catch (GeneralSecurityException impossible) {
+            throw new IllegalStateException("Every Java has " + key.getAlgorithm(), impossible);
+        }
     }
 
     static SignedIn accountIn(Jwt token) {

@@ -6,8 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
-import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import stampede.catalog.OfferId;
@@ -17,22 +15,22 @@ import stampede.stock.Reservation;
 @Component
 class OrderRows {
 
+    /** What is the same for many is said in words of its own: the driver is paid by the value. */
     private static final String INSERT = """
-            insert into orders (id, offer_id, shopper_id, product_name, units, unit_price_fen, total_fen, status, address,
-                                holds_units, reserved_at_ms, placed_at_ms, expires_at_ms)
-            values (:id, :offer, :shopper, :product, :units, :price, :total, :status, :address, :holds, :reserved, :placed, :expires)""";
+            insert into orders (id, offer_id, shopper_id, product_name, units, unit_price_fen, total_fen, address,
+                                reserved_at_ms, placed_at_ms, expires_at_ms, status, holds_units)
+            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'AWAITING_PAYMENT', 1)""";
 
-    private static final String BORN =
-            "insert into order_event (order_id, from_status, to_status, at_ms, who) values (?, null, ?, ?, ?)";
+    private static final String BORN = """
+            insert into order_event (order_id, at_ms, from_status, to_status, who)
+            values (?, ?, null, 'AWAITING_PAYMENT', 'worker')""";
 
     private final JdbcClient jdbc;
     private final JdbcTemplate plain;
-    private final NamedParameterJdbcTemplate named;
 
-    OrderRows(JdbcClient jdbc, JdbcTemplate plain, NamedParameterJdbcTemplate named) {
+    OrderRows(JdbcClient jdbc, JdbcTemplate plain) {
         this.jdbc = jdbc;
         this.plain = plain;
-        this.named = named;
     }
 
     /** Of those that have a row already, whether it holds units. */
@@ -52,20 +50,17 @@ class OrderRows {
      * @throws org.springframework.dao.DuplicateKeyException if one of them has a row already
      */
     void insert(List<Draft> drafts, Function<OfferId, String> productNames, long nowMs, long expiresMs) {
-        named.batchUpdate(
+        plain.batchUpdate(
                 INSERT,
                 drafts.stream()
-                        .map(draft -> row(draft.reservation(), OrderStatus.AWAITING_PAYMENT, nowMs)
-                                .addValue(
-                                        "product",
-                                        productNames.apply(draft.reservation().offer()))
-                                .addValue("price", draft.detail().unitPriceFen())
-                                .addValue("total", draft.total().fen())
-                                .addValue("address", draft.detail().address())
-                                .addValue("holds", 1)
-                                .addValue("expires", expiresMs))
-                        .toArray(MapSqlParameterSource[]::new));
-        born(drafts.stream().map(Draft::id).toList(), OrderStatus.AWAITING_PAYMENT, nowMs, "worker");
+                        .map(draft -> row(
+                                draft, productNames.apply(draft.reservation().offer()), nowMs, expiresMs))
+                        .toList());
+        plain.batchUpdate(
+                BORN,
+                drafts.stream()
+                        .map(draft -> new Object[] {draft.id().value(), nowMs})
+                        .toList());
     }
 
     /**
@@ -91,34 +86,39 @@ class OrderRows {
      * @throws org.springframework.dao.DuplicateKeyException if it has a row already
      */
     void insertAbandoned(Reservation reservation, long nowMs) {
-        named.update(
-                INSERT,
-                row(reservation, OrderStatus.ABANDONED, nowMs)
-                        .addValue("product", "")
-                        .addValue("price", 0)
-                        .addValue("total", 0)
-                        .addValue("address", "")
-                        .addValue("holds", 0)
-                        .addValue("expires", nowMs));
-        born(List.of(new OrderId(reservation.id().value())), OrderStatus.ABANDONED, nowMs, "sweeper");
+        jdbc.sql("""
+                insert into orders (id, offer_id, shopper_id, product_name, units, unit_price_fen, total_fen, address,
+                                    reserved_at_ms, placed_at_ms, expires_at_ms, status, holds_units)
+                values (:id, :offer, :shopper, '', :units, 0, 0, '', :reserved, :now, :now, 'ABANDONED', 0)""")
+                .param("id", reservation.id().value())
+                .param("offer", reservation.offer().value())
+                .param("shopper", reservation.shopper().value())
+                .param("units", reservation.units())
+                .param("reserved", reservation.reservedAt().toEpochMilli())
+                .param("now", nowMs)
+                .update();
+        jdbc.sql("""
+                insert into order_event (order_id, at_ms, from_status, to_status, who)
+                values (:id, :now, null, 'ABANDONED', 'sweeper')""")
+                .param("id", reservation.id().value())
+                .param("now", nowMs)
+                .update();
     }
 
-    private static MapSqlParameterSource row(Reservation reservation, OrderStatus status, long nowMs) {
-        return new MapSqlParameterSource()
-                .addValue("id", reservation.id().value())
-                .addValue("offer", reservation.offer().value())
-                .addValue("shopper", reservation.shopper().value())
-                .addValue("units", reservation.units())
-                .addValue("status", status.name())
-                .addValue("reserved", reservation.reservedAt().toEpochMilli())
-                .addValue("placed", nowMs);
-    }
-
-    private void born(List<OrderId> ids, OrderStatus status, long nowMs, String who) {
-        plain.batchUpdate(
-                BORN,
-                ids.stream()
-                        .map(id -> new Object[] {id.value(), status.name(), nowMs, who})
-                        .toList());
+    private static Object[] row(Draft draft, String product, long nowMs, long expiresMs) {
+        var reservation = draft.reservation();
+        return new Object[] {
+            draft.id().value(),
+            reservation.offer().value(),
+            reservation.shopper().value(),
+            product,
+            reservation.units(),
+            draft.detail().unitPriceFen(),
+            draft.total().fen(),
+            draft.detail().address(),
+            reservation.reservedAt().toEpochMilli(),
+            nowMs,
+            expiresMs
+        };
     }
 }

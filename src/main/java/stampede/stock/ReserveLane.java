@@ -1,37 +1,55 @@
 package stampede.stock;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 
 /**
  * Lets concurrent requests for one offer share calls: while one call is under way the next requests gather, and leave
  * together when it is back. A request that comes alone leaves at once. No thread leads and none holds a lock: whoever
  * raises the count from zero sends the first call, and each answer sends the next.
+ *
+ * <p>A request that has waited for too long when it could leave fails instead. So with calls that end in time nobody needs a timer
+ * of their own, which would cost more than the sharing saves.
  */
 final class ReserveLane {
 
     private final int mostPerCall;
+    private final long patienceNanos;
+    private final LongSupplier nanoTime;
     private final Function<List<ReserveRequest>, CompletionStage<List<ReserveAnswer>>> call;
     private final Queue<Waiting> queue = new ConcurrentLinkedQueue<>();
 
     /** Requests that are queued or under way. */
     private final AtomicInteger unanswered = new AtomicInteger();
 
-    /** {@code call} answers each request of a list, in order; or fails, and then any of them may have been done. */
-    ReserveLane(int mostPerCall, Function<List<ReserveRequest>, CompletionStage<List<ReserveAnswer>>> call) {
+    /**
+     * @param patience how long a request may wait before it leaves
+     * @param nanoTime the time, as of {@link System#nanoTime}
+     * @param call answers each request of a list, in order; or fails, and then any of them may have been done
+     */
+    ReserveLane(
+            int mostPerCall,
+            Duration patience,
+            LongSupplier nanoTime,
+            Function<List<ReserveRequest>, CompletionStage<List<ReserveAnswer>>> call) {
         this.mostPerCall = mostPerCall;
+        this.patienceNanos = patience.toNanos();
+        this.nanoTime = nanoTime;
         this.call = call;
     }
 
-    /** The answer to come. Completing it early takes a request back that has not left yet. */
+    /** The answer to come; a {@link TimeoutException} if the request waited for too long and has not left. */
     CompletableFuture<ReserveAnswer> join(ReserveRequest request) {
-        var waiting = new Waiting(request, new CompletableFuture<>());
+        var waiting = new Waiting(request, nanoTime.getAsLong(), new CompletableFuture<>());
         queue.add(waiting);
         if (unanswered.getAndIncrement() == 0) {
             leave(1);
@@ -43,10 +61,15 @@ final class ReserveLane {
     private void leave(int gathered) {
         var counted = Math.min(gathered, mostPerCall);
         var together = new ArrayList<Waiting>(counted);
+        var now = nanoTime.getAsLong();
         for (int i = 0; i < counted; i++) {
-            together.add(queue.remove());
+            var next = queue.remove();
+            if (now - next.since() > patienceNanos) {
+                next.answer().completeExceptionally(new TimeoutException("Waited for too long to leave"));
+            } else {
+                together.add(next);
+            }
         }
-        together.removeIf(waiting -> waiting.answer().isDone());
         if (together.isEmpty()) {
             arrived(counted);
             return;
@@ -85,5 +108,5 @@ final class ReserveLane {
         }
     }
 
-    private record Waiting(ReserveRequest request, CompletableFuture<ReserveAnswer> answer) {}
+    private record Waiting(ReserveRequest request, long since, CompletableFuture<ReserveAnswer> answer) {}
 }

@@ -8,7 +8,6 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -47,8 +46,7 @@ public class StockCounter {
      * throws, the units may be kept all the same: the same idempotency key finds them, and so does the sweeper.
      */
     public ReserveAnswer reserve(ReserveRequest request) {
-        var answer = lanes.get(request.offer()).join(request);
-        var kept = StockRedis.await(answer.orTimeout(properties.timeout().toMillis(), TimeUnit.MILLISECONDS));
+        var kept = StockRedis.await(lanes.get(request.offer()).join(request));
         if (kept instanceof ReserveAnswer.Not not && not.why() == ReserveAnswer.Why.COLD) {
             cold.found(request.offer());
         }
@@ -122,6 +120,8 @@ public class StockCounter {
     private ReserveLane lane(OfferId offer) {
         return new ReserveLane(
                 properties.mostPerCall(),
+                properties.timeout(),
+                System::nanoTime,
                 requests -> redis.run(
                                 StockScript.RESERVE,
                                 offer,

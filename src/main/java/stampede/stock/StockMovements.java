@@ -34,7 +34,10 @@ class StockMovements {
     }
 
     void take(Collection<Reservation> reservations) {
-        ofOrders("TAKE", reservations, -1);
+        ofOrders(
+                "insert into stock_movement (offer_id, delta, order_id, at_ms, kind) values (?, ?, ?, ?, 'TAKE')",
+                reservations,
+                -1);
     }
 
     /** Erases lines that this transaction wrote for orders that could not have their units after all. */
@@ -47,7 +50,10 @@ class StockMovements {
     }
 
     void putBack(Collection<Reservation> reservations) {
-        ofOrders("RETURN", reservations, 1);
+        ofOrders(
+                "insert into stock_movement (offer_id, delta, order_id, at_ms, kind) values (?, ?, ?, ?, 'RETURN')",
+                reservations,
+                1);
     }
 
     /** Those that took units and have not put them back; nobody else can put them back before this transaction ends. */
@@ -87,14 +93,13 @@ class StockMovements {
                 .update();
     }
 
-    private void ofOrders(String kind, Collection<Reservation> reservations, int sign) {
+    private void ofOrders(String insert, Collection<Reservation> reservations, int sign) {
         var now = clock.millis();
         jdbc.batchUpdate(
-                "insert into stock_movement (offer_id, kind, delta, order_id, at_ms) values (?, ?, ?, ?, ?)",
+                insert,
                 reservations.stream()
                         .map(reservation -> new Object[] {
                             reservation.offer().value(),
-                            kind,
                             sign * reservation.units(),
                             reservation.id().value(),
                             now

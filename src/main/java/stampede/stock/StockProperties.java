@@ -11,7 +11,8 @@ import org.springframework.validation.annotation.Validated;
 /**
  * How the counter is asked.
  *
- * @param timeout how long Redis may take to answer; after that the outcome is unknown
+ * @param timeout how long Redis may take to answer; after that the outcome is unknown. A request to reserve may wait as long
+ *     before it leaves, too
  * @param firstCheck how long after a reservation the sweeper first looks for its order, unless it is put off
  * @param mostPerCall how many requests for one offer share a call to Redis at most; a long call keeps others waiting
  */

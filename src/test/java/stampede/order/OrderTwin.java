@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import javax.crypto.spec.SecretKeySpec;
-import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import org.springframework.transaction.PlatformTransactionManager;
 import stampede.books.Mutant;
 import stampede.stock.Reservation;
@@ -40,7 +39,7 @@ public final class OrderTwin {
         steps = MutantSteps.of(mutant, bench.sql, transactions);
         messages = new PlacementMessages(tokens);
         var placing = new OrderPlacing(
-                new OrderRows(bench.sql, bench.jdbc, new NamedParameterJdbcTemplate(bench.jdbc)),
+                new OrderRows(bench.sql, bench.jdbc),
                 stock.ledger,
                 stock.counter,
                 OrderWorkbench.get().catalog(),

@@ -14,7 +14,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Collectors;
 import javax.crypto.spec.SecretKeySpec;
-import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import org.springframework.transaction.PlatformTransactionManager;
 import stampede.account.AccountId;
 import stampede.catalog.Catalog;
@@ -57,7 +56,7 @@ public final class OrderWorkbench {
     private OrderWorkbench() {
         messages = new PlacementMessages(tokens);
         steps = new OrderSteps(stock.sql, transactions);
-        var rows = new OrderRows(stock.sql, stock.jdbc, new NamedParameterJdbcTemplate(stock.jdbc));
+        var rows = new OrderRows(stock.sql, stock.jdbc);
         var placing = new OrderPlacing(
                 rows,
                 stock.ledger,

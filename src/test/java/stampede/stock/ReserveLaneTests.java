@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static stampede.stock.StockWorkbench.request;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -20,9 +21,12 @@ import stampede.catalog.OfferId;
 
 class ReserveLaneTests {
 
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
+
     private final OfferId offer = new OfferId(42);
     private final List<Call> calls = new ArrayList<>();
-    private final ReserveLane lane = new ReserveLane(3, this::call);
+    private long now;
+    private final ReserveLane lane = new ReserveLane(3, PATIENCE, () -> now, this::call);
 
     @Test
     void aRequestThatComesAloneLeavesAtOnce() {
@@ -75,26 +79,30 @@ class ReserveLaneTests {
     }
 
     @Test
-    void aRequestThatWasTakenBackInTimeNeverLeaves() {
+    void aRequestThatWaitedForTooLongNeverLeaves() {
         var first = lane.join(request(offer, 1, 1));
-        var impatient = lane.join(request(offer, 2, 1));
-        var patient = lane.join(request(offer, 3, 1));
+        var late = lane.join(request(offer, 2, 1));
+        now += PATIENCE.toNanos();
+        var inTime = lane.join(request(offer, 3, 1));
+        now += 1;
 
-        impatient.completeExceptionally(new TimeoutException());
         calls.get(0).answer();
 
-        assertThat(first).isCompleted();
+        assertThat(first).as("it had left").isCompleted();
+        assertThatThrownBy(late::get).hasRootCauseInstanceOf(TimeoutException.class);
         assertThat(calls.get(1).requests).hasSize(1);
         calls.get(1).answer();
-        assertThat(patient).isCompleted();
+        assertThat(inTime).isCompleted();
     }
 
     @Test
-    void goesOnWhenEveryoneWhoWaitedHasLeft() {
+    void goesOnWhenEveryoneWaitedForTooLong() {
         var first = lane.join(request(offer, 1, 1));
-        lane.join(request(offer, 2, 1)).cancel(false);
+        var late = lane.join(request(offer, 2, 1));
+        now += PATIENCE.toNanos() + 1;
         calls.get(0).answer();
         assertThat(first).isCompleted();
+        assertThat(late).isCompletedExceptionally();
 
         var next = lane.join(request(offer, 3, 1));
 
@@ -110,7 +118,7 @@ class ReserveLaneTests {
         var redis = Executors.newFixedThreadPool(4);
         var callers = Executors.newFixedThreadPool(16);
         var sent = new AtomicInteger();
-        var busy = new ReserveLane(64, requests -> {
+        var busy = new ReserveLane(64, Duration.ofMinutes(1), System::nanoTime, requests -> {
             sent.incrementAndGet();
             var answers = new CompletableFuture<List<ReserveAnswer>>();
             Runnable end = chance.nextInt(10) == 0
