@@ -85,10 +85,10 @@ class AuditLoop extends Loop {
         var offers = sales.stream().map(SaleTerms::offer).toList();
         drift.keepOnly(offers);
         audited.keySet().retainAll(Set.copyOf(offers));
-        audited.keySet().removeAll(verdicts.broken(offers));
+        audited.keySet().removeAll(verdicts.broken(offers).keySet());
         var marks = inspection.marks(offers);
         for (var sale : sales) {
-            var standing = new Standing(sale, marks.get(sale.offer()));
+            var standing = new Standing(sale, marks.getOrDefault(sale.offer(), ""));
             if (!standing.equals(audited.get(sale.offer()))) {
                 audit(sale.offer(), standing);
             }

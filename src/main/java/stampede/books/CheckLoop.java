@@ -4,6 +4,8 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
@@ -16,8 +18,9 @@ import stampede.support.NodeRole;
 import stampede.support.OnRole;
 
 /**
- * Checks the books of each offer that sells, or is not settled yet, all the time: one node at a time for each, and none more
- * often than it must. Every worker tells the same number of broken rules, {@code stampede.books.findings}.
+ * Checks the books of each offer that sells, or is not settled yet, all the time: one node at a time for each, none more often than
+ * it must, and all of them together for a small part of the node's time. Every worker tells the same number of broken rules, {@code
+ * stampede.books.findings}.
  */
 @Component
 @OnRole(NodeRole.WORKER)
@@ -25,13 +28,12 @@ class CheckLoop extends Loop {
 
     private static final Logger log = LoggerFactory.getLogger(CheckLoop.class);
 
-    /** What was found is told until the next check is late by so many times; then the offer is no longer watched. */
-    private static final int TOLD_FOR = 3;
+    private static final Duration EVERY = Duration.ofSeconds(2);
 
     /** An offer at rest whose books agree is checked less often by this factor. */
     private static final int AT_REST = 5;
 
-    /** A check that took long is not made again for so many times as long: the books of a huge sale cost it a twentieth at most. */
+    /** After checks none is made for so many times as long: however many and large the sales, they cost a twentieth at most. */
     private static final int LEISURE = 20;
 
     private final StockLedger ledger;
@@ -39,6 +41,7 @@ class CheckLoop extends Loop {
     private final Verdicts verdicts;
     private final BooksProperties properties;
     private final Clock clock;
+    private Instant leisureUntil = Instant.EPOCH;
     private volatile double findings;
 
     CheckLoop(
@@ -48,7 +51,7 @@ class CheckLoop extends Loop {
             BooksProperties properties,
             Clock clock,
             MeterRegistry meters) {
-        super("books-check", Duration.ofSeconds(2));
+        super("books-check", EVERY);
         this.ledger = ledger;
         this.check = check;
         this.verdicts = verdicts;
@@ -61,33 +64,49 @@ class CheckLoop extends Loop {
 
     @Override
     protected void turn() {
-        var now = clock.instant();
-        var watched = ledger.sales(now.plus(properties.warmUpBefore()), now.minus(properties.watchAfterEnd())).stream()
-                .map(SaleTerms::offer)
-                .toList();
-        verdicts.claim(watched, now, properties.checkEvery()).forEach(this::check);
-        findings = verdicts.broken(now.minus(properties.checkEvery().multipliedBy(TOLD_FOR)));
+        var began = clock.instant();
+        var watched =
+                ledger.sales(began.plus(properties.warmUpBefore()), began.minus(properties.watchAfterEnd())).stream()
+                        .map(SaleTerms::offer)
+                        .toList();
+        if (!began.isBefore(leisureUntil)) {
+            checkDue(watched, began);
+        }
+        findings = verdicts.broken(watched).values().stream()
+                .mapToInt(Integer::intValue)
+                .sum();
+    }
+
+    /** As many as fit into a turn's share of the time, and one at least. */
+    private void checkDue(List<OfferId> watched, Instant began) {
+        var share = began.plus(EVERY.dividedBy(LEISURE));
+        for (var offer : verdicts.due(watched, began)) {
+            if (verdicts.claim(offer, began, properties.checkEvery())) {
+                check(offer);
+                if (clock.instant().isAfter(share)) {
+                    leisureUntil = clock.instant().plus(leisure(Duration.between(began, clock.instant())));
+                    return;
+                }
+            }
+        }
+    }
+
+    /** How long nothing is checked after checks that took so long. */
+    static Duration leisure(Duration took) {
+        return took.multipliedBy(LEISURE);
     }
 
     void check(OfferId offer) {
         try {
-            var began = System.nanoTime();
             var report = check.check(offer);
             verdicts.save(report);
-            var pause = pause(report.agree() && report.quiet(), Duration.ofNanos(System.nanoTime() - began));
-            verdicts.putOff(offer, report.at().plus(pause));
+            var atRest = report.agree() && report.quiet();
+            verdicts.putOff(offer, report.at().plus(properties.checkEvery().multipliedBy(atRest ? AT_REST : 1)));
             if (report.verdict() == BooksReport.Verdict.BROKEN) {
                 log.error("The books of offer {} do not agree: {}", offer, report.failing());
             }
         } catch (DataAccessException away) {
             log.warn("The books of offer {} were not checked: {}", offer, away.getMessage());
         }
-    }
-
-    /** How long an offer is left alone after a check. */
-    Duration pause(boolean atRest, Duration took) {
-        var leisure = took.multipliedBy(LEISURE);
-        var pause = leisure.compareTo(properties.checkEvery()) > 0 ? leisure : properties.checkEvery();
-        return pause.multipliedBy(atRest ? AT_REST : 1);
     }
 }

@@ -5,8 +5,10 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -45,22 +47,13 @@ public class Verdicts {
                 .single();
     }
 
-    /** How many rules are broken, by the last check of each offer whose next check was not due before that. */
-    int broken(Instant notDueBefore) {
-        return sql.sql("select coalesce(sum(broken), 0) from books_verdict where next_ms > :then")
-                .param("then", notDueBefore.toEpochMilli())
-                .query(Integer.class)
-                .single();
-    }
-
-    /** Those of these whose last check found a rule broken. */
-    Set<OfferId> broken(Collection<OfferId> offers) {
-        return offers.isEmpty()
-                ? Set.of()
-                : sql.sql("select offer_id from books_verdict where offer_id in (:offers) and broken > 0")
-                        .param("offers", offers.stream().map(OfferId::value).toList())
-                        .query((row, number) -> new OfferId(row.getLong("offer_id")))
-                        .set();
+    /** Those of these whose last check found rules broken, and how many. */
+    Map<OfferId, Integer> broken(Collection<OfferId> offers) {
+        return numbers("select offer_id, broken from books_verdict where offer_id in (:offers) and broken > 0", offers)
+                .entrySet()
+                .stream()
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, row -> row.getValue().intValue()));
     }
 
     void save(BooksReport report) {
@@ -88,22 +81,26 @@ public class Verdicts {
                 .update();
     }
 
-    /** Those of these whose next check is due, for this caller alone; it comes again after that time unless put off. */
-    List<OfferId> claim(Collection<OfferId> offers, Instant now, Duration again) {
-        if (offers.isEmpty()) {
-            return List.of();
-        }
-        var next = sql
-                .sql("select offer_id, next_ms from books_verdict where offer_id in (:offers)")
-                .param("offers", offers.stream().map(OfferId::value).toList())
-                .query((row, number) -> new long[] {row.getLong("offer_id"), row.getLong("next_ms")})
-                .list()
-                .stream()
-                .collect(Collectors.toMap(row -> row[0], row -> row[1]));
+    /** Those of these whose next check is due, the longest overdue first. */
+    List<OfferId> due(Collection<OfferId> offers, Instant now) {
+        var next = numbers("select offer_id, next_ms from books_verdict where offer_id in (:offers)", offers);
         return offers.stream()
-                .filter(offer -> next.getOrDefault(offer.value(), 0L) <= now.toEpochMilli())
-                .filter(offer -> claim(offer, now, again))
+                .filter(offer -> next.getOrDefault(offer, 0L) <= now.toEpochMilli())
+                .sorted(Comparator.comparing(offer -> next.getOrDefault(offer, 0L)))
                 .toList();
+    }
+
+    /** Whether the offer's check is due and this caller's to make; it is due again after that time unless put off. */
+    boolean claim(OfferId offer, Instant now, Duration again) {
+        sql.sql("insert ignore into books_verdict (offer_id, next_ms, findings) values (:offer, 0, '')")
+                .param("offer", offer.value())
+                .update();
+        return sql.sql("update books_verdict set next_ms = :next where offer_id = :offer and next_ms <= :now")
+                        .param("next", now.plus(again).toEpochMilli())
+                        .param("offer", offer.value())
+                        .param("now", now.toEpochMilli())
+                        .update()
+                == 1;
     }
 
     /** The next check of the offer is not made before that. */
@@ -114,16 +111,16 @@ public class Verdicts {
                 .update();
     }
 
-    private boolean claim(OfferId offer, Instant now, Duration again) {
-        sql.sql("insert ignore into books_verdict (offer_id, next_ms, findings) values (:offer, 0, '')")
-                .param("offer", offer.value())
-                .update();
-        return sql.sql("update books_verdict set next_ms = :next where offer_id = :offer and next_ms <= :now")
-                        .param("next", now.plus(again).toEpochMilli())
-                        .param("offer", offer.value())
-                        .param("now", now.toEpochMilli())
-                        .update()
-                == 1;
+    private Map<OfferId, Long> numbers(String query, Collection<OfferId> offers) {
+        var numbers = new HashMap<OfferId, Long>();
+        if (!offers.isEmpty()) {
+            sql.sql(query)
+                    .param("offers", offers.stream().map(OfferId::value).toList())
+                    .query(row -> {
+                        numbers.put(new OfferId(row.getLong(1)), row.getLong(2));
+                    });
+        }
+        return numbers;
     }
 
     private static String findings(List<Finding> broken) {

@@ -99,10 +99,7 @@ class OrderRows {
                 .update();
         jdbc.sql("""
                 insert into order_event (order_id, at_ms, from_status, to_status, who)
-                values (:id, :now, null, 'ABANDONED', 'sweeper')""")
-                .param("id", reservation.id().value())
-                .param("now", nowMs)
-                .update();
+                values (:id, :now, null, 'ABANDONED', 'sweeper')""").param("id", reservation.id().value()).param("now", nowMs).update();
     }
 
     private static Object[] row(Draft draft, String product, long nowMs, long expiresMs) {

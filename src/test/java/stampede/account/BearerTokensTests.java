@@ -84,8 +84,7 @@ class BearerTokensTests {
         var payload = token.split("\\.")[1];
 
         assertThat(readAt(NOW).account(none + "." + payload + ".")).isEmpty();
-        assertThat(readAt(NOW).account(tokens.header() + "." + payload + "."))
-                .isEmpty();
+        assertThat(readAt(NOW).account(tokens.header() + "." + payload + ".")).isEmpty();
     }
 
     /** Signed by the shop's key, but not what the shop writes: an issuer of another name, a claim that says more, a missing end. */

@@ -48,7 +48,9 @@ class AuditLoopTests {
     @Test
     void anOfferIsAuditedAgainOnceItsCounterMoved() {
         bench.stock.counter.settle(List.of(reservation(offer, 7, 1)));
-        assertThat(left()).as("adopted, though the database knows no such order").isEqualTo(8);
+        assertThat(left())
+                .as("adopted, though the database knows no such order")
+                .isEqualTo(8);
 
         whenDueAgain();
 

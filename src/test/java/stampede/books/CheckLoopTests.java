@@ -3,7 +3,6 @@ package stampede.books;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import stampede.catalog.OfferId;
@@ -32,30 +31,51 @@ class CheckLoopTests {
     @Test
     void oneNodeAtATimeChecksAnOffer() {
         var now = bench.stock.clock.instant();
-        assertThat(bench.verdicts.claim(List.of(offer), now, Duration.ofMinutes(1)))
-                .containsExactly(offer);
-        assertThat(bench.verdicts.claim(List.of(offer), now, Duration.ofMinutes(1)))
-                .isEmpty();
+        assertThat(bench.verdicts.claim(offer, now, Duration.ofMinutes(1))).isTrue();
+        assertThat(bench.verdicts.claim(offer, now, Duration.ofMinutes(1))).isFalse();
 
         loop.check(offer);
 
-        assertThat(bench.verdicts.claim(List.of(offer), now.plusSeconds(1), Duration.ofMinutes(1)))
+        assertThat(bench.verdicts.claim(offer, now.plusSeconds(1), Duration.ofMinutes(1)))
                 .as("checked a moment ago")
+                .isFalse();
+        assertThat(bench.verdicts.claim(offer, now.plus(Duration.ofDays(1)), Duration.ofMinutes(1)))
+                .isTrue();
+    }
+
+    @Test
+    void whatIsOverdueForLongestComesFirst() {
+        var now = bench.stock.clock.instant();
+        var other = bench.stock.openOffer(10, 3);
+        var third = bench.stock.openOffer(10, 3);
+        bench.verdicts.claim(offer, now, Duration.ofMinutes(2));
+        bench.verdicts.claim(other, now, Duration.ofMinutes(1));
+        bench.verdicts.claim(third, now, Duration.ofMinutes(9));
+
+        assertThat(bench.verdicts.due(List.of(offer, other, third), now.plus(Duration.ofMinutes(5))))
+                .containsExactly(other, offer);
+    }
+
+    @Test
+    void anOfferAtRestIsCheckedLessOften() {
+        var every = bench.properties.checkEvery();
+        loop.check(offer);
+
+        var now = bench.stock.clock.instant();
+        assertThat(bench.verdicts.due(List.of(offer), now.plus(every.multipliedBy(2))))
                 .isEmpty();
-        assertThat(bench.verdicts.claim(List.of(offer), now.plus(Duration.ofDays(1)), Duration.ofMinutes(1)))
+        assertThat(bench.verdicts.due(List.of(offer), now.plus(every.multipliedBy(5))))
                 .containsExactly(offer);
     }
 
     @Test
-    void aHugeSaleIsCheckedLessOftenThanASmallOne() {
-        var every = bench.properties.checkEvery();
-
-        assertThat(loop.pause(false, Duration.ofMillis(5))).isEqualTo(every);
-        assertThat(loop.pause(true, Duration.ofMillis(5))).isGreaterThan(every);
-        assertThat(loop.pause(false, every)).isEqualTo(every.multipliedBy(20));
+    void checksTakeATwentiethOfTheTimeAtMost() {
+        assertThat(CheckLoop.leisure(Duration.ofSeconds(3))).isEqualTo(Duration.ofMinutes(1));
     }
 
     private int broken() {
-        return bench.verdicts.broken(Instant.now());
+        return bench.verdicts.broken(List.of(offer)).values().stream()
+                .mapToInt(Integer::intValue)
+                .sum();
     }
 }

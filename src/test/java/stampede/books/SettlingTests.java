@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static stampede.stock.StockWorkbench.key;
 import static stampede.stock.StockWorkbench.request;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -242,19 +241,6 @@ class SettlingTests {
         assertThat(orders.get(0).taken()).isPresent();
         assertThat(orders.get(1).returned()).isPresent();
         assertThat(bench.settlements.sums(offer)).isEqualTo(new Settlements.Sums(10, 8, 2, 1, 2, 0, 0, 0));
-    }
-
-    @Test
-    void oneNodeChecksAnOfferAndTheOthersDoNot() {
-        var now = Instant.now();
-
-        assertThat(bench.verdicts.claim(List.of(offer), now, Duration.ofMinutes(1)))
-                .containsExactly(offer);
-
-        assertThat(bench.verdicts.claim(List.of(offer), now, Duration.ofMinutes(1)))
-                .isEmpty();
-        assertThat(bench.verdicts.claim(List.of(offer), now.plusSeconds(60), Duration.ofMinutes(1)))
-                .containsExactly(offer);
     }
 
     private Reservation sold(long shopper, int units) {
