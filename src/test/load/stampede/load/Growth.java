@@ -7,7 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** What a purchase costs with more offers on sale and with a second node that takes clicks; writes lines "name figure". */
+/**
+ * What a purchase costs with more offers on sale, with a second node that takes clicks, and with more orders in the database. Writes
+ * lines "name figure".
+ */
 final class Growth {
 
     private static final int UNITS = 1_000_000;
@@ -24,29 +27,38 @@ final class Growth {
         this.figures = figures;
     }
 
-    /** Arguments: seconds, the second node's address, processes as name=pid, and at last the file for figures. */
+    /**
+     * Arguments: seconds, how many orders there shall be or 0 to leave that, the second node's address, processes as name=pid, and at
+     * last the file for figures.
+     */
     public static void main(String[] arguments) throws Exception {
         var plan = StressPlan.of(new String[0]);
         var seconds = Integer.parseInt(arguments[0]);
-        var processes = List.of(arguments).subList(2, arguments.length - 1);
+        var orders = Integer.parseInt(arguments[1]);
+        var processes = List.of(arguments).subList(3, arguments.length - 1);
         var all = Wrk.of(plan, seconds, CONNECTIONS, processes);
         var half = Wrk.of(plan, seconds, CONNECTIONS / 2, processes);
         try (var figures = new PrintStream(arguments[arguments.length - 1], StandardCharsets.UTF_8)) {
             var growth = new Growth(plan, figures);
-            for (var offers : List.of(1, 10, 100)) {
-                growth.offers(offers, all);
+            if (orders > 0) {
+                PastOrders.upTo(orders, plan);
+                growth.offers("orders" + orders, 1, all);
+            } else {
+                for (var offers : List.of(1, 10, 100)) {
+                    growth.offers("offers" + offers, offers, all);
+                }
+                growth.nodes(URI.create(arguments[2]), half);
             }
-            growth.nodes(URI.create(arguments[1]), half);
         }
     }
 
-    private void offers(int count, Wrk wrk) throws Exception {
+    private void offers(String name, int count, Wrk wrk) throws Exception {
         var offers = new ArrayList<String>();
         for (int i = 0; i < count; i++) {
             offers.add(crowd.publish(UNITS, EACH));
         }
         var run = wrk.run(plan.shop(), "growth", crowd.wishes(offers));
-        tell("offers" + count, run.perSecond(), sum(run));
+        tell(name, run.perSecond(), sum(run));
     }
 
     /** Both are asked at once, so either's view of the processor time is that of both, shared by its half of the purchases. */

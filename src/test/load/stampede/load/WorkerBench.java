@@ -97,7 +97,14 @@ final class WorkerBench {
                 Duration.ofMinutes(1),
                 () -> inspection.views(offers).values().stream().allMatch(view -> view.gate() == StockView.Gate.OPEN));
         queues.pause(QUEUE);
+        await(
+                "the worker takes nothing",
+                Duration.ofMinutes(1),
+                () -> queues.find(QUEUE).orElseThrow().workers() == 0);
         fill(offers, orders);
+        if (taken(offers) > 0) {
+            throw new IllegalStateException("Orders were placed although the queue is paused");
+        }
         var before = Machine.cpuMicros(watched);
         queues.resume(QUEUE);
         await("all orders are placed", Duration.ofMinutes(3), () -> taken(offers) == orders);
