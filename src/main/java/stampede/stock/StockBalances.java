@@ -6,8 +6,12 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import stampede.catalog.OfferId;
@@ -17,10 +21,12 @@ import stampede.catalog.SaleWindow;
 @Component
 class StockBalances {
 
+    private final JdbcTemplate jdbc;
     private final JdbcClient sql;
     private final Clock clock;
 
-    StockBalances(JdbcClient sql, Clock clock) {
+    StockBalances(JdbcTemplate jdbc, JdbcClient sql, Clock clock) {
+        this.jdbc = jdbc;
         this.sql = sql;
         this.clock = clock;
     }
@@ -39,12 +45,28 @@ class StockBalances {
                 .update();
     }
 
-    /** Takes units if they are there. Reads nothing first, so it cannot act on a stale read. */
-    boolean take(OfferId offer, int units) {
-        return sql.sql("""
-                update stock_balance set available = available - :units
-                 where offer_id = :offer and available >= :units
-                """).param("offer", offer.value()).param("units", units).update() == 1;
+    /**
+     * Takes units of each offer that has as many, in the order of the map and in one trip. Reads nothing first, so it cannot act on
+     * a stale read.
+     *
+     * @return the offers that had as many
+     */
+    Set<OfferId> take(Map<OfferId, Integer> units) {
+        var updated = jdbc.batchUpdate(
+                "update stock_balance set available = available - ? where offer_id = ? and available >= ?",
+                units.entrySet().stream()
+                        .map(wanted ->
+                                new Object[] {wanted.getValue(), wanted.getKey().value(), wanted.getValue()})
+                        .toList());
+        var taken = new HashSet<OfferId>();
+        var each = units.keySet().iterator();
+        for (var count : updated) {
+            var offer = each.next();
+            if (count == 1) {
+                taken.add(offer);
+            }
+        }
+        return taken;
     }
 
     /** What is available, kept so until the transaction ends. */

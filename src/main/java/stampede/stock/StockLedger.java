@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -51,9 +52,7 @@ public class StockLedger {
     public Map<ReservationId, Take> take(List<Reservation> reservations) {
         var within = quotas.claim(reservations);
         movements.take(within);
-        var surplus = byOffer(within).entrySet().stream()
-                .flatMap(offer -> surplus(offer.getKey(), offer.getValue()).stream())
-                .toList();
+        var surplus = surplus(byOffer(within));
         quotas.giveUp(surplus);
         movements.takeNot(surplus);
         var answers = new LinkedHashMap<ReservationId, Take>();
@@ -122,11 +121,21 @@ public class StockLedger {
         return balances.terms(opensBefore, closesAfter);
     }
 
-    /** Takes what there is of one offer and answers those for whom there is none. The usual case is one update. */
+    /**
+     * Takes what there is and answers those for whom there is none, which is usually nobody. Offers that have not enough let their
+     * rows go and are asked again, out of order; two who meet there in a circle are told so by the database, and come again.
+     */
+    private List<Reservation> surplus(SortedMap<OfferId, List<Reservation>> wanting) {
+        var units = new TreeMap<OfferId, Integer>(wanting.comparator());
+        wanting.forEach((offer, ofOffer) -> units.put(offer, units(ofOffer)));
+        var taken = balances.take(units);
+        return wanting.entrySet().stream()
+                .filter(offer -> !taken.contains(offer.getKey()))
+                .flatMap(offer -> surplus(offer.getKey(), offer.getValue()).stream())
+                .toList();
+    }
+
     private List<Reservation> surplus(OfferId offer, List<Reservation> wanting) {
-        if (balances.take(offer, units(wanting))) {
-            return List.of();
-        }
         var available = balances.availableForUpdate(offer);
         var served = new ArrayList<Reservation>();
         var surplus = new ArrayList<Reservation>();
@@ -134,7 +143,7 @@ public class StockLedger {
             var fits = units(served) + reservation.units() <= available;
             (fits ? served : surplus).add(reservation);
         }
-        if (!balances.take(offer, units(served))) {
+        if (balances.take(Map.of(offer, units(served))).isEmpty()) {
             throw new IllegalStateException("Offer " + offer + " lost units under a lock");
         }
         return surplus;
@@ -144,7 +153,7 @@ public class StockLedger {
         return reservations.stream().mapToInt(Reservation::units).sum();
     }
 
-    private static Map<OfferId, List<Reservation>> byOffer(Collection<Reservation> reservations) {
+    private static SortedMap<OfferId, List<Reservation>> byOffer(Collection<Reservation> reservations) {
         var byId = new TreeMap<OfferId, List<Reservation>>(Comparator.comparingLong(OfferId::value));
         reservations.forEach(reservation -> byId.computeIfAbsent(reservation.offer(), offer -> new ArrayList<>())
                 .add(reservation));

@@ -1,6 +1,7 @@
 package stampede.stock;
 
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -9,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -18,6 +20,13 @@ import stampede.catalog.OfferId;
 /** How many units of an offer each shopper's orders hold. Rows are always locked in the order of their keys. */
 @Component
 class StockQuotas {
+
+    private static final String EXCESS = """
+            select quota.offer_id, quota.shopper_id, quota.used - balance.limit_per_shopper as excess
+              from stock_quota quota
+              join stock_balance balance on balance.offer_id = quota.offer_id
+             where quota.offer_id = ? and quota.shopper_id in (%s) and quota.used > balance.limit_per_shopper
+            """;
 
     private final JdbcTemplate jdbc;
     private final JdbcClient sql;
@@ -75,28 +84,26 @@ class StockQuotas {
         });
     }
 
-    /** By how much shoppers are over the limit now. */
+    /** By how much shoppers are over the limit now. One trip for all offers, each with a question of its own that uses the key. */
     private Map<Holder, Integer> excess(Set<Holder> holders) {
+        var byOffer = holders.stream().collect(Collectors.groupingBy(Holder::offer));
+        var questions = byOffer.values().stream()
+                .map(ofOffer -> EXCESS.formatted(String.join(", ", Collections.nCopies(ofOffer.size(), "?"))))
+                .collect(Collectors.joining(" union all "));
+        var values = byOffer.entrySet().stream()
+                .flatMap(offer -> Stream.concat(
+                        Stream.of(offer.getKey().value()),
+                        offer.getValue().stream().map(holder -> holder.shopper().value())))
+                .toArray();
         var excess = new HashMap<Holder, Integer>();
-        holders.stream()
-                .collect(Collectors.groupingBy(Holder::offer))
-                .forEach((offer, ofOffer) -> sql.sql("""
-                select quota.shopper_id, quota.used - balance.limit_per_shopper as excess
-                  from stock_quota quota
-                  join stock_balance balance on balance.offer_id = quota.offer_id
-                 where quota.offer_id = :offer and quota.shopper_id in (:shoppers)
-                   and quota.used > balance.limit_per_shopper
-                """)
-                        .param("offer", offer.value())
-                        .param(
-                                "shoppers",
-                                ofOffer.stream()
-                                        .map(holder -> holder.shopper().value())
-                                        .toList())
-                        .query(row -> {
-                            excess.put(
-                                    new Holder(offer, new AccountId(row.getLong("shopper_id"))), row.getInt("excess"));
-                        }));
+        jdbc.query(
+                questions,
+                row -> {
+                    excess.put(
+                            new Holder(new OfferId(row.getLong("offer_id")), new AccountId(row.getLong("shopper_id"))),
+                            row.getInt("excess"));
+                },
+                values);
         return excess;
     }
 

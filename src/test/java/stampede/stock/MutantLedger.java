@@ -3,6 +3,7 @@ package stampede.stock;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -17,23 +18,22 @@ final class MutantLedger {
     static StockBalances balances(Mutant mutant, StockWorkbench bench) {
         return switch (mutant) {
             case SQL_TAKE_WITHOUT_GUARD, SQL_TAKE_DOWN_TO_ZERO ->
-                new StockBalances(bench.sql, bench.clock) {
+                new StockBalances(bench.jdbc, bench.sql, bench.clock) {
                     @Override
-                    boolean take(OfferId offer, int units) {
+                    Set<OfferId> take(Map<OfferId, Integer> units) {
                         var less = mutant == Mutant.SQL_TAKE_DOWN_TO_ZERO
                                 ? "greatest(available - :units, 0)"
                                 : "available - :units";
-                        return bench.sql
-                                        .sql("update stock_balance set available = " + less
-                                                + " where offer_id = :offer")
-                                        .param("units", units)
-                                        .param("offer", offer.value())
-                                        .update()
-                                == 1;
+                        units.forEach((offer, wanted) -> bench.sql
+                                .sql("update stock_balance set available = " + less + " where offer_id = :offer")
+                                .param("units", wanted)
+                                .param("offer", offer.value())
+                                .update());
+                        return units.keySet();
                     }
                 };
             case SQL_TOTAL_WITHOUT_VERSION ->
-                new StockBalances(bench.sql, bench.clock) {
+                new StockBalances(bench.jdbc, bench.sql, bench.clock) {
                     @Override
                     Optional<Long> adjust(OfferId offer, int difference) {
                         bench.sql
@@ -45,7 +45,7 @@ final class MutantLedger {
                         return Optional.of(StockWorkbench.nextId());
                     }
                 };
-            default -> new StockBalances(bench.sql, bench.clock);
+            default -> new StockBalances(bench.jdbc, bench.sql, bench.clock);
         };
     }
 

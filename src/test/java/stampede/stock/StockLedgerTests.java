@@ -15,6 +15,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DuplicateKeyException;
@@ -99,6 +100,25 @@ class StockLedgerTests {
         assertThat(takes.get(reservations.get(99).id())).as("shopper 50, late").isEqualTo(Take.SOLD_OUT);
         assertBooksAgree(plenty);
         assertBooksAgree(little);
+    }
+
+    /** The driver sends so many updates in another way than a few. */
+    @Test
+    void ofManyOffersOneMayHaveTooFewAndAShopperTooMany() {
+        var offers = IntStream.range(0, 8).mapToObj(number -> bench.offer(3, 2)).toList();
+        take(List.of(reservation(offers.get(4), 9, 2), reservation(offers.get(6), 1, 1)));
+        var wanted = offers.stream()
+                .flatMap(offer -> Stream.of(reservation(offer, 1, 2), reservation(offer, 2, 1)))
+                .toList();
+
+        var answers = take(wanted);
+
+        assertThat(answers).hasSize(16);
+        assertThat(answers.get(wanted.get(8).id())).as("one unit is left").isEqualTo(Take.SOLD_OUT);
+        assertThat(answers.get(wanted.get(12).id())).as("has one of two").isEqualTo(Take.LIMIT_REACHED);
+        assertThat(answers.values().stream().filter(Take.TAKEN::equals)).hasSize(14);
+        assertThat(offers.stream().map(this::available)).containsExactly(0, 0, 0, 0, 0, 0, 1, 0);
+        offers.forEach(this::assertBooksAgree);
     }
 
     @Test

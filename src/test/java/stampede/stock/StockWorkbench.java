@@ -71,7 +71,7 @@ public final class StockWorkbench {
                 new StockProperties(properties.timeout(), Duration.ZERO, properties.mostPerCall()),
                 new ColdOffers(events::add));
         inspection = new StockInspection(scripts);
-        balances = new StockBalances(sql, clock);
+        balances = new StockBalances(jdbc, sql, clock);
         movements = new StockMovements(jdbc, sql, clock);
         quotas = new StockQuotas(jdbc, sql);
         loading = new StockLoading(balances, inspection, scripts);

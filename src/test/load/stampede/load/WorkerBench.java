@@ -9,11 +9,13 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.springframework.amqp.core.AmqpAdmin;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -97,10 +99,7 @@ final class WorkerBench {
                 Duration.ofMinutes(1),
                 () -> inspection.views(offers).values().stream().allMatch(view -> view.gate() == StockView.Gate.OPEN));
         queues.pause(QUEUE);
-        await(
-                "the worker takes nothing",
-                Duration.ofMinutes(1),
-                () -> queues.find(QUEUE).orElseThrow().workers() == 0);
+        await("the worker takes nothing", Duration.ofMinutes(1), () -> consumers() == 0);
         fill(offers, orders);
         if (taken(offers) > 0) {
             throw new IllegalStateException("Orders were placed although the queue is paused");
@@ -119,6 +118,11 @@ final class WorkerBench {
                     () -> books.check(offer).agree());
         }
         figures.flush();
+    }
+
+    private int consumers() {
+        return Objects.requireNonNull(web.getBean(AmqpAdmin.class).getQueueInfo("stampede." + QUEUE))
+                .getConsumerCount();
     }
 
     private OfferId publish() {
