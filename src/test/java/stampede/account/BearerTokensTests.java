@@ -81,7 +81,7 @@ class BearerTokensTests {
         var none = Base64.getUrlEncoder()
                 .withoutPadding()
                 .encodeToString("{\"alg\":\"none\"}".getBytes(StandardCharsets.US_ASCII));
-        var payload = token.split("\\.")[1];
+        var payload = token.substring(token.indexOf('.') + 1, token.lastIndexOf('.'));
 
         assertThat(readAt(NOW).account(none + "." + payload + ".")).isEmpty();
         assertThat(readAt(NOW).account(tokens.header() + "." + payload + ".")).isEmpty();
