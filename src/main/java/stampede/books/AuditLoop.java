@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 import stampede.catalog.OfferId;
 import stampede.stock.SaleTerms;
@@ -28,9 +27,6 @@ import stampede.support.OnRole;
 class AuditLoop extends Loop {
 
     private static final Logger log = LoggerFactory.getLogger(AuditLoop.class);
-
-    /** Audits that took long are not made again for so many times as long. */
-    private static final int LEISURE = 20;
 
     private final StockLedger ledger;
     private final StockInspection inspection;
@@ -77,7 +73,7 @@ class AuditLoop extends Loop {
 
     /** How long nothing is audited after audits that took so long. */
     Duration pause(Duration took) {
-        var leisure = took.multipliedBy(LEISURE);
+        var leisure = properties.leisure(took);
         return leisure.compareTo(properties.auditEvery()) > 0 ? leisure : properties.auditEvery();
     }
 
@@ -95,15 +91,15 @@ class AuditLoop extends Loop {
         }
     }
 
-    /** One offer that cannot be audited does not keep the others from it. */
+    /** One offer that cannot be audited, be it that somebody wrote what cannot be read, does not keep the others from it. */
     private void audit(OfferId offer, Standing before) {
         try {
             audit.audit(offer);
             audited.put(offer, before);
-        } catch (DataAccessException away) {
+        } catch (RuntimeException failure) {
             audited.remove(offer);
             drift.forget(offer);
-            log.warn("Offer {} was not audited: {}", offer, away.getMessage());
+            log.warn("Offer {} was not audited: {}", offer, failure.toString());
         }
     }
 

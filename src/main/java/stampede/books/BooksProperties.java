@@ -1,5 +1,7 @@
 package stampede.books;
 
+import jakarta.validation.constraints.DecimalMax;
+import jakarta.validation.constraints.DecimalMin;
 import java.time.Duration;
 import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -27,6 +29,8 @@ import org.springframework.validation.annotation.Validated;
  * @param closingGrace how long an order may be closing; longer than the provider is waited for
  * @param settleAfter how long after its end a sale is settled: the time to pay, the time after which reservations without
  *     orders are given up, and a minute
+ * @param share how much of its time a node gives to audits at most, and as much again to checks; the larger and the more numerous
+ *     the sales, the less often each has its turn
  * @param stuckAfter how long a purchase may stay where it ought to have moved on from before it counts as stuck
  */
 @Validated
@@ -47,4 +51,14 @@ record BooksProperties(
         @DurationMin(millis = 0) @DefaultValue("1m") Duration expiryGrace,
         @DurationMin(millis = 0) @DefaultValue("11m") Duration closingGrace,
         @DurationMin(seconds = 1) @DefaultValue("9m") Duration settleAfter,
-        @DurationMin(seconds = 1) @DefaultValue("300s") Duration stuckAfter) {}
+
+        @DecimalMin("0.001") @DecimalMax("1") @DefaultValue("0.05")
+        double share,
+
+        @DurationMin(seconds = 1) @DefaultValue("300s") Duration stuckAfter) {
+
+    /** How long a node rests from work of that kind that took so long. */
+    Duration leisure(Duration took) {
+        return Duration.ofNanos((long) (took.toNanos() / share));
+    }
+}

@@ -8,7 +8,6 @@ import java.time.Instant;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 import stampede.catalog.OfferId;
 import stampede.stock.SaleTerms;
@@ -32,9 +31,6 @@ class CheckLoop extends Loop {
 
     /** An offer at rest whose books agree is checked less often by this factor. */
     private static final int AT_REST = 5;
-
-    /** After checks none is made for so many times as long: however many and large the sales, they cost a twentieth at most. */
-    private static final int LEISURE = 20;
 
     private final StockLedger ledger;
     private final BooksCheck check;
@@ -79,21 +75,16 @@ class CheckLoop extends Loop {
 
     /** As many as fit into a turn's share of the time, and one at least. */
     private void checkDue(List<OfferId> watched, Instant began) {
-        var share = began.plus(EVERY.dividedBy(LEISURE));
+        var share = began.plusMillis((long) (EVERY.toMillis() * properties.share()));
         for (var offer : verdicts.due(watched, began)) {
             if (verdicts.claim(offer, began, properties.checkEvery())) {
                 check(offer);
                 if (clock.instant().isAfter(share)) {
-                    leisureUntil = clock.instant().plus(leisure(Duration.between(began, clock.instant())));
+                    leisureUntil = clock.instant().plus(properties.leisure(Duration.between(began, clock.instant())));
                     return;
                 }
             }
         }
-    }
-
-    /** How long nothing is checked after checks that took so long. */
-    static Duration leisure(Duration took) {
-        return took.multipliedBy(LEISURE);
     }
 
     void check(OfferId offer) {
@@ -105,8 +96,8 @@ class CheckLoop extends Loop {
             if (report.verdict() == BooksReport.Verdict.BROKEN) {
                 log.error("The books of offer {} do not agree: {}", offer, report.failing());
             }
-        } catch (DataAccessException away) {
-            log.warn("The books of offer {} were not checked: {}", offer, away.getMessage());
+        } catch (RuntimeException failure) {
+            log.warn("The books of offer {} were not checked: {}", offer, failure.toString());
         }
     }
 }

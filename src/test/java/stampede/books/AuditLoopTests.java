@@ -70,6 +70,18 @@ class AuditLoopTests {
     }
 
     @Test
+    void anOfferThatCannotBeReadKeepsNoOtherFromItsAudit() {
+        bench.stock.redis.opsForHash().put(key(offer, "reservations"), "1", "scribble");
+        bench.stock.redis.opsForHash().increment(key(offer, "state"), "moves", 1);
+        var later = bench.stock.openOffer(10, 3);
+        bench.orders.place(reservation(later, 2, 1));
+
+        whenDueAgain();
+
+        assertThat(bench.stock.inspection.left(later)).contains(9);
+    }
+
+    @Test
     void auditsThatTakeLongComeLessOften() {
         assertThat(loop.pause(Duration.ofMillis(100))).isEqualTo(bench.properties.auditEvery());
         assertThat(loop.pause(Duration.ofMinutes(1))).isEqualTo(Duration.ofMinutes(20));

@@ -49,6 +49,7 @@ class BooksWorkbench {
             Duration.ofMinutes(1),
             Duration.ofMinutes(11),
             Duration.ofMinutes(9),
+            0.05,
             STUCK_AFTER);
     final Epochs epochs = new Epochs();
     final Drift drift;

@@ -83,6 +83,7 @@ final class TwinShop {
                 Duration.ZERO,
                 Duration.ZERO,
                 LONG,
+                1,
                 LONG);
         var meters = new SimpleMeterRegistry();
         sweeper = new Sweeper(
