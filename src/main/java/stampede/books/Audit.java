@@ -72,7 +72,10 @@ class Audit {
                     var reservation = units.reservation();
                     if (!units.settled()) {
                         pending.put(reservation.id(), reservation.units());
-                    } else if (!held.remove(reservation.id().value())) {
+                        return;
+                    }
+                    pending.remove(reservation.id());
+                    if (!held.remove(reservation.id().value())) {
                         strange.add(reservation);
                     }
                 }));

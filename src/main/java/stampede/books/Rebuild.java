@@ -4,14 +4,18 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 import stampede.catalog.OfferId;
 import stampede.stock.SaleTerms;
+import stampede.stock.StockInspection;
 import stampede.stock.StockLedger;
 import stampede.stock.StockLoading;
+import stampede.stock.StockView;
 
 /**
  * Fills the counter from the database: before an offer first opens, and when Redis has lost it. Whoever begins first does
@@ -23,13 +27,21 @@ public class Rebuild {
     private static final Logger log = LoggerFactory.getLogger(Rebuild.class);
 
     private final StockLedger ledger;
+    private final StockInspection inspection;
     private final StockLoading loading;
     private final Audit audit;
     private final BooksProperties properties;
     private final Clock clock;
 
-    Rebuild(StockLedger ledger, StockLoading loading, Audit audit, BooksProperties properties, Clock clock) {
+    Rebuild(
+            StockLedger ledger,
+            StockInspection inspection,
+            StockLoading loading,
+            Audit audit,
+            BooksProperties properties,
+            Clock clock) {
         this.ledger = ledger;
+        this.inspection = inspection;
         this.loading = loading;
         this.audit = audit;
         this.properties = properties;
@@ -47,18 +59,45 @@ public class Rebuild {
     }
 
     /**
-     * Rebuilds those of these that nobody else has begun to rebuild a moment ago. A sale that is over needs no counter: what
-     * still happens to its orders is in the database, and Redis not knowing them is no loss.
+     * Rebuilds those of these that need it and that nobody else has begun to rebuild a moment ago. Whoever noticed that they
+     * are cold may have waited in line meanwhile, behind the very rebuild that has helped: they are looked at again.
      *
      * @return those that were rebuilt
      */
-    List<OfferId> ifNobodyElse(Collection<OfferId> offers) throws InterruptedException {
-        var now = clock.instant();
-        var selling = ledger.terms(offers).values().stream()
-                .filter(terms -> now.isBefore(terms.window().closesAt()))
+    List<OfferId> whereNeeded(Collection<OfferId> offers) throws InterruptedException {
+        var terms = ledger.terms(offers);
+        return rebuild(needed(terms.values(), inspection.views(terms.keySet())), properties.rebuildPause());
+    }
+
+    /**
+     * Those of these offers whose counter cannot sell what it ought to. A sale that is over needs no counter: what still happens
+     * to its orders is in the database, and Redis not knowing them is no loss.
+     *
+     * @param terms read before the views, so that a rebuild in between is seen
+     */
+    List<OfferId> needed(Collection<SaleTerms> terms, Map<OfferId, StockView> views) {
+        return terms.stream()
+                .filter(sale -> clock.instant().isBefore(sale.window().closesAt()))
+                .filter(sale -> isNeeded(sale, views.get(sale.offer())))
                 .map(SaleTerms::offer)
                 .toList();
-        return rebuild(selling, properties.rebuildPause());
+    }
+
+    private boolean isNeeded(SaleTerms sale, @Nullable StockView view) {
+        if (view == null) {
+            return false;
+        }
+        return switch (view.gate()) {
+            case COLD -> true;
+            case WARMING -> isOverdue(sale);
+            case OPEN, PAUSED -> view.epoch() < sale.epoch() && isOverdue(sale);
+            case CLOSED -> false;
+        };
+    }
+
+    /** Redis started with an old copy of itself, from before the last rebuild, or who rebuilt has died on the way. */
+    private boolean isOverdue(SaleTerms sale) {
+        return sale.epochAt().isBefore(clock.instant().minus(properties.rebuildPatience()));
     }
 
     private List<OfferId> rebuild(Collection<OfferId> offers, Duration pause) throws InterruptedException {

@@ -56,6 +56,6 @@ class RebuildLoop extends Loop {
         var noticed = new ArrayList<OfferId>();
         noticed.add(cold.take());
         cold.drainTo(noticed);
-        rebuild.ifNobodyElse(new LinkedHashSet<>(noticed));
+        rebuild.whereNeeded(new LinkedHashSet<>(noticed));
     }
 }

@@ -1,10 +1,6 @@
 package stampede.books;
 
 import java.time.Clock;
-import java.util.Collection;
-import java.util.List;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
@@ -13,7 +9,6 @@ import stampede.catalog.OfferId;
 import stampede.stock.SaleTerms;
 import stampede.stock.StockInspection;
 import stampede.stock.StockLedger;
-import stampede.stock.StockView;
 import stampede.support.Loop;
 import stampede.support.NodeRole;
 import stampede.support.OnRole;
@@ -28,6 +23,7 @@ class SweepLoop extends Loop {
     private final StockLedger ledger;
     private final StockInspection inspection;
     private final Sweeper sweeper;
+    private final Rebuild rebuild;
     private final RebuildLoop rebuilds;
     private final BooksProperties properties;
     private final Clock clock;
@@ -36,6 +32,7 @@ class SweepLoop extends Loop {
             StockLedger ledger,
             StockInspection inspection,
             Sweeper sweeper,
+            Rebuild rebuild,
             RebuildLoop rebuilds,
             BooksProperties properties,
             Clock clock) {
@@ -43,6 +40,7 @@ class SweepLoop extends Loop {
         this.ledger = ledger;
         this.inspection = inspection;
         this.sweeper = sweeper;
+        this.rebuild = rebuild;
         this.rebuilds = rebuilds;
         this.properties = properties;
         this.clock = clock;
@@ -53,39 +51,12 @@ class SweepLoop extends Loop {
         var now = clock.instant();
         var sales = ledger.sales(now.plus(properties.warmUpBefore()), now.minus(properties.watchAfterEnd()));
         var views = inspection.views(sales.stream().map(SaleTerms::offer).toList());
-        rebuilds.rebuildSoon(toRebuild(sales, views));
+        rebuilds.rebuildSoon(rebuild.needed(sales, views));
         inspection.pending(views.keySet()).forEach((offer, pending) -> {
             if (pending > 0) {
                 sweep(offer);
             }
         });
-    }
-
-    /** Offers that have ended need no counter any more: without one their purchases are told by the database. */
-    private Collection<OfferId> toRebuild(List<SaleTerms> sales, Map<OfferId, StockView> views) {
-        return sales.stream()
-                .filter(sale -> clock.instant().isBefore(sale.window().closesAt()))
-                .filter(sale -> needsRebuild(sale, views.get(sale.offer())))
-                .map(SaleTerms::offer)
-                .toList();
-    }
-
-    private boolean needsRebuild(SaleTerms sale, @Nullable StockView view) {
-        if (view == null) {
-            return false;
-        }
-        return switch (view.gate()) {
-            case COLD -> true;
-            case WARMING -> sale.epochAt().isBefore(clock.instant().minus(properties.rebuildPatience()));
-            case OPEN, PAUSED -> cameBackOld(sale, view);
-            case CLOSED -> false;
-        };
-    }
-
-    /** Redis started with an old copy of itself, from before the last rebuild, or who rebuilt has died before it loaded. */
-    private boolean cameBackOld(SaleTerms sale, StockView view) {
-        return view.epoch() < sale.epoch()
-                && sale.epochAt().isBefore(clock.instant().minus(properties.rebuildPatience()));
     }
 
     /** One offer that cannot be swept does not keep the others from it. */

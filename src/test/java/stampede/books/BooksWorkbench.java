@@ -77,7 +77,7 @@ class BooksWorkbench {
                 clock(),
                 meters);
         audit = new Audit(stock.inspection, stock.counter, stock.loading, orders, rulings, orders, drift);
-        rebuild = new Rebuild(stock.ledger, stock.loading, audit, properties, clock());
+        rebuild = new Rebuild(stock.ledger, stock.inspection, stock.loading, audit, properties, clock());
         check = new BooksCheck(
                 new LedgerCheck(stock.sql, properties),
                 stock.inspection,

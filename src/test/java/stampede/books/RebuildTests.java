@@ -23,7 +23,7 @@ class RebuildTests {
     void opensAnOfferForTheFirstTime() throws Exception {
         var offer = bench.stock.offer(10, 2);
 
-        assertThat(bench.rebuild.ifNobodyElse(List.of(offer))).containsExactly(offer);
+        assertThat(bench.rebuild.whereNeeded(List.of(offer))).containsExactly(offer);
 
         assertThat(bench.stock.reserve(request(offer, 7, 2))).isPresent();
         assertThat(view(offer)).isEqualTo(new StockView(StockView.Gate.OPEN, 8, 10, 1));
@@ -35,7 +35,7 @@ class RebuildTests {
         LongStream.rangeClosed(1, 700).forEach(shopper -> bench.orders.place(reservation(offer, shopper, 1)));
         bench.stock.lose(offer);
 
-        bench.rebuild.ifNobodyElse(List.of(offer));
+        bench.rebuild.whereNeeded(List.of(offer));
 
         assertThat(view(offer)).isEqualTo(new StockView(StockView.Gate.OPEN, 300, 1000, 2));
         assertThat(bench.stock.reserve(request(offer, 7, 3)))
@@ -45,11 +45,21 @@ class RebuildTests {
     }
 
     @Test
+    void leavesAloneWhatSomebodyElseHasRebuiltSinceItWasNoticed() throws Exception {
+        var offer = bench.stock.openOffer(10, 3);
+        assertThat(bench.stock.reserve(request(offer, 7, 3))).isPresent();
+
+        assertThat(bench.rebuild.whereNeeded(List.of(offer))).isEmpty();
+
+        assertThat(view(offer)).isEqualTo(new StockView(StockView.Gate.OPEN, 7, 10, 1));
+    }
+
+    @Test
     void countsWhatCommitsAfterwards() throws Exception {
         var offer = bench.stock.openOffer(10, 1);
         var underWay = bench.stock.reserve(request(offer, 7, 1)).orElseThrow();
         bench.stock.lose(offer);
-        bench.rebuild.ifNobodyElse(List.of(offer));
+        bench.rebuild.whereNeeded(List.of(offer));
         assertThat(view(offer).left()).isEqualTo(10);
 
         bench.orders.place(underWay);
@@ -79,7 +89,7 @@ class RebuildTests {
         var offers =
                 IntStream.range(0, 200).mapToObj(i -> bench.stock.offer(10, 1)).toList();
 
-        assertThat(bench.rebuild.ifNobodyElse(offers)).hasSize(200);
+        assertThat(bench.rebuild.whereNeeded(offers)).hasSize(200);
 
         assertThat(bench.stock.inspection.views(offers).values()).allMatch(view -> view.gate() == StockView.Gate.OPEN);
     }

@@ -153,7 +153,7 @@ class SettlingTests {
         bench.stock.counter.release(List.of(open));
 
         assertThat(bench.stock.events).contains(new StockWentCold(offer));
-        assertThat(bench.rebuild.ifNobodyElse(List.of(offer))).isEmpty();
+        assertThat(bench.rebuild.whereNeeded(List.of(offer))).isEmpty();
         assertThat(bench.rebuild.now(offer)).as("not by command either").isFalse();
         assertThat(bench.stock.redis.keys("stock:{" + offer + "}:*")).isEmpty();
         assertThat(bench.stock.ledger.terms(offer).orElseThrow().available()).isEqualTo(10);
@@ -168,7 +168,7 @@ class SettlingTests {
     void buildsNoCounterForASaleThatIsOver() throws Exception {
         bench.stock.lose(offer);
 
-        assertThat(bench.rebuild.ifNobodyElse(List.of(offer))).isEmpty();
+        assertThat(bench.rebuild.whereNeeded(List.of(offer))).isEmpty();
     }
 
     @Test

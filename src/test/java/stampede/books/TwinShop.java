@@ -96,7 +96,7 @@ final class TwinShop {
                 rulings,
                 order.placement,
                 new Drift(stock.inspection, stock.ledger, meters));
-        rebuild = new Rebuild(stock.ledger, stock.loading, audit, properties, bench.clock);
+        rebuild = new Rebuild(stock.ledger, stock.inspection, stock.loading, audit, properties, bench.clock);
         check = new BooksCheck(
                 new LedgerCheck(bench.sql, properties),
                 stock.inspection,

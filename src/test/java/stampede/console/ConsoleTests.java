@@ -38,8 +38,6 @@ import stampede.stock.ReservationId;
 import stampede.stock.ReserveAnswer;
 import stampede.stock.ReserveRequest;
 import stampede.stock.StockCounter;
-import stampede.stock.StockLedger;
-import stampede.stock.StockLoading;
 import stampede.stock.StockView;
 import stampede.support.Ids;
 import stampede.support.Money;
@@ -68,12 +66,6 @@ class ConsoleTests {
     private StockCounter counter;
 
     @Autowired
-    private StockLedger ledger;
-
-    @Autowired
-    private StockLoading loading;
-
-    @Autowired
     private Ids ids;
 
     private final HttpClient browser = HttpClient.newHttpClient();
@@ -82,10 +74,6 @@ class ConsoleTests {
     @BeforeEach
     void publish() {
         offer = TestOffers.running(publishing, 20, 5);
-        ledger.terms(offer)
-                .flatMap(terms -> loading.begin(terms, Duration.ZERO))
-                .filter(loading::load)
-                .ifPresent(loading::open);
     }
 
     @Test

@@ -31,8 +31,6 @@ import stampede.order.PlacementMessages;
 import stampede.stock.LiveStock;
 import stampede.stock.Reservation;
 import stampede.stock.ReservationId;
-import stampede.stock.StockLedger;
-import stampede.stock.StockLoading;
 import stampede.stock.StockView;
 import stampede.support.Ids;
 import stampede.task.DeadTask;
@@ -58,12 +56,6 @@ class PurchasesTests {
 
     @Autowired
     private Catalog catalog;
-
-    @Autowired
-    private StockLedger ledger;
-
-    @Autowired
-    private StockLoading loading;
 
     @Autowired
     private LiveStock stock;
@@ -213,13 +205,8 @@ class PurchasesTests {
         return new OrderId(purchase.reservation().value());
     }
 
-    /** On sale now, whether or not anything warms it up by itself. */
     private OfferId onSale(int units, int limit) {
         var offer = TestOffers.running(publishing, units, limit);
-        loading.begin(ledger.terms(offer).orElseThrow(), Duration.ZERO).ifPresent(terms -> {
-            loading.load(terms);
-            loading.open(terms);
-        });
         await().atMost(PATIENCE)
                 .until(() -> catalog.offer(offer).isPresent() && stock.of(offer).gate() == StockView.Gate.OPEN);
         return offer;
