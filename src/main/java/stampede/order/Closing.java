@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -113,7 +114,7 @@ class Closing {
     private List<OrderId> start(Supplier<List<OrderId>> overdue, String who) {
         return Objects.requireNonNull(transaction.execute(status -> {
             var orders = overdue.get();
-            orders.forEach(order -> steps.startClosing(order, CloseReason.EXPIRED, who));
+            steps.startClosing(orders, CloseReason.EXPIRED, who);
             return orders;
         }));
     }
@@ -176,13 +177,16 @@ class Closing {
     }
 
     private void giveBack(List<Reservation> orders, String who) {
-        var closed = orders.stream()
-                .filter(order -> steps.close(new OrderId(order.id().value()), who))
-                .toList();
+        var moved = Set.copyOf(steps.close(orders.stream().map(Closing::id).toList(), who));
+        var closed = orders.stream().filter(order -> moved.contains(id(order))).toList();
         if (!closed.isEmpty()) {
             tasks.send(ReleaseUnits.of(closed));
             closed.forEach(order -> events.publishEvent(new OrderClosed(order)));
             ledger.giveBack(closed);
         }
+    }
+
+    private static OrderId id(Reservation reservation) {
+        return new OrderId(reservation.id().value());
     }
 }

@@ -1,7 +1,13 @@
 package stampede.order;
 
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.PlatformTransactionManager;
@@ -20,11 +26,13 @@ import stampede.support.Money;
 @Component
 public class OrderSteps {
 
-    private final JdbcClient jdbc;
+    private final JdbcTemplate jdbc;
+    private final JdbcClient sql;
     private final TransactionTemplate transaction;
 
-    OrderSteps(JdbcClient jdbc, PlatformTransactionManager transactions) {
+    OrderSteps(JdbcTemplate jdbc, JdbcClient sql, PlatformTransactionManager transactions) {
         this.jdbc = jdbc;
+        this.sql = sql;
         this.transaction = new TransactionTemplate(transactions);
     }
 
@@ -34,7 +42,7 @@ public class OrderSteps {
      */
     @Transactional(propagation = Propagation.MANDATORY)
     public Optional<Locked> lock(OrderId order) {
-        return jdbc.sql("select status, total_fen from orders where id = :id for update")
+        return sql.sql("select status, total_fen from orders where id = :id for update")
                 .param("id", order.value())
                 .query((row, number) ->
                         new Locked(OrderStatus.valueOf(row.getString("status")), new Money(row.getLong("total_fen"))))
@@ -76,67 +84,84 @@ public class OrderSteps {
     public record Locked(OrderStatus status, Money total) {}
 
     boolean startClosing(OrderId order, CloseReason reason, String who) {
+        return !startClosing(List.of(order), reason, who).isEmpty();
+    }
+
+    /** The same for many; answers those that this call moved. */
+    List<OrderId> startClosing(Collection<OrderId> orders, CloseReason reason, String who) {
         return inTransaction(() -> {
-            var started = takeFromAny(Step.START_CLOSING, order, who);
-            if (started) {
-                note(order, reason);
-            }
+            var started = takeFromAny(Step.START_CLOSING, orders, who);
+            note(started, reason);
             return started;
         });
     }
 
-    /** Only together with the return of the units; see {@link Closing}. */
-    boolean close(OrderId order, String who) {
-        return take(Step.CLOSE, order, who);
+    /**
+     * Only together with the return of the units; see {@link Closing}.
+     *
+     * @return those that this call moved
+     */
+    List<OrderId> close(Collection<OrderId> orders, String who) {
+        return inTransaction(() -> takeFromAny(Step.CLOSE, orders, who));
     }
 
     /** Only together with the return of the units; see {@link Closing}. No step: the order stays refunded. */
     boolean putUnitsBack(OrderId order) {
         return inTransaction(() ->
-                jdbc.sql("update orders set holds_units = 0 where id = :id and status = 'REFUNDED' and holds_units = 1")
+                sql.sql("update orders set holds_units = 0 where id = :id and status = 'REFUNDED' and holds_units = 1")
                                 .param("id", order.value())
                                 .update()
                         == 1);
     }
 
     private boolean take(Step step, OrderId order, String who) {
-        return inTransaction(() -> takeFromAny(step, order, who));
+        return !inTransaction(() -> takeFromAny(step, List.of(order), who)).isEmpty();
     }
 
-    private boolean inTransaction(Supplier<Boolean> work) {
-        return Boolean.TRUE.equals(transaction.execute(status -> work.get()));
+    private <T> T inTransaction(Supplier<T> work) {
+        return Objects.requireNonNull(transaction.execute(status -> work.get()));
     }
 
-    private void note(OrderId order, CloseReason reason) {
-        jdbc.sql("update orders set close_reason = :reason where id = :id")
-                .param("reason", reason.name())
-                .param("id", order.value())
-                .update();
+    private void note(List<OrderId> orders, CloseReason reason) {
+        jdbc.batchUpdate(
+                "update orders set close_reason = ? where id = ?",
+                orders.stream()
+                        .map(order -> new Object[] {reason.name(), order.value()})
+                        .toList());
     }
 
-    private boolean takeFromAny(Step step, OrderId order, String who) {
-        return step.from().stream().anyMatch(from -> take(step, from, order, who));
-    }
-
-    private boolean take(Step step, OrderStatus from, OrderId order, String who) {
-        var changed = jdbc.sql(step.update())
-                .param("to", step.to().name())
-                .param("from", from.name())
-                .param("id", order.value())
-                .update();
-        if (changed == 1) {
-            record(order, from, step.to(), who);
+    private List<OrderId> takeFromAny(Step step, Collection<OrderId> orders, String who) {
+        var left = new ArrayList<>(orders);
+        var taken = new ArrayList<OrderId>();
+        for (var from : step.from()) {
+            var moved = take(step, from, left, who);
+            taken.addAll(moved);
+            left.removeAll(moved);
         }
-        return changed == 1;
+        return taken;
     }
 
-    private void record(OrderId order, OrderStatus from, OrderStatus to, String who) {
-        jdbc.sql("insert into order_event (order_id, from_status, to_status, at_ms, who) values (:order, :from, :to, "
-                        + DatabaseClock.NOW_MS + ", :who)")
-                .param("order", order.value())
-                .param("from", from.name())
-                .param("to", to.name())
-                .param("who", who)
-                .update();
+    /** A compare-and-set for each order; all of them are one trip, and their events another. */
+    private List<OrderId> take(Step step, OrderStatus from, List<OrderId> orders, String who) {
+        var changed = jdbc.batchUpdate(
+                step.update(),
+                orders.stream()
+                        .map(order -> new Object[] {step.to().name(), order.value(), from.name()})
+                        .toList());
+        var moved = IntStream.range(0, changed.length)
+                .filter(index -> changed[index] == 1)
+                .mapToObj(orders::get)
+                .toList();
+        record(moved, from, step.to(), who);
+        return moved;
+    }
+
+    private void record(List<OrderId> orders, OrderStatus from, OrderStatus to, String who) {
+        jdbc.batchUpdate(
+                "insert into order_event (order_id, from_status, to_status, at_ms, who) values (?, ?, ?, "
+                        + DatabaseClock.NOW_MS + ", ?)",
+                orders.stream()
+                        .map(order -> new Object[] {order.value(), from.name(), to.name(), who})
+                        .toList());
     }
 }

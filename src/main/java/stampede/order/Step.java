@@ -42,8 +42,8 @@ enum Step {
     Step(List<OrderStatus> from, OrderStatus to, String... alsoSet) {
         this.from = ImmutableList.copyOf(from);
         this.to = to;
-        this.update = Stream.concat(Stream.of("status = :to"), Stream.of(alsoSet))
-                .collect(joining(", ", "update orders set ", " where id = :id and status = :from"));
+        this.update = Stream.concat(Stream.of("status = ?"), Stream.of(alsoSet))
+                .collect(joining(", ", "update orders set ", " where id = ? and status = ?"));
     }
 
     List<OrderStatus> from() {
@@ -54,7 +54,7 @@ enum Step {
         return to;
     }
 
-    /** Takes :to, :id and :from; one row changed means this caller made the step. */
+    /** Takes the status to go to, the order, and the status that it must have; one row changed means this caller made the step. */
     String update() {
         return update;
     }

@@ -12,7 +12,6 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import stampede.account.AccountId;
 import stampede.catalog.OfferId;
@@ -29,11 +28,9 @@ class StockQuotas {
             """;
 
     private final JdbcTemplate jdbc;
-    private final JdbcClient sql;
 
-    StockQuotas(JdbcTemplate jdbc, JdbcClient sql) {
+    StockQuotas(JdbcTemplate jdbc) {
         this.jdbc = jdbc;
-        this.sql = sql;
     }
 
     /**
@@ -67,21 +64,25 @@ class StockQuotas {
         return within;
     }
 
-    /** Takes units off their shoppers again. */
+    /** Takes units off their shoppers again, in one trip. */
     void giveUp(Collection<Reservation> reservations) {
-        units(reservations).forEach((holder, units) -> {
-            var updated = sql.sql("""
-                    update stock_quota set used = used - :units
-                     where offer_id = :offer and shopper_id = :shopper and used >= :units
-                    """)
-                    .param("units", units)
-                    .param("offer", holder.offer().value())
-                    .param("shopper", holder.shopper().value())
-                    .update();
-            if (updated != 1) {
-                throw new IllegalStateException("No " + units + " units are booked for " + holder);
+        var units = List.copyOf(units(reservations).entrySet());
+        var updated = jdbc.batchUpdate(
+                "update stock_quota set used = used - ? where offer_id = ? and shopper_id = ? and used >= ?",
+                units.stream()
+                        .map(booked -> new Object[] {
+                            booked.getValue(),
+                            booked.getKey().offer().value(),
+                            booked.getKey().shopper().value(),
+                            booked.getValue()
+                        })
+                        .toList());
+        for (int index = 0; index < updated.length; index++) {
+            if (updated[index] != 1) {
+                throw new IllegalStateException("No " + units.get(index).getValue() + " units are booked for "
+                        + units.get(index).getKey());
             }
-        });
+        }
     }
 
     /** By how much shoppers are over the limit now. One trip for all offers, each with a question of its own that uses the key. */

@@ -1,6 +1,9 @@
 package stampede.order;
 
+import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
+import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.PlatformTransactionManager;
 import stampede.books.Mutant;
@@ -11,18 +14,18 @@ final class MutantSteps {
 
     private MutantSteps() {}
 
-    static OrderSteps of(Mutant mutant, JdbcClient sql, PlatformTransactionManager transactions) {
+    static OrderSteps of(Mutant mutant, JdbcTemplate jdbc, JdbcClient sql, PlatformTransactionManager transactions) {
         return switch (mutant) {
             case CLOSE_WITHOUT_CAS, SQL_RETURNS_TWICE, SQL_RETURNS_TWICE_BESIDE_THE_KEY ->
-                new OrderSteps(sql, transactions) {
+                new OrderSteps(jdbc, sql, transactions) {
                     @Override
-                    boolean close(OrderId order, String who) {
-                        set(sql, order, "CLOSED");
-                        return true;
+                    List<OrderId> close(Collection<OrderId> orders, String who) {
+                        orders.forEach(order -> set(sql, order, "CLOSED"));
+                        return List.copyOf(orders);
                     }
                 };
             case PAID_AFTER_CLOSED ->
-                new OrderSteps(sql, transactions) {
+                new OrderSteps(jdbc, sql, transactions) {
                     @Override
                     public Optional<Locked> lock(OrderId order) {
                         return super.lock(order)
@@ -37,9 +40,9 @@ final class MutantSteps {
                         return true;
                     }
                 };
-            case NOTIFY_BELIEVES_THE_AMOUNT -> new Believing(sql, transactions);
+            case NOTIFY_BELIEVES_THE_AMOUNT -> new Believing(jdbc, sql, transactions);
             case UNITS_PUT_BACK_ALWAYS ->
-                new OrderSteps(sql, transactions) {
+                new OrderSteps(jdbc, sql, transactions) {
                     @Override
                     boolean putUnitsBack(OrderId order) {
                         sql.sql("update orders set holds_units = 0 where id = :id")
@@ -48,7 +51,7 @@ final class MutantSteps {
                         return true;
                     }
                 };
-            default -> new OrderSteps(sql, transactions);
+            default -> new OrderSteps(jdbc, sql, transactions);
         };
     }
 
@@ -65,8 +68,8 @@ final class MutantSteps {
 
         private Optional<Money> believed = Optional.empty();
 
-        private Believing(JdbcClient sql, PlatformTransactionManager transactions) {
-            super(sql, transactions);
+        private Believing(JdbcTemplate jdbc, JdbcClient sql, PlatformTransactionManager transactions) {
+            super(jdbc, sql, transactions);
         }
 
         void believe(Optional<Money> amount) {

@@ -65,7 +65,7 @@ class OrderStepsTests {
             Callable<Set<String>> payer = () -> steps.markPaid(order, "test") ? Set.of("paid") : Set.of();
             Callable<Set<String>> closer = () -> {
                 var won = steps.startClosing(order, CloseReason.EXPIRED, "test");
-                var closed = steps.close(order, "test");
+                var closed = !steps.close(List.of(order), "test").isEmpty();
                 return closed ? Set.of("closed") : won ? Set.of("started") : Set.of();
             };
             var outcomes =
@@ -98,6 +98,28 @@ class OrderStepsTests {
         assertThat(holdsUnits(paid)).isTrue();
     }
 
+    @Test
+    void movesOfManyThoseThatStandWhereTheStepBegins() {
+        var statuses = List.of(
+                OrderStatus.AWAITING_PAYMENT,
+                OrderStatus.PAID,
+                OrderStatus.AWAITING_PAYMENT,
+                OrderStatus.CLOSED,
+                OrderStatus.CLOSING,
+                OrderStatus.AWAITING_PAYMENT);
+        var orders = statuses.stream().map(this::orderIn).toList();
+
+        var started = steps.startClosing(orders, CloseReason.EXPIRED, "test");
+
+        assertThat(started).containsExactly(orders.get(0), orders.get(2), orders.get(5));
+        for (int index = 0; index < orders.size(); index++) {
+            var order = orders.get(index);
+            var moved = started.contains(order);
+            assertThat(statusOf(order)).isEqualTo(moved ? OrderStatus.CLOSING : statuses.get(index));
+            assertThat(eventsOf(order)).isEqualTo(moved ? List.of("AWAITING_PAYMENT>CLOSING by test") : List.of());
+        }
+    }
+
     private static <T> T resultOf(Future<T> done) {
         try {
             return done.get();
@@ -109,7 +131,7 @@ class OrderStepsTests {
     private boolean take(Step step, OrderId order) {
         return switch (step) {
             case START_CLOSING -> steps.startClosing(order, CloseReason.CANCELLED, "test");
-            case CLOSE -> steps.close(order, "test");
+            case CLOSE -> !steps.close(List.of(order), "test").isEmpty();
             case PAY -> steps.markPaid(order, "test");
             case SHIP -> steps.markShipped(order, "test");
             case FINISH -> steps.markFinished(order, "test");

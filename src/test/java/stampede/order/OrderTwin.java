@@ -36,7 +36,7 @@ public final class OrderTwin {
         var properties =
                 new OrderProperties("", "", Duration.ofMinutes(5), Duration.ofSeconds(10), GIVE_UP_CLOSING_AFTER);
         var tokens = new PurchaseTokens(List.of(new SecretKeySpec(new byte[32], "HmacSHA256")));
-        steps = MutantSteps.of(mutant, bench.sql, transactions);
+        steps = MutantSteps.of(mutant, bench.jdbc, bench.sql, transactions);
         messages = new PlacementMessages(tokens);
         var placing = new OrderPlacing(
                 new OrderRows(bench.sql, bench.jdbc),

@@ -55,7 +55,7 @@ public final class OrderWorkbench {
 
     private OrderWorkbench() {
         messages = new PlacementMessages(tokens);
-        steps = new OrderSteps(stock.sql, transactions);
+        steps = new OrderSteps(stock.jdbc, stock.sql, transactions);
         var rows = new OrderRows(stock.sql, stock.jdbc);
         var placing = new OrderPlacing(
                 rows,
