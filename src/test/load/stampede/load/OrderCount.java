@@ -38,6 +38,20 @@ record OrderCount(long placed, long held, long refused, long doubled, long spanM
         }
     }
 
+    /** Orders of all offers that ought to be closed, because nobody paid in time, and are not. */
+    static long overdue(StressPlan plan) throws SQLException {
+        try (var connection =
+                        DriverManager.getConnection(plan.databaseUrl(), plan.databaseUser(), plan.databasePassword());
+                var row = connection.createStatement().executeQuery("""
+                        select count(*) from orders
+                         where status in ('AWAITING_PAYMENT', 'CLOSING')
+                           and expires_at_ms < floor(unix_timestamp(now(3)) * 1000)
+                        """)) {
+            row.next();
+            return row.getLong(1);
+        }
+    }
+
     /** The shoppers of the first orders of an offer, by order. */
     static Map<Long, Long> some(StressPlan plan, String offer, int most) throws SQLException {
         try (var connection =

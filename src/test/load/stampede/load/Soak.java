@@ -27,8 +27,8 @@ final class Soak {
             table.println(
                     "| minute | orders before | accepted a second | p50, ms | p99, ms | processor time of a purchase, µs: "
                             + String.join(", ", names(wrk))
-                            + " | live heap, MB | pauses, longest | open files | messages waiting |");
-            table.println("| ---: | ---: | ---: | ---: | ---: | --- | ---: | --- | ---: | ---: |");
+                            + " | live heap, MB | pauses, longest | open files | messages waiting | unpaid past their time |");
+            table.println("| ---: | ---: | ---: | ---: | ---: | --- | ---: | --- | ---: | ---: | ---: |");
             long orders = 0;
             for (int minute = 1; minute <= minutes; minute++) {
                 var offer = crowd.publish(UNITS, EACH);
@@ -37,7 +37,7 @@ final class Soak {
                 var after = vitals.read();
                 table.printf(
                         Locale.ROOT,
-                        "| %d | %d | %.0f | %.1f | %.1f | %s | %.0f | %.0f, %.0f ms | %.0f | %.0f |%n",
+                        "| %d | %d | %.0f | %.1f | %.1f | %s | %.0f | %.0f, %.0f ms | %.0f | %.0f | %d |%n",
                         minute,
                         orders,
                         run.perSecond(),
@@ -48,7 +48,8 @@ final class Soak {
                         after.pauses() - before.pauses(),
                         after.longestPause() * 1000,
                         after.files(),
-                        after.waiting());
+                        after.waiting(),
+                        OrderCount.overdue(plan));
                 table.flush();
                 if (run.others() > 0) {
                     throw new IllegalStateException(run.others() + " purchases were refused");
