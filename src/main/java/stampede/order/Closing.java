@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -177,7 +176,7 @@ class Closing {
     }
 
     private void giveBack(List<Reservation> orders, String who) {
-        var moved = Set.copyOf(steps.close(orders.stream().map(Closing::id).toList(), who));
+        var moved = steps.close(orders.stream().map(Closing::id).toList(), who);
         var closed = orders.stream().filter(order -> moved.contains(id(order))).toList();
         if (!closed.isEmpty()) {
             tasks.send(ReleaseUnits.of(closed));

@@ -1,12 +1,13 @@
 package stampede.order;
 
-import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
-import java.util.stream.IntStream;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -17,8 +18,8 @@ import org.springframework.transaction.support.TransactionTemplate;
 import stampede.support.Money;
 
 /**
- * Moves orders along the edges of the state machine. Each step is one compare-and-set, so of all who try it at once one wins,
- * and its event is written in the same transaction: the caller's, or one of its own.
+ * Moves orders along the edges of the state machine. Each step compares under a lock and then sets, so of all who try it at once
+ * one wins, and its event is written in the same transaction: the caller's, or one of its own.
  *
  * <p>Every method answers whether this call made the step; false means that the order is elsewhere, and nothing changed.
  * {@code who} is kept in the event: a role such as {@code expiry} or a name such as {@code shopper:42}, at most 64 characters.
@@ -88,12 +89,8 @@ public class OrderSteps {
     }
 
     /** The same for many; answers those that this call moved. */
-    List<OrderId> startClosing(Collection<OrderId> orders, CloseReason reason, String who) {
-        return inTransaction(() -> {
-            var started = takeFromAny(Step.START_CLOSING, orders, who);
-            note(started, reason);
-            return started;
-        });
+    Set<OrderId> startClosing(Collection<OrderId> orders, CloseReason reason, String who) {
+        return take(Step.START_CLOSING, orders, who, Map.of("reason", reason.name()));
     }
 
     /**
@@ -101,8 +98,8 @@ public class OrderSteps {
      *
      * @return those that this call moved
      */
-    List<OrderId> close(Collection<OrderId> orders, String who) {
-        return inTransaction(() -> takeFromAny(Step.CLOSE, orders, who));
+    Set<OrderId> close(Collection<OrderId> orders, String who) {
+        return take(Step.CLOSE, orders, who, Map.of());
     }
 
     /** Only together with the return of the units; see {@link Closing}. No step: the order stays refunded. */
@@ -115,53 +112,60 @@ public class OrderSteps {
     }
 
     private boolean take(Step step, OrderId order, String who) {
-        return !inTransaction(() -> takeFromAny(step, List.of(order), who)).isEmpty();
+        return !take(step, List.of(order), who, Map.of()).isEmpty();
+    }
+
+    private Set<OrderId> take(Step step, Collection<OrderId> orders, String who, Map<String, ?> details) {
+        return orders.isEmpty()
+                ? Set.of()
+                : inTransaction(() -> {
+                    var standing = lockForStep(step, orders);
+                    if (!standing.isEmpty()) {
+                        sql.sql(step.update())
+                                .param("to", step.to().name())
+                                .param("ids", values(standing.keySet()))
+                                .params(details)
+                                .update();
+                        record(standing, step.to(), who);
+                    }
+                    return standing.keySet();
+                });
     }
 
     private <T> T inTransaction(Supplier<T> work) {
         return Objects.requireNonNull(transaction.execute(status -> work.get()));
     }
 
-    private void note(List<OrderId> orders, CloseReason reason) {
-        jdbc.batchUpdate(
-                "update orders set close_reason = ? where id = ?",
-                orders.stream()
-                        .map(order -> new Object[] {reason.name(), order.value()})
-                        .toList());
+    /**
+     * Those that stand where the step begins, and where that is; nobody else can move them before the transaction ends. By the
+     * primary key, whatever the optimizer thinks of the others: rows of other callers are not to be waited for.
+     */
+    private Map<OrderId, OrderStatus> lockForStep(Step step, Collection<OrderId> orders) {
+        var standing = new LinkedHashMap<OrderId, OrderStatus>();
+        sql.sql("""
+                select id, status from orders force index (primary) where id in (:ids) and status in (:from) order by id
+                   for update
+                """)
+                .param("ids", values(orders))
+                .param("from", step.from().stream().map(Enum::name).toList())
+                .query(row -> {
+                    standing.put(new OrderId(row.getLong("id")), OrderStatus.valueOf(row.getString("status")));
+                });
+        return standing;
     }
 
-    private List<OrderId> takeFromAny(Step step, Collection<OrderId> orders, String who) {
-        var left = new ArrayList<>(orders);
-        var taken = new ArrayList<OrderId>();
-        for (var from : step.from()) {
-            var moved = take(step, from, left, who);
-            taken.addAll(moved);
-            left.removeAll(moved);
-        }
-        return taken;
-    }
-
-    /** A compare-and-set for each order; all of them are one trip, and their events another. */
-    private List<OrderId> take(Step step, OrderStatus from, List<OrderId> orders, String who) {
-        var changed = jdbc.batchUpdate(
-                step.update(),
-                orders.stream()
-                        .map(order -> new Object[] {step.to().name(), order.value(), from.name()})
-                        .toList());
-        var moved = IntStream.range(0, changed.length)
-                .filter(index -> changed[index] == 1)
-                .mapToObj(orders::get)
-                .toList();
-        record(moved, from, step.to(), who);
-        return moved;
-    }
-
-    private void record(List<OrderId> orders, OrderStatus from, OrderStatus to, String who) {
+    private void record(Map<OrderId, OrderStatus> orders, OrderStatus to, String who) {
         jdbc.batchUpdate(
                 "insert into order_event (order_id, from_status, to_status, at_ms, who) values (?, ?, ?, "
                         + DatabaseClock.NOW_MS + ", ?)",
-                orders.stream()
-                        .map(order -> new Object[] {order.value(), from.name(), to.name(), who})
+                orders.entrySet().stream()
+                        .map(order -> new Object[] {
+                            order.getKey().value(), order.getValue().name(), to.name(), who
+                        })
                         .toList());
+    }
+
+    private static List<Long> values(Collection<OrderId> orders) {
+        return orders.stream().map(OrderId::value).sorted().toList();
     }
 }

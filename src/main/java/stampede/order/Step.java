@@ -20,7 +20,8 @@ import java.util.stream.Stream;
  * ABANDONED; every other change of its status is one of these.
  */
 enum Step {
-    START_CLOSING(List.of(AWAITING_PAYMENT), CLOSING, "closing_at_ms = " + DatabaseClock.NOW_MS),
+    START_CLOSING(
+            List.of(AWAITING_PAYMENT), CLOSING, "closing_at_ms = " + DatabaseClock.NOW_MS, "close_reason = :reason"),
     CLOSE(List.of(CLOSING), CLOSED, "holds_units = 0, closed_at_ms = " + DatabaseClock.NOW_MS),
     /** In this order: an order that starts closing between the two tries is caught by the second. */
     PAY(List.of(AWAITING_PAYMENT, CLOSING), PAID, "paid_at_ms = " + DatabaseClock.NOW_MS),
@@ -42,8 +43,8 @@ enum Step {
     Step(List<OrderStatus> from, OrderStatus to, String... alsoSet) {
         this.from = ImmutableList.copyOf(from);
         this.to = to;
-        this.update = Stream.concat(Stream.of("status = ?"), Stream.of(alsoSet))
-                .collect(joining(", ", "update orders set ", " where id = ? and status = ?"));
+        this.update = Stream.concat(Stream.of("status = :to"), Stream.of(alsoSet))
+                .collect(joining(", ", "update orders set ", " where id in (:ids)"));
     }
 
     List<OrderStatus> from() {
@@ -54,7 +55,7 @@ enum Step {
         return to;
     }
 
-    /** Takes the status to go to, the order, and the status that it must have; one row changed means this caller made the step. */
+    /** Takes :to and :ids, of orders that are locked and stand where the step begins, and :reason if it starts closing. */
     String update() {
         return update;
     }

@@ -1,5 +1,9 @@
 package stampede.stock;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.joining;
+
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
@@ -9,9 +13,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import stampede.account.AccountId;
 import stampede.catalog.OfferId;
@@ -28,9 +32,11 @@ class StockQuotas {
             """;
 
     private final JdbcTemplate jdbc;
+    private final JdbcClient sql;
 
-    StockQuotas(JdbcTemplate jdbc) {
+    StockQuotas(JdbcTemplate jdbc, JdbcClient sql) {
         this.jdbc = jdbc;
+        this.sql = sql;
     }
 
     /**
@@ -64,33 +70,43 @@ class StockQuotas {
         return within;
     }
 
-    /** Takes units off their shoppers again, in one trip. */
+    /** Takes units off their shoppers again: in one trip those who follow each other and give up as many, mostly all of an offer. */
     void giveUp(Collection<Reservation> reservations) {
-        var units = List.copyOf(units(reservations).entrySet());
-        var updated = jdbc.batchUpdate(
-                "update stock_quota set used = used - ? where offer_id = ? and shopper_id = ? and used >= ?",
-                units.stream()
-                        .map(booked -> new Object[] {
-                            booked.getValue(),
-                            booked.getKey().offer().value(),
-                            booked.getKey().shopper().value(),
-                            booked.getValue()
-                        })
-                        .toList());
-        for (int index = 0; index < updated.length; index++) {
-            if (updated[index] != 1) {
-                throw new IllegalStateException("No " + units.get(index).getValue() + " units are booked for "
-                        + units.get(index).getKey());
+        var alike = new ArrayList<Booked>();
+        units(reservations).forEach((holder, units) -> {
+            var last = alike.isEmpty() ? null : alike.get(alike.size() - 1);
+            if (last != null && last.offer().equals(holder.offer()) && last.units() == units) {
+                last.shoppers().add(holder.shopper().value());
+            } else {
+                alike.add(new Booked(
+                        holder.offer(),
+                        units,
+                        new ArrayList<>(List.of(holder.shopper().value()))));
             }
+        });
+        alike.forEach(this::giveUp);
+    }
+
+    private void giveUp(Booked booked) {
+        var updated = sql.sql("""
+                update stock_quota set used = used - :units
+                 where offer_id = :offer and shopper_id in (:shoppers) and used >= :units
+                """)
+                .param("units", booked.units())
+                .param("offer", booked.offer().value())
+                .param("shoppers", booked.shoppers())
+                .update();
+        if (updated != booked.shoppers().size()) {
+            throw new IllegalStateException("Not each of them has so many units: " + booked);
         }
     }
 
     /** By how much shoppers are over the limit now. One trip for all offers, each with a question of its own that uses the key. */
     private Map<Holder, Integer> excess(Set<Holder> holders) {
-        var byOffer = holders.stream().collect(Collectors.groupingBy(Holder::offer));
+        var byOffer = holders.stream().collect(groupingBy(Holder::offer));
         var questions = byOffer.values().stream()
                 .map(ofOffer -> EXCESS.formatted(String.join(", ", Collections.nCopies(ofOffer.size(), "?"))))
-                .collect(Collectors.joining(" union all "));
+                .collect(joining(" union all "));
         var values = byOffer.entrySet().stream()
                 .flatMap(offer -> Stream.concat(
                         Stream.of(offer.getKey().value()),
@@ -119,6 +135,9 @@ class StockQuotas {
             wanted.getKey().offer().value(), wanted.getKey().shopper().value(), wanted.getValue()
         };
     }
+
+    /** As many units each. */
+    private record Booked(OfferId offer, int units, List<Long> shoppers) {}
 
     private record Holder(OfferId offer, AccountId shopper) implements Comparable<Holder> {
 

@@ -1,8 +1,8 @@
 package stampede.order;
 
 import java.util.Collection;
-import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.PlatformTransactionManager;
@@ -19,9 +19,9 @@ final class MutantSteps {
             case CLOSE_WITHOUT_CAS, SQL_RETURNS_TWICE, SQL_RETURNS_TWICE_BESIDE_THE_KEY ->
                 new OrderSteps(jdbc, sql, transactions) {
                     @Override
-                    List<OrderId> close(Collection<OrderId> orders, String who) {
+                    Set<OrderId> close(Collection<OrderId> orders, String who) {
                         orders.forEach(order -> set(sql, order, "CLOSED"));
-                        return List.copyOf(orders);
+                        return Set.copyOf(orders);
                     }
                 };
             case PAID_AFTER_CLOSED ->

@@ -51,8 +51,8 @@ final class MutantLedger {
 
     static StockQuotas quotas(Mutant mutant, StockWorkbench bench) {
         return mutant != Mutant.SQL_NO_QUOTA
-                ? new StockQuotas(bench.jdbc)
-                : new StockQuotas(bench.jdbc) {
+                ? new StockQuotas(bench.jdbc, bench.sql)
+                : new StockQuotas(bench.jdbc, bench.sql) {
                     @Override
                     Set<Reservation> claim(List<Reservation> reservations) {
                         reservations.forEach(reservation -> bench.sql

@@ -73,7 +73,7 @@ public final class StockWorkbench {
         inspection = new StockInspection(scripts);
         balances = new StockBalances(jdbc, sql, clock);
         movements = new StockMovements(jdbc, sql, clock);
-        quotas = new StockQuotas(jdbc);
+        quotas = new StockQuotas(jdbc, sql);
         loading = new StockLoading(balances, inspection, scripts);
         ledger = new StockLedger(balances, quotas, movements, events::add);
         gate = new StockGate(balances, loading);
