@@ -1,5 +1,7 @@
 package stampede.stock;
 
+import com.google.common.collect.Maps;
+import com.google.common.collect.Sets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -93,7 +95,7 @@ public class StockLedger {
      */
     @Transactional
     public void changeTotal(OfferId offer, int total) {
-        balances.availableForUpdate(offer);
+        balances.availableForUpdate(Set.of(offer));
         var difference = total - terms(offer).orElseThrow().total();
         if (difference == 0) {
             return;
@@ -122,31 +124,35 @@ public class StockLedger {
     }
 
     /**
-     * Takes what there is and answers those for whom there is none, which is usually nobody. Offers that have not enough let their
-     * rows go and are asked again, out of order; two who meet there in a circle are told so by the database, and come again.
+     * Takes what there is and answers those for whom there is none, which is usually nobody. One offer is simply tried. Several are
+     * locked first, in the order of their keys: a guarded update that fails lets its row go, and whoever came back for it while
+     * holding the next ones would meet others in a circle.
      */
     private List<Reservation> surplus(SortedMap<OfferId, List<Reservation>> wanting) {
-        var units = new TreeMap<OfferId, Integer>(wanting.comparator());
-        wanting.forEach((offer, ofOffer) -> units.put(offer, units(ofOffer)));
-        var taken = balances.take(units);
-        return wanting.entrySet().stream()
-                .filter(offer -> !taken.contains(offer.getKey()))
-                .flatMap(offer -> surplus(offer.getKey(), offer.getValue()).stream())
-                .toList();
-    }
-
-    private List<Reservation> surplus(OfferId offer, List<Reservation> wanting) {
-        var available = balances.availableForUpdate(offer);
-        var served = new ArrayList<Reservation>();
-        var surplus = new ArrayList<Reservation>();
-        for (var reservation : wanting) {
-            var fits = units(served) + reservation.units() <= available;
-            (fits ? served : surplus).add(reservation);
+        if (wanting.isEmpty()
+                || (wanting.size() == 1 && !balances.take(units(wanting)).isEmpty())) {
+            return List.of();
         }
-        if (balances.take(Map.of(offer, units(served))).isEmpty()) {
-            throw new IllegalStateException("Offer " + offer + " lost units under a lock");
+        var available = balances.availableForUpdate(wanting.keySet());
+        var served = new TreeMap<OfferId, List<Reservation>>(wanting.comparator());
+        var surplus = new ArrayList<Reservation>();
+        wanting.forEach((offer, ofOffer) -> {
+            var mine = new ArrayList<Reservation>();
+            for (var reservation : ofOffer) {
+                var fits = units(mine) + reservation.units() <= available.getOrDefault(offer, 0);
+                (fits ? mine : surplus).add(reservation);
+            }
+            served.put(offer, mine);
+        });
+        var lost = Sets.difference(served.keySet(), balances.take(units(served)));
+        if (!lost.isEmpty()) {
+            throw new IllegalStateException("These offers lost units under a lock: " + lost);
         }
         return surplus;
+    }
+
+    private static SortedMap<OfferId, Integer> units(SortedMap<OfferId, List<Reservation>> byOffer) {
+        return Maps.transformValues(byOffer, StockLedger::units);
     }
 
     private static int units(Collection<Reservation> reservations) {
