@@ -30,7 +30,7 @@ import stampede.task.Tasks;
 class Closing {
 
     /** How many orders are closed in one transaction; while it lasts, buyers of the offer wait for its row. */
-    private static final int TOGETHER = 50;
+    private static final int TOGETHER = 200;
 
     private static final int BATCH = 100;
 

@@ -184,7 +184,7 @@ public final class StockWorkbench {
         var config = new HikariConfig();
         config.setJdbcUrl(
                 setting("STAMPEDE_DB_URL", "jdbc:mysql://127.0.0.1:20306/stampede")
-                        + "_bench?rewriteBatchedStatements=true&cachePrepStmts=true&useServerPrepStmts=false&characterEncoding=UTF-8");
+                        + "_bench?rewriteBatchedStatements=true&cachePrepStmts=true&useServerPrepStmts=false&useLocalSessionState=true&characterEncoding=UTF-8");
         config.setUsername(setting("STAMPEDE_DB_USER", "stampede"));
         config.setPassword(setting("STAMPEDE_DB_PASSWORD", "stampede"));
         config.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
