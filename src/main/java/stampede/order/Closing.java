@@ -32,7 +32,8 @@ class Closing {
     /** How many orders are closed in one transaction; while it lasts, buyers of the offer wait for its row. */
     private static final int TOGETHER = 200;
 
-    private static final int BATCH = 100;
+    /** How many the poller looks for at a time: in a large sale the index is full of orders that have just left it, and a look is dear. */
+    private static final int BATCH = 1_000;
 
     private static final Logger log = LoggerFactory.getLogger(Closing.class);
 

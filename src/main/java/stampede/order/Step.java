@@ -23,7 +23,6 @@ enum Step {
     START_CLOSING(
             List.of(AWAITING_PAYMENT), CLOSING, "closing_at_ms = " + DatabaseClock.NOW_MS, "close_reason = :reason"),
     CLOSE(List.of(CLOSING), CLOSED, "holds_units = 0, closed_at_ms = " + DatabaseClock.NOW_MS),
-    /** In this order: an order that starts closing between the two tries is caught by the second. */
     PAY(List.of(AWAITING_PAYMENT, CLOSING), PAID, "paid_at_ms = " + DatabaseClock.NOW_MS),
     SHIP(List.of(PAID), SHIPPED),
     FINISH(List.of(SHIPPED), FINISHED),

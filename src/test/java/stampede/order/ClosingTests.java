@@ -63,8 +63,8 @@ class ClosingTests {
 
     @Test
     void closesABacklogOfAnyLengthInOneGo() {
-        var offer = shop.openOffer(230, 1);
-        var orders = IntStream.rangeClosed(1, 230)
+        var offer = shop.openOffer(1_030, 1);
+        var orders = IntStream.rangeClosed(1, 1_030)
                 .mapToObj(shopper -> shop.reserved(offer, shopper, 1))
                 .toList();
         shop.place(orders.stream().map(shop::message).toArray(PlaceOrder[]::new));
@@ -75,9 +75,9 @@ class ClosingTests {
         assertThat(shop.orders
                         .statuses(orders.stream().map(OrderWorkbench::id).toList())
                         .values())
-                .hasSize(230)
+                .hasSize(1_030)
                 .containsOnly(OrderStatus.CLOSED);
-        assertThat(shop.available(offer)).isEqualTo(230);
+        assertThat(shop.available(offer)).isEqualTo(1_030);
     }
 
     @Test
