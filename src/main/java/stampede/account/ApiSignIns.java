@@ -2,11 +2,14 @@ package stampede.account;
 
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Service;
+import stampede.support.SecurityEvent;
+import stampede.support.SecurityEvents;
 
 /**
  * Sign-ins to the JSON API. Each is one row that knows only its newest refresh token, so that trading a token is one guarded
@@ -20,18 +23,21 @@ public class ApiSignIns {
     private final AccessTokens accessTokens;
     private final Duration lifetime;
     private final Clock clock;
+    private final SecurityEvents events;
 
     ApiSignIns(
             JdbcClient jdbc,
             AccountRepository accounts,
             AccessTokens accessTokens,
             AccountProperties properties,
-            Clock clock) {
+            Clock clock,
+            SecurityEvents events) {
         this.jdbc = jdbc;
         this.accounts = accounts;
         this.accessTokens = accessTokens;
         this.lifetime = properties.refreshTokenLifetime();
         this.clock = clock;
+        this.events = events;
     }
 
     /** Begins a sign-in of somebody whose password was checked. */
@@ -58,7 +64,7 @@ public class ApiSignIns {
         var used = RefreshToken.parse(refreshToken).orElseThrow(ApiSignIns::badToken);
         var next = used.next();
         if (!rotate(used, next)) {
-            end(used);
+            endIfThere(used, SecurityEvent.REFRESH_TOKEN_REUSED);
             throw badToken();
         }
         return pair(accountOf(next).orElseThrow(ApiSignIns::badToken), next);
@@ -66,7 +72,7 @@ public class ApiSignIns {
 
     /** Ends the sign-in that the token belongs to. Does nothing if there is none. */
     public void end(String refreshToken) {
-        RefreshToken.parse(refreshToken).ifPresent(this::end);
+        RefreshToken.parse(refreshToken).ifPresent(token -> endIfThere(token, SecurityEvent.SIGN_OUT));
     }
 
     /** Ends all sign-ins of an account. */
@@ -74,6 +80,7 @@ public class ApiSignIns {
         jdbc.sql("delete from api_sign_in where account_id = :account")
                 .param("account", account.value())
                 .update();
+        events.write(SecurityEvent.SIGN_OUT_EVERYWHERE, Map.of("account", account));
     }
 
     @Scheduled(fixedDelay = 1, timeUnit = TimeUnit.HOURS)
@@ -95,6 +102,14 @@ public class ApiSignIns {
                         .param("now", clock.millis())
                         .update()
                 == 1;
+    }
+
+    /** Who guesses at sign-ins that are none costs one look, and is no event. */
+    private void endIfThere(RefreshToken token, SecurityEvent why) {
+        accountOf(token).ifPresent(account -> {
+            end(token);
+            events.write(why, account.username(), Map.of("account", account.id(), "role", account.role()));
+        });
     }
 
     private void end(RefreshToken token) {

@@ -16,9 +16,11 @@ import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.access.AccessDeniedHandler;
 import org.springframework.security.web.authentication.AnonymousAuthenticationFilter;
 import org.springframework.security.web.authentication.session.NullAuthenticatedSessionStrategy;
+import org.springframework.security.web.csrf.CsrfFilter;
 import org.springframework.security.web.csrf.CsrfTokenRepository;
 import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
 import org.springframework.security.web.util.matcher.RequestMatcher;
+import stampede.support.SecurityEvents;
 
 /**
  * Who may ask for what. The JSON API knows people by bearer token and needs no protection against forged forms; the pages
@@ -37,8 +39,9 @@ class SecurityConfiguration {
             SignedTokens tokens,
             AuthenticationEntryPoint stranger,
             AccessDeniedHandler denied,
-            SecurityHeaders headers) {
-        return stateless(http, headers)
+            SecurityHeaders headers,
+            SecurityEvents events) {
+        return stateless(http, headers, events)
                 .securityMatcher("/api/**")
                 .csrf(AbstractHttpConfigurer::disable)
                 .logout(AbstractHttpConfigurer::disable)
@@ -68,8 +71,8 @@ class SecurityConfiguration {
     /** Alipay's reports: no session, no cookie and no form of ours; whom they are from, their signature says. */
     @Bean
     @Order(2)
-    SecurityFilterChain notificationSecurity(HttpSecurity http, SecurityHeaders headers) {
-        return stateless(http, headers)
+    SecurityFilterChain notificationSecurity(HttpSecurity http, SecurityHeaders headers, SecurityEvents events) {
+        return stateless(http, headers, events)
                 .securityMatcher(PathPatternRequestMatcher.pathPattern(HttpMethod.POST, "/payments/alipay/notify"))
                 .csrf(AbstractHttpConfigurer::disable)
                 .logout(AbstractHttpConfigurer::disable)
@@ -84,12 +87,17 @@ class SecurityConfiguration {
     @Bean
     @Order(3)
     SecurityFilterChain pageSecurity(
-            HttpSecurity http, PageCookies cookies, CsrfTokenRepository csrfTokens, SecurityHeaders headers) {
-        return stateless(http, headers)
+            HttpSecurity http,
+            PageCookies cookies,
+            CsrfTokenRepository csrfTokens,
+            SecurityHeaders headers,
+            SecurityEvents events) {
+        return stateless(http, headers, events)
                 .csrf(csrf -> csrf.csrfTokenRepository(csrfTokens)
                         .sessionAuthenticationStrategy(new NullAuthenticatedSessionStrategy()))
                 .addFilterBefore(new PageCookieFilter(cookies), AnonymousAuthenticationFilter.class)
                 .logout(signOut -> signOut.logoutUrl("/sign-out")
+                        .addLogoutHandler(new SignOutEvent(cookies, events))
                         .addLogoutHandler((request, response, account) -> cookies.signOut(response))
                         .logoutSuccessUrl("/"))
                 .exceptionHandling(refused -> refused.authenticationEntryPoint(new SignInRedirect()))
@@ -117,9 +125,10 @@ class SecurityConfiguration {
                 .build();
     }
 
-    private static HttpSecurity stateless(HttpSecurity http, SecurityHeaders headers) {
+    private static HttpSecurity stateless(HttpSecurity http, SecurityHeaders headers, SecurityEvents events) {
         return http.sessionManagement(session -> session.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
                 .requestCache(AbstractHttpConfigurer::disable)
+                .addFilterBefore(new AccessDeniedFilter(events), CsrfFilter.class)
                 .headers(answers ->
                         answers.defaultsDisabled().cacheControl(withDefaults()).addHeaderWriter(headers));
     }

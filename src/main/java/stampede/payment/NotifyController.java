@@ -2,6 +2,7 @@ package stampede.payment;
 
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
+import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
@@ -12,6 +13,8 @@ import org.springframework.transaction.TransactionException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
+import stampede.support.SecurityEvent;
+import stampede.support.SecurityEvents;
 
 /** Where Alipay reports what happened. Answers its one word after the commit, {@code fail} otherwise, and nothing else ever. */
 @RestController
@@ -22,9 +25,11 @@ class NotifyController {
     private static final Logger log = LoggerFactory.getLogger(NotifyController.class);
 
     private final Notifications notifications;
+    private final SecurityEvents events;
 
-    NotifyController(Notifications notifications) {
+    NotifyController(Notifications notifications, SecurityEvents events) {
         this.notifications = notifications;
+        this.events = events;
     }
 
     @PostMapping(PATH)
@@ -33,9 +38,12 @@ class NotifyController {
         if (form.isEmpty()) {
             return answer(HttpStatus.CONTENT_TOO_LARGE, "fail");
         }
-        return notifications.take(form.get()).isAccepted()
-                ? answer(HttpStatus.OK, "success")
-                : answer(HttpStatus.BAD_REQUEST, "fail");
+        var verdict = notifications.take(form.get());
+        if (verdict.isAccepted()) {
+            return answer(HttpStatus.OK, "success");
+        }
+        events.write(SecurityEvent.NOTIFICATION_REFUSED, Map.of("verdict", verdict));
+        return answer(HttpStatus.BAD_REQUEST, "fail");
     }
 
     /** Alipay sends it again when the database is back. */

@@ -15,8 +15,8 @@ public enum SecurityEvent {
     ACCESS_DENIED,
     /** Somebody asked for details or metrics with a wrong management token. */
     MANAGEMENT_TOKEN_WRONG,
-    /** A payment notification that the provider did not sign, or that can be read in two ways. */
-    NOTIFICATION_FORGED,
+    /** A payment notification that is forged, can be read in two ways, or does not fit; {@code verdict} says which. */
+    NOTIFICATION_REFUSED,
     PASSWORD_CHANGED,
     ROLE_CHANGED,
     ACCOUNT_LOCKED,

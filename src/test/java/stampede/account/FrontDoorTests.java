@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import stampede.StampedeTest;
 import stampede.support.Ids;
+import stampede.support.SecurityLog;
 
 @StampedeTest
 class FrontDoorTests {
@@ -36,7 +37,11 @@ class FrontDoorTests {
     void openAccount() {
         var hours = Duration.ofHours(1);
         frontDoor = new FrontDoor(
-                accounts, repository, hashes, new AccountProperties("", 4, hours, hours, hours, hours, false, 3, 8, 2));
+                accounts,
+                repository,
+                hashes,
+                new AccountProperties("", 4, hours, hours, hours, hours, false, 3, 8, 2),
+                SecurityLog.events());
         username = "f" + ids.next();
         accounts.register(username, PASSWORD);
     }

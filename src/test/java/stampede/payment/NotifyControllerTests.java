@@ -18,6 +18,7 @@ import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.test.web.servlet.setup.MockMvcBuilders;
 import org.springframework.transaction.CannotCreateTransactionException;
 import org.springframework.transaction.TransactionSystemException;
+import stampede.support.SecurityLog;
 
 /** What Alipay hears when the shop could not keep what it was told. */
 class NotifyControllerTests {
@@ -27,7 +28,7 @@ class NotifyControllerTests {
     void neverAnswersSuccessForWhatWasNotKept(RuntimeException failure, int status) throws Exception {
         var notifications = mock(Notifications.class);
         when(notifications.take(any())).thenThrow(failure);
-        var door = MockMvcBuilders.standaloneSetup(new NotifyController(notifications))
+        var door = MockMvcBuilders.standaloneSetup(new NotifyController(notifications, SecurityLog.events()))
                 .build();
 
         door.perform(post(NotifyController.PATH).content("notify_id=1"))
