@@ -22,6 +22,7 @@ enum Reason {
     LIMIT_REACHED(HttpStatus.CONFLICT),
     HAS_UNPAID_ORDER(HttpStatus.CONFLICT),
     ALREADY_BOUGHT(HttpStatus.CONFLICT),
+    PRICE_CHANGED(HttpStatus.CONFLICT),
     BUSY(HttpStatus.SERVICE_UNAVAILABLE),
     LOST(HttpStatus.CONFLICT),
 
@@ -81,6 +82,7 @@ enum Reason {
             case LIMIT_REACHED -> LIMIT_REACHED;
             case HAS_UNPAID_ORDER -> HAS_UNPAID_ORDER;
             case ALREADY_BOUGHT -> ALREADY_BOUGHT;
+            case PRICE_CHANGED -> PRICE_CHANGED;
             case BUSY -> BUSY;
             case LOST -> LOST;
         };

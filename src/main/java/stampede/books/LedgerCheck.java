@@ -12,7 +12,7 @@ import org.springframework.stereotype.Component;
 import stampede.catalog.OfferId;
 
 /**
- * The rules of the database in SQL: D1 to D8, which hold at any time, and Q4 and Q5, which hold at rest. Reads the tables of stock and orders directly, all in the caller's snapshot: to prove what the
+ * The rules of the database in SQL: D1 to D9, which hold at any time, and Q4 and Q5, which hold at rest. Reads the tables of stock and orders directly, all in the caller's snapshot: to prove what the
  * modules say of themselves one must not ask them.
  */
 @Component
@@ -88,7 +88,8 @@ class LedgerCheck {
                 Finding.of(
                         "D8",
                         "Each order went step by step along the edges of the state machine to where it stands",
-                        waysOfOrders(offer)));
+                        waysOfOrders(offer)),
+                Finding.of("D9", "Each order costs what the ledger asks for its offer", list(offer, PRICES_OF_ORDERS)));
     }
 
     private List<Finding> atRest(OfferId offer) {
@@ -133,6 +134,17 @@ class LedgerCheck {
               left join stock_movement on stock_movement.order_id = orders.id
              where orders.offer_id = :offer and stock_movement.id is null
                and (orders.holds_units = 1 or orders.status not in ('REJECTED', 'ABANDONED'))
+             limit 10
+            """;
+
+    /** A price changes only before the first order can be. Tombstones cost nothing. */
+    private static final String PRICES_OF_ORDERS = """
+            select concat('order ', orders.id, ' costs ', orders.unit_price_fen, ' fen a unit instead of ', stock_balance.unit_price_fen)
+              from stock_balance
+              join orders on orders.offer_id = stock_balance.offer_id
+             where stock_balance.offer_id = :offer
+               and orders.unit_price_fen <> stock_balance.unit_price_fen
+               and orders.status not in ('REJECTED', 'ABANDONED')
              limit 10
             """;
 
@@ -325,7 +337,7 @@ class LedgerCheck {
      * @param closesAt when its sale ends
      * @param held units by order
      * @param lastMove when units last moved, or an order was refused
-     * @param findings the rules D1 to D8
+     * @param findings the rules D1 to D9
      * @param atRest the rules Q4 and Q5
      */
     record Books(

@@ -107,6 +107,7 @@ class OfferPublisher implements Publishing {
                 .orElseThrow(() -> new IllegalArgumentException("There is no offer " + id + "."));
         OfferRules.checkChange(price, offer.toOffer(), clock.instant());
         offer.changePrice(price);
+        events.publishEvent(new OfferPriceChanged(id, price));
         announcements.offersChanged(List.of(offers.saveAndFlush(offer).toOffer()));
     }
 

@@ -1,12 +1,14 @@
 package stampede.order;
 
 import java.time.Instant;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import stampede.account.AccountId;
 import stampede.catalog.OfferId;
 import stampede.stock.Reservation;
 import stampede.stock.ReservationId;
+import stampede.stock.SaleTerms;
 import stampede.support.Money;
 
 /**
@@ -51,6 +53,12 @@ record Draft(Reservation reservation, OrderDetail detail) {
 
     OrderId id() {
         return new OrderId(reservation.id().value());
+    }
+
+    /** Whether it has the price at which the ledger sells its offer. */
+    boolean isPricedBy(Map<OfferId, SaleTerms> terms) {
+        var sale = terms.get(reservation.offer());
+        return sale != null && sale.sellsAt(detail.unitPrice());
     }
 
     Money total() {

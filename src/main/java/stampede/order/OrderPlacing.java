@@ -5,8 +5,12 @@ import static stampede.task.SendOption.in;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DuplicateKeyException;
@@ -18,6 +22,7 @@ import stampede.catalog.Catalog;
 import stampede.catalog.Offer;
 import stampede.catalog.OfferId;
 import stampede.stock.Reservation;
+import stampede.stock.SaleTerms;
 import stampede.stock.StockCounter;
 import stampede.stock.StockLedger;
 import stampede.stock.Take;
@@ -29,6 +34,8 @@ import stampede.task.Tasks;
  */
 @Component
 class OrderPlacing implements Placement {
+
+    private static final Logger log = LoggerFactory.getLogger(OrderPlacing.class);
 
     /** Of two workers with the same message one finds, the second time, what the other stored. */
     private static final int TRIES = 3;
@@ -70,11 +77,12 @@ class OrderPlacing implements Placement {
      * Stores these as orders or tombstones and tells Redis which.
      *
      * @param drafts each reservation once
+     * @param terms on which the ledger sells their offers
      * @return false if Redis did not answer; the orders stand, and it is to be told again
      * @throws DataAccessException if the database did not do its part; nothing is stored then
      */
-    boolean place(List<Draft> drafts) {
-        var held = store(drafts);
+    boolean place(List<Draft> drafts, Map<OfferId, SaleTerms> terms) {
+        var held = store(drafts, terms);
         try {
             tellRedis(drafts, held);
             return true;
@@ -93,10 +101,10 @@ class OrderPlacing implements Placement {
         }
     }
 
-    private Map<OrderId, Boolean> store(List<Draft> drafts) {
+    private Map<OrderId, Boolean> store(List<Draft> drafts, Map<OfferId, SaleTerms> terms) {
         for (int tried = 1; ; tried++) {
             try {
-                var stored = transaction.execute(status -> storeOnce(drafts));
+                var stored = transaction.execute(status -> storeOnce(drafts, terms));
                 stored.placed().forEach(reservation -> events.publishEvent(new OrderPlaced(reservation)));
                 return stored.held();
             } catch (DuplicateKeyException again) {
@@ -108,7 +116,7 @@ class OrderPlacing implements Placement {
     }
 
     /** The rows that all batches wait for, the offers' balances, are locked last; only a surplus has something to do after. */
-    private Stored storeOnce(List<Draft> drafts) {
+    private Stored storeOnce(List<Draft> drafts, Map<OfferId, SaleTerms> terms) {
         var held = rows.existing(drafts.stream().map(Draft::id).toList());
         var fresh =
                 drafts.stream().filter(draft -> !held.containsKey(draft.id())).toList();
@@ -118,12 +126,17 @@ class OrderPlacing implements Placement {
         insert(fresh);
         var placed = new ArrayList<Reservation>();
         var rejected = new HashMap<OrderId, Rejection>();
-        var takes = ledger.take(fresh.stream().map(Draft::reservation).toList());
+        var priced = atTheLedgersPrice(fresh, terms);
+        var takes = ledger.take(priced.stream().map(Draft::reservation).toList());
         for (var draft : fresh) {
-            switch (takes.getOrDefault(draft.reservation().id(), Take.SOLD_OUT)) {
-                case TAKEN -> placed.add(draft.reservation());
-                case SOLD_OUT -> rejected.put(draft.id(), Rejection.SOLD_OUT);
-                case LIMIT_REACHED -> rejected.put(draft.id(), Rejection.LIMIT_REACHED);
+            if (!priced.contains(draft)) {
+                rejected.put(draft.id(), Rejection.PRICE_CHANGED);
+            } else {
+                switch (takes.getOrDefault(draft.reservation().id(), Take.SOLD_OUT)) {
+                    case TAKEN -> placed.add(draft.reservation());
+                    case SOLD_OUT -> rejected.put(draft.id(), Rejection.SOLD_OUT);
+                    case LIMIT_REACHED -> rejected.put(draft.id(), Rejection.LIMIT_REACHED);
+                }
             }
             held.put(draft.id(), !rejected.containsKey(draft.id()));
         }
@@ -131,6 +144,22 @@ class OrderPlacing implements Placement {
             rows.bornRejected(rejected);
         }
         return new Stored(held, placed);
+    }
+
+    /**
+     * Those that the shopper was promised at the price the database knows. The price of a reservation comes from Redis, so another one
+     * means a stale copy at the very moment of opening, or a hand in Redis: the shopper is told, and so is the log.
+     */
+    private static Set<Draft> atTheLedgersPrice(List<Draft> drafts, Map<OfferId, SaleTerms> terms) {
+        var priced = new LinkedHashSet<>(drafts);
+        priced.removeIf(draft -> !draft.isPricedBy(terms));
+        if (priced.size() < drafts.size()) {
+            log.warn(
+                    "{} of {} reservations have another price than the ledger and become no orders",
+                    drafts.size() - priced.size(),
+                    drafts.size());
+        }
+        return priced;
     }
 
     /** One timer for the whole batch. It also names those that turn out to be surplus; a timer is only a promise to look. */

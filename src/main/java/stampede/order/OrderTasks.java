@@ -8,6 +8,8 @@ import stampede.task.Remember;
 import stampede.task.Retry;
 import stampede.task.Task;
 import stampede.task.TaskHandlers;
+import stampede.task.Upcast;
+import tools.jackson.databind.node.ObjectNode;
 
 /** What happens to orders in the background: they are placed, and closed when nobody pays. */
 @TaskHandlers
@@ -21,12 +23,24 @@ class OrderTasks {
         this.closing = closing;
     }
 
-    @BatchTask(name = "order.place", queue = "orders", maxSize = 400, linger = "20ms", remember = Remember.FAILURES)
+    @BatchTask(
+            name = "order.place",
+            queue = "orders",
+            maxSize = 400,
+            linger = "20ms",
+            remember = Remember.FAILURES,
+            version = 2)
     @Retry(
             delays = {"10s", "30s", "60s"},
             jitter = 0.2)
     Outcomes place(List<Job<PlaceOrder>> batch) {
         return placement.place(batch);
+    }
+
+    /** The token of version 1 did not cover the address; {@link PurchaseTokens} still takes it. Workers of then leave the new ones alone. */
+    @Upcast(task = "order.place", from = 1)
+    ObjectNode withItsOldToken(ObjectNode message) {
+        return message;
     }
 
     /** One that comes early, because clocks differ, does nothing; the poller will find the order. */

@@ -12,7 +12,7 @@ import stampede.task.Sensitive;
  * @param unitPriceFen the price the shopper was shown, in fen
  * @param reservedAtMs when the units were reserved, by the clock of Redis, in epoch milliseconds
  * @param address where it shall be delivered
- * @param token the purchase token: an HMAC over all of the above but the address
+ * @param token the purchase token: an HMAC over all of the above
  */
 public record PlaceOrder(
         String reservationId,

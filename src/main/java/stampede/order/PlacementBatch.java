@@ -29,8 +29,10 @@ class PlacementBatch {
     /** A database that fails is the engine's business, which holds the batch back until it is there again. */
     Outcomes place(List<Job<PlaceOrder>> batch) {
         var outcomes = Outcomes.allDone();
-        var sound = onSale(read(batch, outcomes), outcomes);
-        if (!sound.isEmpty() && !placing.place(eachOnce(sound.values()))) {
+        var read = read(batch, outcomes);
+        var terms = terms(read.values());
+        var sound = onSale(read, terms, outcomes);
+        if (!sound.isEmpty() && !placing.place(eachOnce(sound.values()), terms)) {
             sound.keySet().forEach(job -> outcomes.retry(job, "Redis has not been told"));
         }
         return outcomes;
@@ -53,13 +55,13 @@ class PlacementBatch {
         return sound;
     }
 
-    private Map<Job<PlaceOrder>, Draft> onSale(Map<Job<PlaceOrder>, Draft> drafts, Outcomes outcomes) {
-        if (drafts.isEmpty()) {
-            return drafts;
-        }
-        var terms = ledger.terms(drafts.values().stream()
-                .map(draft -> draft.reservation().offer())
-                .collect(Collectors.toSet()));
+    private Map<OfferId, SaleTerms> terms(Collection<Draft> drafts) {
+        return ledger.terms(
+                drafts.stream().map(draft -> draft.reservation().offer()).collect(Collectors.toSet()));
+    }
+
+    private static Map<Job<PlaceOrder>, Draft> onSale(
+            Map<Job<PlaceOrder>, Draft> drafts, Map<OfferId, SaleTerms> terms, Outcomes outcomes) {
         var onSale = new LinkedHashMap<Job<PlaceOrder>, Draft>();
         drafts.forEach((job, draft) -> {
             if (wasOnSale(draft, terms)) {

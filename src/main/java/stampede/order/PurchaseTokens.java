@@ -9,8 +9,8 @@ import javax.crypto.Mac;
 import javax.crypto.SecretKey;
 
 /**
- * Signs and verifies purchase tokens: HMAC-SHA256 over everything in a message that costs units or money. A token proves
- * that the shop itself reserved the units at that price; whoever can write to the queue cannot make one up.
+ * Signs and verifies purchase tokens: HMAC-SHA256 over everything in a message. A token proves that the shop itself reserved the
+ * units at that price for that address; whoever can write to the queue cannot make one up.
  */
 class PurchaseTokens {
 
@@ -25,7 +25,7 @@ class PurchaseTokens {
     }
 
     String sign(PlaceOrder message) {
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(mac(macs.get(0), message));
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(mac(macs.get(0), canonical(message)));
     }
 
     boolean verify(PlaceOrder message) {
@@ -35,7 +35,9 @@ class PurchaseTokens {
         } catch (IllegalArgumentException notBase64) {
             return false;
         }
-        return macs.stream().anyMatch(mac -> MessageDigest.isEqual(mac(mac, message), given));
+        return macs.stream()
+                .anyMatch(mac -> MessageDigest.isEqual(mac(mac, canonical(message)), given)
+                        || MessageDigest.isEqual(mac(mac, canonicalBefore(message)), given));
     }
 
     private static Mac mac(SecretKey key) {
@@ -48,19 +50,30 @@ class PurchaseTokens {
         }
     }
 
-    private static byte[] mac(Mac mac, PlaceOrder message) {
+    private static byte[] mac(Mac mac, String text) {
         try {
-            return ((Mac) mac.clone()).doFinal(canonical(message).getBytes(StandardCharsets.UTF_8));
+            return ((Mac) mac.clone()).doFinal(text.getBytes(StandardCharsets.UTF_8));
         } catch (CloneNotSupportedException impossible) {
             throw new IllegalStateException("Java's own HmacSHA256 can be copied", impossible);
         }
     }
 
-    /** The version and the line ends keep texts of other versions or with other cuts between fields apart. */
+    /**
+     * The version and the line ends keep texts of other versions or with other cuts between fields apart; the address is last, for it
+     * alone may hold anything.
+     */
     private static String canonical(PlaceOrder message) {
+        return "stampede-purchase-2\n" + fields(message) + "\n" + message.address();
+    }
+
+    /** What nodes of release 0.5 signed, for messages that wait while a new release rolls out: without the address. */
+    private static String canonicalBefore(PlaceOrder message) {
+        return "stampede-purchase-1\n" + fields(message);
+    }
+
+    private static String fields(PlaceOrder message) {
         return String.join(
                 "\n",
-                "stampede-purchase-1",
                 message.reservationId(),
                 message.offerId(),
                 message.shopperId(),

@@ -132,9 +132,11 @@ class ProgressReader {
             return new PurchaseProgress.Refused(Refusal.LOST);
         }
         return new PurchaseProgress.Refused(
-                verdict.rejection().filter(Rejection.LIMIT_REACHED::equals).isPresent()
-                        ? Refusal.LIMIT_REACHED
-                        : Refusal.SOLD_OUT);
+                switch (verdict.rejection().orElse(Rejection.SOLD_OUT)) {
+                    case SOLD_OUT -> Refusal.SOLD_OUT;
+                    case LIMIT_REACHED -> Refusal.LIMIT_REACHED;
+                    case PRICE_CHANGED -> Refusal.PRICE_CHANGED;
+                });
     }
 
     /** Lost is what neither side knows; a Redis that is silent may know it, and its order may still come. */

@@ -14,6 +14,7 @@ public enum Refusal {
     LIMIT_REACHED,
     HAS_UNPAID_ORDER,
     ALREADY_BOUGHT,
+    PRICE_CHANGED,
     BUSY,
     LOST
 }

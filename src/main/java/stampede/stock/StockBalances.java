@@ -17,6 +17,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import stampede.catalog.OfferId;
 import stampede.catalog.SaleWindow;
+import stampede.support.Money;
 
 /** The rows that everybody waits for: what is available of each offer. */
 @Component
@@ -32,18 +33,28 @@ class StockBalances {
         this.clock = clock;
     }
 
-    void open(OfferId offer, SaleWindow window, int limitPerShopper, int total) {
+    void open(OfferId offer, SaleWindow window, int limitPerShopper, int total, Optional<Money> price) {
         sql.sql("""
                 insert into stock_balance (offer_id, total, total_version, available, limit_per_shopper, opens_ms, closes_ms,
-                                           epoch, epoch_ms, paused)
-                values (:offer, :total, 1, :total, :limit, :opens, :closes, 0, 0, 0)
+                                           epoch, epoch_ms, paused, unit_price_fen)
+                values (:offer, :total, 1, :total, :limit, :opens, :closes, 0, 0, 0, :price)
                 """)
                 .param("offer", offer.value())
                 .param("total", total)
                 .param("limit", limitPerShopper)
                 .param("opens", window.opensAt().toEpochMilli())
                 .param("closes", window.closesAt().toEpochMilli())
+                .param("price", price.map(Money::fen).orElse(null))
                 .update();
+    }
+
+    void changePrice(OfferId offer, Money price) {
+        requireOne(
+                sql.sql("update stock_balance set unit_price_fen = :price where offer_id = :offer")
+                        .param("offer", offer.value())
+                        .param("price", price.fen())
+                        .update(),
+                offer);
     }
 
     /**
@@ -231,6 +242,7 @@ class StockBalances {
                 row.getInt("limit_per_shopper"),
                 row.getInt("total"),
                 row.getLong("total_version"),
+                Optional.ofNullable(row.getObject("unit_price_fen", Long.class)).map(Money::new),
                 row.getInt("available"),
                 row.getLong("epoch"),
                 Instant.ofEpochMilli(row.getLong("epoch_ms")),

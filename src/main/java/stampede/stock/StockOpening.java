@@ -1,9 +1,11 @@
 package stampede.stock;
 
+import java.util.Optional;
 import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.event.TransactionalEventListener;
 import stampede.catalog.Offer;
+import stampede.catalog.OfferPriceChanged;
 import stampede.catalog.OfferPublished;
 
 /** Gives each published offer its place in the ledger, and tells the counter of new totals. */
@@ -33,6 +35,12 @@ class StockOpening {
         }
     }
 
+    /** In the transaction that changes it, so that no order is compared with a price nobody was shown. */
+    @EventListener
+    void repriced(OfferPriceChanged changed) {
+        balances.changePrice(changed.offer(), changed.price());
+    }
+
     /** If Redis is away now, the audit tells it later. */
     @TransactionalEventListener(fallbackExecution = true)
     void changed(TotalChanged total) {
@@ -40,7 +48,8 @@ class StockOpening {
     }
 
     private void open(Offer offer) {
-        balances.open(offer.id(), offer.window(), offer.limitPerShopper(), offer.allotment());
+        balances.open(
+                offer.id(), offer.window(), offer.limitPerShopper(), offer.allotment(), Optional.of(offer.price()));
         movements.init(offer.id(), offer.allotment());
     }
 }

@@ -38,8 +38,15 @@ record RefusalPage(Refusal reason, HttpStatus status, List<NextStep> steps) {
             case TOO_MANY_ATTEMPTS -> HttpStatus.TOO_MANY_REQUESTS;
             case UNKNOWN_OFFER -> HttpStatus.NOT_FOUND;
             case BAD_UNITS -> HttpStatus.UNPROCESSABLE_CONTENT;
-            case NOT_OPEN_YET, PAUSED, ENDED, SOLD_OUT, LIMIT_REACHED, HAS_UNPAID_ORDER, ALREADY_BOUGHT, LOST ->
-                HttpStatus.CONFLICT;
+            case NOT_OPEN_YET,
+                    PAUSED,
+                    ENDED,
+                    SOLD_OUT,
+                    LIMIT_REACHED,
+                    HAS_UNPAID_ORDER,
+                    ALREADY_BOUGHT,
+                    PRICE_CHANGED,
+                    LOST -> HttpStatus.CONFLICT;
             case BUSY -> HttpStatus.SERVICE_UNAVAILABLE;
         };
     }
@@ -47,7 +54,7 @@ record RefusalPage(Refusal reason, HttpStatus status, List<NextStep> steps) {
     private static List<NextStep> stepsAfter(Refusal reason) {
         return switch (reason) {
             case TOO_MANY_ATTEMPTS, BUSY -> List.of(NextStep.TRY_AGAIN, NextStep.BACK_TO_OFFER);
-            case NOT_SIGNED_IN, BAD_UNITS, NOT_OPEN_YET, PAUSED, LOST ->
+            case NOT_SIGNED_IN, BAD_UNITS, NOT_OPEN_YET, PAUSED, PRICE_CHANGED, LOST ->
                 List.of(NextStep.BACK_TO_OFFER, NextStep.OTHER_OFFERS);
             case SOLD_OUT -> List.of(NextStep.OTHER_OFFERS, NextStep.BACK_TO_OFFER);
             case SHOPPERS_ONLY, UNKNOWN_OFFER, ENDED -> List.of(NextStep.OTHER_OFFERS);

@@ -42,8 +42,8 @@ class BooksCheckTests {
         assertThat(report.pending()).isZero();
         assertThat(report.findings().map(Finding::rule))
                 .containsExactly(
-                        "D1", "D2", "D3", "D4", "D5", "D6", "D7", "D8", "R1", "R2", "R3", "R4", "R5", "Q1", "Q2", "Q3",
-                        "Q4", "Q5", "Q6");
+                        "D1", "D2", "D3", "D4", "D5", "D6", "D7", "D8", "D9", "R1", "R2", "R3", "R4", "R5", "Q1", "Q2",
+                        "Q3", "Q4", "Q5", "Q6");
         assertThat(report.verdict()).isEqualTo(BooksReport.Verdict.AGREE);
         assertThat(report.figures()).isEqualTo(new BooksReport.Figures(10, 8, 2, true, 8, 0));
     }
@@ -135,6 +135,14 @@ class BooksCheckTests {
         assertThat(broken()).containsExactly("D8");
         assertThat(deviation("D8"))
                 .isEqualTo("order " + open.id() + " is SHIPPED, but went from AWAITING_PAYMENT to SHIPPED");
+    }
+
+    @Test
+    void findsAnOrderAtAnotherPrice() {
+        bench.stock.price(offer, 1990);
+
+        assertThat(broken()).containsExactly("D9");
+        assertThat(deviation("D9")).contains("order " + open.id() + " costs 0 fen a unit instead of 1990");
     }
 
     @Test

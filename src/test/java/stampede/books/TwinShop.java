@@ -50,6 +50,7 @@ final class TwinShop {
 
     TwinShop(int units, int limit, Mutant mutant) {
         offer = bench.offer(units, limit);
+        bench.price(offer, 990);
         transactions = new MortalTransactions(Objects.requireNonNull(bench.transactions.getTransactionManager()));
         alipay = new PretendAlipay(mutant);
         stock = new StockTwin(offer, mutant);

@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import stampede.StampedeTest;
+import stampede.stock.StockLedger;
 import stampede.support.Money;
 
 @StampedeTest
@@ -21,6 +22,9 @@ class PublishingTests {
 
     @Autowired
     private Catalog catalog;
+
+    @Autowired
+    private StockLedger ledger;
 
     @Autowired
     private HeardOffers heard;
@@ -153,6 +157,7 @@ class PublishingTests {
         assertThat(after.price()).isEqualTo(new Money(1_500));
         assertThat(after.version()).isGreaterThan(before.version());
         assertThat(catalog.offers(after.slot())).containsExactly(after);
+        assertThat(ledger.terms(id).orElseThrow().price()).contains(new Money(1_500));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> publishing.changePrice(id, new Money(9_901)))
                 .withMessage("The flash price is at most the list price.");

@@ -109,6 +109,33 @@ class OrderPlacingTests {
     }
 
     @Test
+    void makesNoOrderAtAPriceThatOnlyRedisKnows() {
+        var offer = shop.openOffer(5, 2);
+        var honest = shop.reserved(offer, SHOPPER, 1);
+        var cheap = shop.reserved(offer, SHOPPER, 1);
+
+        shop.place(shop.message(honest), shop.messages.of(cheap, new OrderDetail(1, "Somewhere 5")));
+
+        assertThat(shop.status(honest)).contains(OrderStatus.AWAITING_PAYMENT);
+        assertThat(verdict(cheap).rejection()).contains(Rejection.PRICE_CHANGED);
+        assertThat(shop.available(offer)).as("units in the database").isEqualTo(4);
+        assertThat(shop.left(offer)).as("units in Redis").isEqualTo(4);
+    }
+
+    @Test
+    void makesNoOrderForAnAddressThatIsNotTheShoppers() {
+        var reservation = shop.reserved(shop.openOffer(1, 1), SHOPPER, 1);
+        var elsewhere = shop.messages
+                .of(reservation, new OrderDetail(1990, "Elsewhere 6"))
+                .with(shop.message(reservation).token());
+        var jobs = OrderWorkbench.jobs(elsewhere);
+
+        assertThat(shop.tasks.place(jobs).of(jobs.get(0))).isInstanceOf(Outcomes.Outcome.Reject.class);
+
+        assertThat(shop.status(reservation)).isEmpty();
+    }
+
+    @Test
     void turnsAwayWhatWasReservedOutsideOfTheSale() {
         var offer = shop.openOffer(5, 1);
         var terms = shop.stock.ledger.terms(offer).orElseThrow();

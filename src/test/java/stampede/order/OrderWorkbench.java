@@ -101,6 +101,7 @@ public final class OrderWorkbench {
     /** A teapot on sale, in the catalog, the ledger and the counter. */
     public OfferId openOffer(int units, int limitPerShopper) {
         var offer = stock.openOffer(units, limitPerShopper);
+        stock.price(offer, 1990);
         var now = Instant.now();
         know(offer, units, limitPerShopper, new SaleWindow(now.minusSeconds(60), now.plusSeconds(3600)));
         return offer;

@@ -25,7 +25,7 @@ class PurchaseTokensTests {
 
     @Test
     void signsWithTheAgreedFormSoThatNodesOfTwoVersionsUnderstandEachOther() {
-        assertThat(tokens.sign(MESSAGE)).isEqualTo("-gFb9skSaAauxJ7atKQHHIVVj8RRtiWVMROtctSUyps");
+        assertThat(tokens.sign(MESSAGE)).isEqualTo("EdZL4L8bDsE8lI3teY6c0ciVEU76YFDijZqlsc35VLw");
     }
 
     @ParameterizedTest
@@ -42,9 +42,16 @@ class PurchaseTokensTests {
                 new PlaceOrder("708540021", "42", "7", 2, 1990, 1_763_000_000_000L, "Somewhere 5", ""),
                 new PlaceOrder("708540021", "42", "7", 1, 1, 1_763_000_000_000L, "Somewhere 5", ""),
                 new PlaceOrder("708540021", "42", "7", 1, 1990, 1_763_000_000_001L, "Somewhere 5", ""),
+                new PlaceOrder("708540021", "42", "7", 1, 1990, 1_763_000_000_000L, "Somewhere 6", ""),
                 // The same digits, cut elsewhere.
                 new PlaceOrder("7085400214", "2", "7", 1, 1990, 1_763_000_000_000L, "Somewhere 5", ""),
                 new PlaceOrder("708540021", "42\n7", "1", 1990, 1_763_000_000_000L, 0, "Somewhere 5", ""));
+    }
+
+    @Test
+    void takesTheTokenOfAnEarlierReleaseWhileItsMessagesWait() {
+        assertThat(tokens.verify(MESSAGE.with("-gFb9skSaAauxJ7atKQHHIVVj8RRtiWVMROtctSUyps")))
+                .isTrue();
     }
 
     @ParameterizedTest

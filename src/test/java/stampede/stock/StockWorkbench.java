@@ -24,6 +24,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 import stampede.account.AccountId;
 import stampede.catalog.OfferId;
 import stampede.catalog.SaleWindow;
+import stampede.support.Money;
 
 /**
  * Stock on the real servers without the rest of the shop, in a schema and a Redis database of its own: the loops of a shop
@@ -92,7 +93,7 @@ public final class StockWorkbench {
     public OfferId offer(int units, int limitPerShopper) {
         var offer = new OfferId(nextId());
         transactions.executeWithoutResult(status -> {
-            balances.open(offer, onSale(), limitPerShopper, units);
+            balances.open(offer, onSale(), limitPerShopper, units, Optional.empty());
             movements.init(offer, units);
         });
         return offer;
@@ -103,6 +104,11 @@ public final class StockWorkbench {
         var offer = offer(units, limitPerShopper);
         open(offer);
         return offer;
+    }
+
+    /** What the ledger asks for one unit from now on; before that it compares no price. */
+    public void price(OfferId offer, long fen) {
+        balances.changePrice(offer, new Money(fen));
     }
 
     /** Loads and opens the counter as a first warm-up does. */
