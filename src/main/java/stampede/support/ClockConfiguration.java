@@ -1,6 +1,5 @@
 package stampede.support;
 
-import java.time.Clock;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.scheduling.annotation.EnableScheduling;
@@ -11,7 +10,13 @@ import org.springframework.scheduling.annotation.EnableScheduling;
 class ClockConfiguration {
 
     @Bean
-    Clock clock() {
-        return Clock.systemUTC();
+    WallClock wallClock() {
+        return System::currentTimeMillis;
+    }
+
+    /** There is no time before the database has said it: a node that starts has to have asked. */
+    @Bean
+    ClusterClock clock(DatabaseTime database) {
+        return new ClusterClock(System::nanoTime, database.compare());
     }
 }

@@ -28,9 +28,6 @@ class NodeLeases {
     private static final int NUMBERS = 1 << 10;
     private static final int TRIES = 50;
 
-    /** Free of time zones, so that no summer time makes an hour happen twice. */
-    private static final String NOW = "timestampdiff(microsecond, '1970-01-01', utc_timestamp(3)) div 1000";
-
     private final JdbcClient jdbc;
     private final Clock clock;
     private final Duration lease;
@@ -124,6 +121,6 @@ class NodeLeases {
     }
 
     private long databaseMillis() {
-        return jdbc.sql("select " + NOW).query(Long.class).single();
+        return jdbc.sql("select " + DatabaseTime.NOW_MS).query(Long.class).single();
     }
 }

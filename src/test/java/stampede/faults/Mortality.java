@@ -2,7 +2,6 @@ package stampede.faults;
 
 import java.lang.reflect.Method;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.aopalliance.intercept.MethodInterceptor;
@@ -19,11 +18,12 @@ import stampede.order.PlaceOrder;
 import stampede.order.TradeCloser;
 import stampede.stock.StockCounter;
 import stampede.stock.StockSettling;
+import stampede.support.WallClock;
 import stampede.task.Delivery;
 import stampede.task.Tasks;
 
 /**
- * Makes a shop die at {@linkplain DeathPoint named points} when it is told to, and its clock wrong by {@code faults.clock-offset}.
+ * Makes a shop die at {@linkplain DeathPoint named points} when it is told to, and its machine's clock wrong by {@code faults.clock-offset}.
  * The shop's own code knows nothing of it: its beans are wrapped.
  */
 final class Mortality
@@ -54,8 +54,8 @@ final class Mortality
 
     @Override
     public Object postProcessAfterInitialization(Object bean, String name) {
-        if (bean instanceof Clock clock && !clockOffset.isZero()) {
-            return Clock.offset(clock, clockOffset);
+        if (bean instanceof WallClock wall) {
+            return (WallClock) () -> wall.millis() + clockOffset.toMillis();
         }
         if (bean instanceof StockCounter) {
             return wrapped(bean, true, this::counting);
