@@ -46,7 +46,9 @@ public class Accounts {
 
     /** Finds an account by its username, in upper or lower case. */
     public Optional<SignedIn> find(String username) {
-        return repository.findByUsername(Username.folded(username)).map(Account::signedIn);
+        return Username.read(username)
+                .flatMap(known -> repository.findByUsername(known.value()))
+                .map(Account::signedIn);
     }
 
     /** The usernames of these accounts; unknown ones are left out. */

@@ -68,7 +68,7 @@ public class FrontDoor {
         var attempt = name.length() > 64 ? address : address + " " + name;
         perAddress.admit(address);
         perUsernameAndAddress.admit(attempt);
-        var account = repository.findByUsername(name);
+        var account = Username.read(username).flatMap(known -> repository.findByUsername(known.value()));
         if (!hashes.matches(password, account.map(Account::passwordHash))) {
             throw new AccountRefused(AccountRefusal.BAD_CREDENTIALS);
         }

@@ -112,7 +112,7 @@ class SecurityConfiguration {
                         .hasRole(OPERATOR)
                         .requestMatchers("/console/**")
                         .hasRole(OPERATOR)
-                        .requestMatchers("/orders/**", "/purchases/**")
+                        .requestMatchers("/orders/**", "/purchases/**", "/account/**")
                         .authenticated()
                         .requestMatchers(HttpMethod.POST, "/sign-in", "/register")
                         .permitAll()

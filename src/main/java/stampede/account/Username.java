@@ -1,6 +1,7 @@
 package stampede.account;
 
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
@@ -18,6 +19,11 @@ record Username(String value) {
         if (!FORM.matcher(value).matches()) {
             throw new AccountRefused(AccountRefusal.BAD_USERNAME);
         }
+    }
+
+    /** The username that the text is, or nothing where no account can have it: letters outside ASCII must not reach the database. */
+    static Optional<Username> read(String text) {
+        return FORM.matcher(folded(text)).matches() ? Optional.of(new Username(text)) : Optional.empty();
     }
 
     /** The text as a username would be stored, whether it can be one or not. */

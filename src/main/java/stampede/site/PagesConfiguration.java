@@ -59,7 +59,7 @@ class PagesConfiguration implements WebMvcConfigurer {
                         return true;
                     }
                 })
-                .addPathPatterns("/", "/slots/**", "/offers/**", "/purchases/**", "/orders/**", "/payments/**");
+                .addPathPatterns("/", "/slots/**", "/offers/**", "/purchases/**", "/orders/**", "/payments/**", "/account/**");
     }
 
     /** Before everything else: what it answers costs neither security nor a handler. */
