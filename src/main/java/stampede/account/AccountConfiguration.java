@@ -2,16 +2,13 @@ package stampede.account;
 
 import java.time.Clock;
 import java.util.List;
-import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.Profile;
 import org.springframework.security.web.csrf.CookieCsrfTokenRepository;
 import org.springframework.security.web.csrf.CsrfTokenRepository;
 import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import stampede.support.SigningKeys;
-import stampede.support.WrongSetup;
 
 /** The tokens' key, the forms' protection, and {@link CurrentAccount} for controllers. */
 @Configuration(proxyBeanMethods = false)
@@ -20,17 +17,6 @@ class AccountConfiguration implements WebMvcConfigurer {
     @Override
     public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
         resolvers.add(new CurrentAccountResolver());
-    }
-
-    /** Stops the start before anything else is looked at. */
-    @Bean
-    @Profile("demo & production")
-    static BeanFactoryPostProcessor noDemoAccountsInProduction() {
-        return beans -> {
-            throw new WrongSetup(
-                    "The profiles demo and production are both active, and demo accounts have a password that everybody knows.",
-                    "Leave one of them out of SPRING_PROFILES_ACTIVE.");
-        };
     }
 
     @Bean

@@ -6,7 +6,7 @@ import org.springframework.context.annotation.Profile;
 import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 
-/** Opens one account per role to try the shop with; their password is no secret, so never in production: see {@link AccountConfiguration}. */
+/** Opens one account per role to try the shop with; their password is no secret, so the start is refused if production is active as well. */
 @Component
 @Profile("demo")
 @Order(0)

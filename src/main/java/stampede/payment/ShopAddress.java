@@ -13,13 +13,15 @@ class ShopAddress {
     private final String publicUrl;
     private final Environment environment;
 
-    /** @throws WrongSetup if it is not set in production, where nobody is on this machine */
+    /** @throws WrongSetup if production is not told its address, or one without HTTPS */
     ShopAddress(PaymentProperties properties, Environment environment) {
         this.publicUrl = properties.publicUrl();
         this.environment = environment;
-        if (publicUrl.isEmpty() && environment.acceptsProfiles(Profiles.of("production"))) {
+        if (environment.acceptsProfiles(Profiles.of("production")) && !publicUrl.startsWith("https://")) {
             throw new WrongSetup(
-                    "STAMPEDE_PUBLIC_URL is not set.",
+                    publicUrl.isEmpty()
+                            ? "STAMPEDE_PUBLIC_URL is not set."
+                            : "STAMPEDE_PUBLIC_URL is " + publicUrl + ": the profile production takes HTTPS only.",
                     "Set it to the address under which browsers and Alipay reach the shop, such as https://shop.example.");
         }
     }

@@ -65,7 +65,7 @@ public final class JavaProcess {
     }
 
     /** Waits until it ends by itself, however. */
-    boolean awaitEnd(Duration patience) {
+    public boolean awaitEnd(Duration patience) {
         try {
             return process.waitFor(patience.toSeconds(), TimeUnit.SECONDS);
         } catch (InterruptedException stopped) {
@@ -74,7 +74,7 @@ public final class JavaProcess {
     }
 
     /** Sends it a signal, such as {@code STOP} or {@code CONT}. */
-    void signal(String name) {
+    public void signal(String name) {
         try {
             new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
                     .start()

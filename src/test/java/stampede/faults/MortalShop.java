@@ -28,6 +28,7 @@ final class MortalShop {
 
     public static void main(String[] arguments) {
         new SpringApplicationBuilder(Stampede.class, SilentEndpoint.class, RebuildOnDemand.class)
+                .profiles("development")
                 .initializers(new MainClassesOnly(), new Mortality())
                 .run(arguments);
     }

@@ -21,6 +21,7 @@ final class OwnShop implements AutoCloseable {
         arguments.addAll(settings);
         arguments.addAll(List.of("--server.port=0", "--spring.main.banner-mode=off"));
         return new OwnShop(new SpringApplicationBuilder(Stampede.class)
+                .profiles("development")
                 .initializers(new MainClassesOnly())
                 .registerShutdownHook(false)
                 .run(arguments.toArray(String[]::new)));

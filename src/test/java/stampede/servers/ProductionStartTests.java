@@ -1,4 +1,4 @@
-package stampede.account;
+package stampede.servers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,30 +14,37 @@ import stampede.Stampede;
 @ExtendWith(OutputCaptureExtension.class)
 class ProductionStartTests {
 
-    private static final String GOOD_KEY = "MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=";
-
     @Test
-    void stopsWithoutASigningKey(CapturedOutput output) {
-        assertThat(starts("production", "")).isFalse();
+    void stopsWithThePasswordThatEverybodyKnows(CapturedOutput output) {
+        assertThat(starts("production")).isFalse();
         assertThat(output)
                 .contains("APPLICATION FAILED TO START")
-                .contains("STAMPEDE_SIGNING_KEY is not set")
-                .contains("openssl rand -base64 32");
+                .contains("STAMPEDE_DB_PASSWORD gives the database a password that everybody can guess")
+                .contains("openssl rand -hex 24")
+                .doesNotContain("\tat ");
     }
 
     @Test
     void stopsWithDemoAccounts(CapturedOutput output) {
-        assertThat(starts("production,demo", GOOD_KEY)).isFalse();
+        assertThat(starts("production,demo")).isFalse();
         assertThat(output).contains("The profiles demo and production are both active");
     }
 
-    private static boolean starts(String profiles, String key) {
+    @Test
+    void stopsUnlessToldWhatItIs(CapturedOutput output) {
+        assertThat(starts("")).isFalse();
+        assertThat(output)
+                .contains("No profile says what this shop is")
+                .contains("Set SPRING_PROFILES_ACTIVE to production; or to development or demo");
+    }
+
+    private static boolean starts(String profiles) {
         var shop = new SpringApplication(Stampede.class);
         shop.setWebApplicationType(WebApplicationType.SERVLET);
         try (var started = shop.run(
                 "--spring.profiles.active=" + profiles,
-                "--stampede.account.signing-key=" + key,
-                "--stampede.order.token-key=" + GOOD_KEY,
+                "--spring.datasource.username=stampede",
+                "--spring.datasource.password=stampede",
                 "--server.port=0")) {
             return started.isRunning();
         } catch (RuntimeException stopped) {

@@ -1,0 +1,43 @@
+package stampede.servers;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.springframework.boot.EnvironmentPostProcessor;
+import org.springframework.boot.SpringApplication;
+import org.springframework.core.env.ConfigurableEnvironment;
+import org.springframework.core.env.MapPropertySource;
+
+/**
+ * Completes the settings that lead to the servers: the shop's own parameters come to those of {@code STAMPEDE_DB_URL}, and who
+ * signed the servers' certificates, if {@code STAMPEDE_SERVERS_CA} names a file, is told to all three clients.
+ */
+final class ServersEnvironment implements EnvironmentPostProcessor {
+
+    private static final String DATABASE = "spring.datasource.url";
+    private static final String REDIS = "spring.data.redis.url";
+    private static final String BROKER = "spring.rabbitmq.addresses";
+
+    @Override
+    public void postProcessEnvironment(ConfigurableEnvironment environment, SpringApplication application) {
+        var url = environment.getProperty(DATABASE, "");
+        if (url.isEmpty()) {
+            return;
+        }
+        var settings = new HashMap<String, Object>();
+        var ca = environment.getProperty("stampede.servers.ca", "");
+        if (ca.isEmpty()) {
+            settings.put(DATABASE, new DatabaseUrl(url).withDefaults(Map.of()));
+        } else {
+            var authority = ServerAuthority.of(ca);
+            settings.put(DATABASE, new DatabaseUrl(url).withDefaults(authority.driverParameters()));
+            settings.put("spring.ssl.bundle.pem.servers.truststore.certificate", authority.certificates());
+            if (environment.getProperty(REDIS, "").startsWith("rediss:")) {
+                settings.put("spring.data.redis.ssl.bundle", "servers");
+            }
+            if (environment.getProperty(BROKER, "").startsWith("amqps:")) {
+                settings.put("spring.rabbitmq.ssl.bundle", "servers");
+            }
+        }
+        environment.getPropertySources().addFirst(new MapPropertySource("servers", settings));
+    }
+}
