@@ -2,12 +2,14 @@ package stampede.order;
 
 import java.util.List;
 import stampede.task.BatchTask;
+import stampede.task.Beat;
 import stampede.task.Job;
 import stampede.task.Outcomes;
 import stampede.task.Remember;
 import stampede.task.Retry;
 import stampede.task.Task;
 import stampede.task.TaskHandlers;
+import stampede.task.Tick;
 import stampede.task.Upcast;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -17,10 +19,12 @@ class OrderTasks {
 
     private final PlacementBatch placement;
     private final Closing closing;
+    private final AddressRetention addresses;
 
-    OrderTasks(PlacementBatch placement, Closing closing) {
+    OrderTasks(PlacementBatch placement, Closing closing, AddressRetention addresses) {
         this.placement = placement;
         this.closing = closing;
+        this.addresses = addresses;
     }
 
     @BatchTask(
@@ -41,6 +45,12 @@ class OrderTasks {
     @Upcast(task = "order.place", from = 1)
     ObjectNode withItsOldToken(ObjectNode message) {
         return message;
+    }
+
+    /** Once a night, when nobody waits for the rows. */
+    @Beat(name = "order.erase-addresses", cron = "0 20 4 * * *", zone = "${stampede.catalog.zone:Asia/Shanghai}")
+    void eraseAddresses(Tick tick) {
+        addresses.erase();
     }
 
     /** One that comes early, because clocks differ, does nothing; the poller will find the order. */

@@ -33,8 +33,8 @@ public final class OrderTwin {
             PlatformTransactionManager transactions,
             Function<OrderSteps, TradeCloser> trades,
             Mutant mutant) {
-        var properties =
-                new OrderProperties("", "", Duration.ofMinutes(5), Duration.ofSeconds(10), GIVE_UP_CLOSING_AFTER);
+        var properties = new OrderProperties(
+                "", "", Duration.ofMinutes(5), Duration.ofSeconds(10), Duration.ofDays(180), GIVE_UP_CLOSING_AFTER);
         var tokens = new PurchaseTokens(List.of(new SecretKeySpec(new byte[32], "HmacSHA256")));
         steps = MutantSteps.of(mutant, bench.jdbc, bench.sql, transactions);
         messages = new PlacementMessages(tokens);
@@ -58,7 +58,8 @@ public final class OrderTwin {
                 event -> {},
                 properties,
                 transactions);
-        tasks = new OrderTasks(new PlacementBatch(tokens, stock.ledger, placing), closing);
+        tasks = new OrderTasks(
+                new PlacementBatch(tokens, stock.ledger, placing), closing, OrderWorkbench.get().addresses);
         orders = new StoredOrders(bench.sql, closing);
     }
 

@@ -47,9 +47,10 @@ public final class OrderWorkbench {
     public final Placement placement;
     public final Orders orders;
     public final OrderSteps steps;
-    final OrderProperties properties =
-            new OrderProperties("", "", Duration.ofMinutes(5), Duration.ofSeconds(10), Duration.ofMinutes(10));
+    final OrderProperties properties = new OrderProperties(
+            "", "", Duration.ofMinutes(5), Duration.ofSeconds(10), Duration.ofDays(180), Duration.ofMinutes(10));
     final PurchaseTokens tokens = new PurchaseTokens(List.of(new SecretKeySpec(new byte[32], "HmacSHA256")));
+    final AddressRetention addresses;
     final OrderTasks tasks;
     final PlatformTransactionManager transactions = Objects.requireNonNull(stock.transactions.getTransactionManager());
 
@@ -69,7 +70,8 @@ public final class OrderWorkbench {
                 transactions);
         placement = placing;
         var closing = closing(TradeCloser.Answer.CLOSED);
-        tasks = new OrderTasks(new PlacementBatch(tokens, stock.ledger, placing), closing);
+        addresses = new AddressRetention(stock.sql, new DatabaseClock(stock.sql), properties);
+        tasks = new OrderTasks(new PlacementBatch(tokens, stock.ledger, placing), closing, addresses);
         orders = new StoredOrders(stock.sql, closing);
     }
 
