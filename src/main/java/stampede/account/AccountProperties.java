@@ -2,7 +2,6 @@ package stampede.account;
 
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
-import jakarta.validation.constraints.Positive;
 import java.time.Duration;
 import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -19,9 +18,6 @@ import org.springframework.validation.annotation.Validated;
  * @param cookieLifetime how long a sign-in to the pages lasts without being used
  * @param cookieRecheck after how long the account behind a cookie is looked up again, and the cookie made anew
  * @param secure whether browsers reach the shop by HTTPS only: marks cookies, tells browsers so (HSTS)
- * @param attemptsPerMinute how often one username may be tried from one address
- * @param attemptsPerMinuteAndAddress how often any usernames may be tried from one address
- * @param registrationsPerMinute how many accounts one address may open
  */
 @Validated
 @ConfigurationProperties("stampede.account")
@@ -32,7 +28,4 @@ record AccountProperties(
         @DurationMin(seconds = 1) @DefaultValue("14d") Duration refreshTokenLifetime,
         @DurationMin(seconds = 1) @DefaultValue("12h") Duration cookieLifetime,
         @DurationMin(seconds = 1) @DefaultValue("10m") Duration cookieRecheck,
-        @DefaultValue("false") boolean secure,
-        @Positive @DefaultValue("10") int attemptsPerMinute,
-        @Positive @DefaultValue("100") int attemptsPerMinuteAndAddress,
-        @Positive @DefaultValue("60") int registrationsPerMinute) {}
+        @DefaultValue("false") boolean secure) {}

@@ -6,10 +6,13 @@ import org.springframework.http.HttpStatus;
 public enum AccountRefusal {
     /** Not 3 to 32 letters, digits, dots, underscores or hyphens. */
     BAD_USERNAME,
-    /** Fewer than 8 bytes in UTF-8. */
+    /** Fewer than 8 characters. */
     PASSWORD_TOO_SHORT,
-    /** More than 72 bytes in UTF-8: what bcrypt reads. */
+    /** More than 128 characters. */
     PASSWORD_TOO_LONG,
+    /** Among the 10,000 that everybody tries first, or made of one or two different characters. */
+    PASSWORD_TOO_COMMON,
+    PASSWORD_IS_USERNAME,
     USERNAME_TAKEN,
     /** No such account, or not its password; which of them is not told. */
     BAD_CREDENTIALS,
@@ -22,7 +25,8 @@ public enum AccountRefusal {
     /** The status that pages and the API answer with. */
     public HttpStatus status() {
         return switch (this) {
-            case BAD_USERNAME, PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG -> HttpStatus.BAD_REQUEST;
+            case BAD_USERNAME, PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG, PASSWORD_TOO_COMMON, PASSWORD_IS_USERNAME ->
+                HttpStatus.BAD_REQUEST;
             case BAD_CREDENTIALS, BAD_REFRESH_TOKEN -> HttpStatus.UNAUTHORIZED;
             case USERNAME_TAKEN -> HttpStatus.CONFLICT;
             case TOO_MANY_ATTEMPTS -> HttpStatus.TOO_MANY_REQUESTS;

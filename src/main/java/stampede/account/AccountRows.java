@@ -39,6 +39,15 @@ class AccountRows {
         return accounts.stream().map(account -> stored.get(account.username())).toList();
     }
 
+    /** Keeps another hash of the same password; does nothing if the password was changed meanwhile. */
+    void replaceHash(AccountId account, String former, String hash) {
+        jdbc.update(
+                "update account set password_hash = ? where id = ? and password_hash = ?",
+                hash,
+                account.value(),
+                former);
+    }
+
     private List<SignedIn> stored(List<Account> accounts) {
         return JdbcClient.create(jdbc)
                 .sql("select id, username, role from account where username in (:usernames)")

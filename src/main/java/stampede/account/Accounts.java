@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.stereotype.Service;
+import stampede.account.attempts.HashingQueue.Lane;
 import stampede.support.Ids;
 
 /** The shop's accounts: opened here, found here. */
@@ -83,7 +84,7 @@ public class Accounts {
      * @param prefix at most 24 characters of a username, reserved for this use
      */
     public List<SignedIn> addShoppers(int count, String prefix) {
-        var hash = hashes.of(unknownPassword());
+        var hash = hashes.ofGiven(unknownPassword());
         var opened = IntStream.rangeClosed(1, count)
                 .mapToObj(number -> new Account(
                         new AccountId(ids.next()), new Username(prefix + number), hash, Role.SHOPPER, clock.instant()))
@@ -95,7 +96,7 @@ public class Accounts {
         if (repository.findByUsername(username.value()).isPresent()) {
             throw new AccountRefused(AccountRefusal.USERNAME_TAKEN);
         }
-        var hash = hashes.of(password);
+        var hash = hashes.of(password, username.value(), Lane.NEW);
         try {
             var account = new Account(new AccountId(ids.next()), username, hash, role, clock.instant());
             return repository.save(account).signedIn();

@@ -1,57 +1,78 @@
 package stampede.account;
 
 import java.util.Map;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Service;
+import stampede.account.attempts.HashingQueue.Lane;
+import stampede.support.ClientAddress;
 import stampede.support.SecurityEvent;
 import stampede.support.SecurityEvents;
 
-/** Where strangers become known: registers them and checks their passwords, no more often than an address may try. */
+/** Where strangers become known: registers them and checks their passwords, no more often than {@link SignInLimits} lets them try. */
 @Service
 public class FrontDoor {
 
+    private static final Logger log = LoggerFactory.getLogger(FrontDoor.class);
+
     private final Accounts accounts;
     private final AccountRepository repository;
+    private final AccountRows rows;
     private final PasswordHashes hashes;
+    private final SignInLimits limits;
     private final SecurityEvents events;
-    private final AttemptLimiter perUsernameAndAddress;
-    private final AttemptLimiter perAddress;
-    private final AttemptLimiter registrations;
 
     FrontDoor(
             Accounts accounts,
             AccountRepository repository,
+            AccountRows rows,
             PasswordHashes hashes,
-            AccountProperties properties,
+            SignInLimits limits,
             SecurityEvents events) {
         this.accounts = accounts;
         this.repository = repository;
+        this.rows = rows;
         this.hashes = hashes;
+        this.limits = limits;
         this.events = events;
-        this.perUsernameAndAddress = new AttemptLimiter(properties.attemptsPerMinute());
-        this.perAddress = new AttemptLimiter(properties.attemptsPerMinuteAndAddress());
-        this.registrations = new AttemptLimiter(properties.registrationsPerMinute());
     }
 
     /**
      * Opens a shopper's account for somebody out there.
      *
      * @param address where the request came from
-     * @throws AccountRefused as {@link Accounts#register} does, and if the address opens too many
+     * @throws AccountRefused as {@link Accounts#register} does, and if the network opens too many
      */
     public SignedIn register(String username, String password, String address) {
-        registrations.admit(address);
-        return accounts.register(username, password);
+        var network = ClientAddress.network(address);
+        limits.admitRegistration(network);
+        try {
+            return accounts.register(username, password);
+        } catch (AccountRefused refused) {
+            if (refused.reason() != AccountRefusal.USERNAME_TAKEN) {
+                limits.notRegistered(network);
+            }
+            throw refused;
+        }
+    }
+
+    /** As {@link #signIn(String, String, String, Optional)}, from a device of which nothing is known. */
+    public SignedIn signIn(String username, String password, String address) {
+        return signIn(username, password, address, Optional.empty());
     }
 
     /**
      * Checks a username and its password.
      *
      * @param address where the request came from
+     * @param device names the device if it signed in to this account before: see {@link KnownDevices}
      * @throws AccountRefused if they do not match, or were tried too often
      */
-    public SignedIn signIn(String username, String password, String address) {
+    public SignedIn signIn(String username, String password, String address, Optional<String> device) {
         try {
-            var account = check(username, password, address);
+            var account = check(Caller.of(username, address, device), password);
             events.write(SecurityEvent.SIGN_IN, username, Map.of("account", account.id(), "role", account.role()));
             return account;
         } catch (AccountRefused refused) {
@@ -63,16 +84,42 @@ public class FrontDoor {
         }
     }
 
-    private SignedIn check(String username, String password, String address) {
-        var name = Username.folded(username);
-        var attempt = name.length() > 64 ? address : address + " " + name;
-        perAddress.admit(address);
-        perUsernameAndAddress.admit(attempt);
-        var account = Username.read(username).flatMap(known -> repository.findByUsername(known.value()));
-        if (!hashes.matches(password, account.map(Account::passwordHash))) {
+    /** Who was not told whether the password is right has not used up an attempt. */
+    private SignedIn check(Caller caller, String password) {
+        limits.admit(caller);
+        try {
+            var account = withPassword(caller, password);
+            limits.succeeded(caller);
+            return account.signedIn();
+        } catch (AccountRefused refused) {
+            if (refused.reason() == AccountRefusal.BUSY) {
+                limits.notChecked(caller);
+            }
+            throw refused;
+        } catch (DataAccessException away) {
+            limits.notChecked(caller);
+            throw away;
+        }
+    }
+
+    private Account withPassword(Caller caller, String password) {
+        var lane = limits.laneOf(caller);
+        var account = Username.read(caller.name()).flatMap(known -> repository.findByUsername(known.value()));
+        if (!hashes.matches(password, account.map(Account::passwordHash), lane)) {
             throw new AccountRefused(AccountRefusal.BAD_CREDENTIALS);
         }
-        perUsernameAndAddress.forget(attempt);
-        return account.map(Account::signedIn).orElseThrow();
+        var found = account.orElseThrow();
+        upgradeHash(found, password, lane);
+        return found;
+    }
+
+    /** Only now the password is there to be hashed anew. Somebody who changes it meanwhile wins. */
+    private void upgradeHash(Account account, String password, Lane lane) {
+        try {
+            hashes.upgrade(password, account.passwordHash(), lane)
+                    .ifPresent(hash -> rows.replaceHash(account.signedIn().id(), account.passwordHash(), hash));
+        } catch (AccountRefused | DataAccessException later) {
+            log.debug("A password's hash is upgraded at another sign-in", later);
+        }
     }
 }

@@ -1,75 +1,68 @@
 package stampede.account;
 
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
-import org.springframework.security.crypto.bcrypt.BCryptPasswordEncoder;
 import org.springframework.stereotype.Component;
+import stampede.account.attempts.HashingQueue;
+import stampede.account.password.PasswordHashing;
+import stampede.account.password.PasswordRule;
 
 /**
- * Hashes passwords with bcrypt, on at most half of the processors, so that a rush of sign-ins leaves the buy button its
- * share.
+ * Hashes passwords on at most half of the processors, so that a rush of sign-ins leaves the buy button its share; whose turn
+ * it is, {@link HashingQueue} decides.
  */
 @Component
 class PasswordHashes {
 
-    private static final int SHORTEST = 8;
-    private static final int LONGEST = 72;
     private static final Duration WAIT = Duration.ofSeconds(5);
 
-    private final BCryptPasswordEncoder bcrypt;
-    private final Semaphore running;
-    private final String nobody;
+    private final PasswordHashing hashing;
+    private final HashingQueue queue =
+            new HashingQueue(Math.max(1, Runtime.getRuntime().availableProcessors() / 2), WAIT);
 
     PasswordHashes(AccountProperties properties) {
-        this.bcrypt = new BCryptPasswordEncoder(properties.bcryptStrength());
-        this.running = new Semaphore(Math.max(1, Runtime.getRuntime().availableProcessors() / 2), true);
-        this.nobody = String.valueOf(bcrypt.encode("nobody has this password"));
+        this.hashing = new PasswordHashing(properties.bcryptStrength());
     }
 
-    /** @throws AccountRefused if the password is too short or too long, or too many wait already */
-    String of(String password) {
-        var bytes = bytesOf(password);
-        if (bytes < SHORTEST) {
-            throw new AccountRefused(AccountRefusal.PASSWORD_TOO_SHORT);
-        }
-        if (bytes > LONGEST) {
-            throw new AccountRefused(AccountRefusal.PASSWORD_TOO_LONG);
-        }
-        return inTurn(() -> String.valueOf(bcrypt.encode(password)));
+    /**
+     * The hash of a password that somebody chose.
+     *
+     * @throws AccountRefused if the password will not do for this username, or too many wait already
+     */
+    String of(String password, String username, HashingQueue.Lane lane) {
+        PasswordRule.faultOf(password, username).ifPresent(fault -> {
+            throw new AccountRefused(
+                    switch (fault) {
+                        case TOO_SHORT -> AccountRefusal.PASSWORD_TOO_SHORT;
+                        case TOO_LONG -> AccountRefusal.PASSWORD_TOO_LONG;
+                        case TOO_COMMON -> AccountRefusal.PASSWORD_TOO_COMMON;
+                        case IS_USERNAME -> AccountRefusal.PASSWORD_IS_USERNAME;
+                    });
+        });
+        return inTurn(lane, () -> hashing.of(password));
+    }
+
+    /** The hash of a password that the shop gives, whatever it is. */
+    String ofGiven(String password) {
+        return hashing.of(password);
     }
 
     /** Takes the same time whether there is a hash or not, so that nobody learns which usernames exist. */
-    boolean matches(String password, Optional<String> hash) {
-        var tried = bytesOf(password) > LONGEST ? "" : password;
-        var matches = inTurn(() -> bcrypt.matches(tried, hash.orElse(nobody)));
-        return matches && hash.isPresent();
+    boolean matches(String password, Optional<String> hash, HashingQueue.Lane lane) {
+        return inTurn(lane, () -> hashing.matches(password, hash));
     }
 
-    private <T> T inTurn(Supplier<T> hashing) {
-        if (!acquire()) {
+    /** The hash to keep instead of one that is outdated, for a password that matched it. */
+    Optional<String> upgrade(String password, String hash, HashingQueue.Lane lane) {
+        return hashing.isOutdated(hash) ? Optional.of(inTurn(lane, () -> hashing.of(password))) : Optional.empty();
+    }
+
+    private <T> T inTurn(HashingQueue.Lane lane, Supplier<T> work) {
+        try {
+            return queue.inTurn(lane, work);
+        } catch (HashingQueue.Full full) {
             throw new AccountRefused(AccountRefusal.BUSY, WAIT);
         }
-        try {
-            return hashing.get();
-        } finally {
-            running.release();
-        }
-    }
-
-    private boolean acquire() {
-        try {
-            return running.tryAcquire(WAIT.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (InterruptedException stopped) {
-            Thread.currentThread().interrupt();
-            return false;
-        }
-    }
-
-    private static int bytesOf(String password) {
-        return password.getBytes(StandardCharsets.UTF_8).length;
     }
 }

@@ -5,5 +5,7 @@ enum TokenPurpose {
     /** Sent as a bearer token to the JSON API. */
     API,
     /** Kept by browsers as a cookie. */
-    PAGES
+    PAGES,
+    /** Kept by browsers longer than that; says only that they signed in once. */
+    DEVICE
 }

@@ -29,6 +29,8 @@ enum Reason {
     BAD_USERNAME(AccountRefusal.BAD_USERNAME.status()),
     PASSWORD_TOO_SHORT(AccountRefusal.PASSWORD_TOO_SHORT.status()),
     PASSWORD_TOO_LONG(AccountRefusal.PASSWORD_TOO_LONG.status()),
+    PASSWORD_TOO_COMMON(AccountRefusal.PASSWORD_TOO_COMMON.status()),
+    PASSWORD_IS_USERNAME(AccountRefusal.PASSWORD_IS_USERNAME.status()),
     USERNAME_TAKEN(AccountRefusal.USERNAME_TAKEN.status()),
     BAD_CREDENTIALS(AccountRefusal.BAD_CREDENTIALS.status()),
     BAD_REFRESH_TOKEN(AccountRefusal.BAD_REFRESH_TOKEN.status()),
@@ -93,6 +95,8 @@ enum Reason {
             case BAD_USERNAME -> BAD_USERNAME;
             case PASSWORD_TOO_SHORT -> PASSWORD_TOO_SHORT;
             case PASSWORD_TOO_LONG -> PASSWORD_TOO_LONG;
+            case PASSWORD_TOO_COMMON -> PASSWORD_TOO_COMMON;
+            case PASSWORD_IS_USERNAME -> PASSWORD_IS_USERNAME;
             case USERNAME_TAKEN -> USERNAME_TAKEN;
             case BAD_CREDENTIALS -> BAD_CREDENTIALS;
             case BAD_REFRESH_TOKEN -> BAD_REFRESH_TOKEN;

@@ -59,7 +59,8 @@ class PagesConfiguration implements WebMvcConfigurer {
                         return true;
                     }
                 })
-                .addPathPatterns("/", "/slots/**", "/offers/**", "/purchases/**", "/orders/**", "/payments/**", "/account/**");
+                .addPathPatterns(
+                        "/", "/slots/**", "/offers/**", "/purchases/**", "/orders/**", "/payments/**", "/account/**");
     }
 
     /** Before everything else: what it answers costs neither security nor a handler. */

@@ -9,6 +9,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import stampede.account.AccountRefused;
 import stampede.account.FrontDoor;
+import stampede.account.KnownDevices;
 import stampede.account.LocalPath;
 import stampede.account.PageCookies;
 
@@ -18,10 +19,12 @@ class SignInController {
 
     private final FrontDoor frontDoor;
     private final PageCookies cookies;
+    private final KnownDevices devices;
 
-    SignInController(FrontDoor frontDoor, PageCookies cookies) {
+    SignInController(FrontDoor frontDoor, PageCookies cookies, KnownDevices devices) {
         this.frontDoor = frontDoor;
         this.cookies = cookies;
+        this.devices = devices;
     }
 
     @GetMapping("/sign-in")
@@ -39,7 +42,12 @@ class SignInController {
             HttpServletResponse response,
             Model model) {
         try {
-            cookies.signIn(frontDoor.signIn(username, password, request.getRemoteAddr()), request, response);
+            var device = devices.find(username, request);
+            var account = frontDoor.signIn(username, password, request.getRemoteAddr(), device);
+            cookies.signIn(account, request, response);
+            if (device.isEmpty()) {
+                devices.remember(account, response);
+            }
             return "redirect:" + wanted;
         } catch (AccountRefused refused) {
             RefusedForm.show(refused, username, response, model);

@@ -65,7 +65,9 @@ class ClockWatch extends Loop implements HealthIndicator {
             var corrected = clock.correct(database.compare());
             comparedNanos = System.nanoTime();
             if (isTooFar(corrected)) {
-                log.warn("The database's time went {} ms further than it should have; it is followed", corrected.toMillis());
+                log.warn(
+                        "The database's time went {} ms further than it should have; it is followed",
+                        corrected.toMillis());
             }
         } catch (DataAccessException away) {
             log.debug("The clock was not compared: {}", away.getMessage());

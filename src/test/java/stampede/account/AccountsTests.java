@@ -50,7 +50,7 @@ class AccountsTests {
                 .query(String.class)
                 .single();
 
-        assertThat(stored).startsWith("$2a$").doesNotContain(PASSWORD);
+        assertThat(stored).startsWith("{bcrypt-sha384}$2a$").doesNotContain(PASSWORD);
     }
 
     @Test

@@ -44,6 +44,9 @@ class ApiSignInTests {
     private AccountProperties properties;
 
     @Autowired
+    private AttemptProperties limits;
+
+    @Autowired
     private JdbcClient jdbc;
 
     @Autowired
@@ -84,7 +87,7 @@ class ApiSignInTests {
         assertProblem(client.json("POST", "/api/v1/accounts", credentials(PASSWORD)), 409, "USERNAME_TAKEN");
         assertProblem(client.json("POST", "/api/v1/tokens", credentials("wrong horse")), 401, "BAD_CREDENTIALS");
         assertProblem(
-                client.json("POST", "/api/v1/accounts", "{\"username\":\"a b\",\"password\":\"12345678\"}"),
+                client.json("POST", "/api/v1/accounts", "{\"username\":\"a b\",\"password\":\"correct horse\"}"),
                 400,
                 "BAD_USERNAME");
         assertProblem(
@@ -96,7 +99,7 @@ class ApiSignInTests {
                 client.json(
                         "POST",
                         "/api/v1/accounts",
-                        "{\"username\":\"new" + username + "\",\"password\":\"" + "密".repeat(25) + "\"}"),
+                        "{\"username\":\"new" + username + "\",\"password\":\"" + "密".repeat(129) + "\"}"),
                 400,
                 "PASSWORD_TOO_LONG");
     }
@@ -104,7 +107,7 @@ class ApiSignInTests {
     @Test
     void countsAttemptsWhateverAddressIsClaimed() {
         accounts.register(username, PASSWORD);
-        for (var attempt = 0; attempt < properties.attemptsPerMinute(); attempt++) {
+        for (var attempt = 0; attempt < limits.username().burst(); attempt++) {
             client.json(
                     "POST", "/api/v1/tokens", credentials("wrong horse"), "X-Forwarded-For", "203.0.113." + attempt);
         }

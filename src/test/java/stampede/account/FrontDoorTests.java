@@ -4,10 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+import org.springframework.data.redis.core.StringRedisTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.security.crypto.bcrypt.BCryptPasswordEncoder;
 import stampede.StampedeTest;
+import stampede.account.attempts.AttemptLimiter;
+import stampede.account.attempts.RateLimit;
 import stampede.support.Ids;
 import stampede.support.SecurityLog;
 
@@ -15,8 +24,7 @@ import stampede.support.SecurityLog;
 class FrontDoorTests {
 
     private static final String PASSWORD = "correct horse";
-    private static final String HERE = "203.0.113.1";
-    private static final String ELSEWHERE = "203.0.113.2";
+    private static final String WRONG = "wrong horse";
 
     @Autowired
     private Accounts accounts;
@@ -25,70 +33,200 @@ class FrontDoorTests {
     private AccountRepository repository;
 
     @Autowired
+    private AccountRows rows;
+
+    @Autowired
     private PasswordHashes hashes;
+
+    @Autowired
+    private StringRedisTemplate redis;
+
+    @Autowired
+    private JdbcClient jdbc;
 
     @Autowired
     private Ids ids;
 
-    private FrontDoor frontDoor;
+    /** A network of its own, for what Redis counts outlives a test. */
+    private final String site = "2001:db8:%x:%x:".formatted(part(), part());
+
+    private FrontDoor node;
+    private FrontDoor otherNode;
     private String username;
 
     @BeforeEach
     void openAccount() {
-        var hours = Duration.ofHours(1);
-        frontDoor = new FrontDoor(
-                accounts,
-                repository,
-                hashes,
-                new AccountProperties("", 4, hours, hours, hours, hours, false, 3, 8, 2),
-                SecurityLog.events());
+        node = node(redis);
+        otherNode = node(redis);
         username = "f" + ids.next();
         accounts.register(username, PASSWORD);
     }
 
     @Test
-    void refusesAUsernameTriedTooOftenEvenWithTheRightPassword() {
-        for (var attempt = 0; attempt < 3; attempt++) {
-            assertThat(refusal(username, "wrong horse", HERE).reason()).isEqualTo(AccountRefusal.BAD_CREDENTIALS);
-        }
+    void countsGuessesAtAUsernameFromAllNetworksOnAllNodes() {
+        assertThat(refusal(node, username, WRONG, elsewhere(1)).reason()).isEqualTo(AccountRefusal.BAD_CREDENTIALS);
+        assertThat(refusal(otherNode, username, WRONG, elsewhere(2)).reason())
+                .isEqualTo(AccountRefusal.BAD_CREDENTIALS);
+        assertThat(refusal(node, username, WRONG, elsewhere(3)).reason()).isEqualTo(AccountRefusal.BAD_CREDENTIALS);
 
-        var refused = refusal(username, PASSWORD, HERE);
+        var refused = refusal(otherNode, username, PASSWORD, elsewhere(4));
 
         assertThat(refused.reason()).isEqualTo(AccountRefusal.TOO_MANY_ATTEMPTS);
-        assertThat(refused.retryAfter().orElseThrow()).isBetween(Duration.ofMillis(1), Duration.ofMinutes(1));
-        assertThat(frontDoor.signIn(username, PASSWORD, ELSEWHERE).username()).isEqualTo(username);
+        assertThat(refused.retryAfter().orElseThrow()).isBetween(Duration.ofMinutes(59), Duration.ofMinutes(60));
+    }
+
+    @Test
+    void letsTheOwnerInFromAKnownDeviceWhileOthersGuess() {
+        guessUntilRefused();
+
+        assertThat(node.signIn(username, PASSWORD, site + ":1", Optional.of("owner's device"))
+                        .username())
+                .isEqualTo(username);
+    }
+
+    @Test
+    void letsTheOwnerInFromANetworkThatSignedInBeforeWhileOthersGuess() {
+        node.signIn(username, PASSWORD, site + ":1");
+        guessUntilRefused();
+
+        assertThat(node.signIn(username, PASSWORD, site + ":2").username()).isEqualTo(username);
+    }
+
+    @Test
+    void countsGuessesFromAKnownDeviceToo() {
+        var device = Optional.of("a thief's");
+        for (var attempt = 0; attempt < 4; attempt++) {
+            assertThat(catchThrowableOfType(
+                                    AccountRefused.class, () -> node.signIn(username, WRONG, elsewhere(1), device))
+                            .reason())
+                    .isEqualTo(AccountRefusal.BAD_CREDENTIALS);
+        }
+
+        assertThat(catchThrowableOfType(
+                                AccountRefused.class, () -> otherNode.signIn(username, PASSWORD, site + ":9", device))
+                        .reason())
+                .isEqualTo(AccountRefusal.TOO_MANY_ATTEMPTS);
     }
 
     @Test
     void forgetsMistakesAfterSigningIn() {
-        for (var round = 0; round < 2; round++) {
-            refusal(username, "wrong horse", HERE);
-            refusal(username, "wrong horse", HERE);
-            frontDoor.signIn(username, PASSWORD, HERE);
+        for (var round = 0; round < 4; round++) {
+            refusal(node, username, WRONG, site + ":1");
+            refusal(node, username, WRONG, site + ":1");
+            assertThat(node.signIn(username, PASSWORD, site + ":1").username()).isEqualTo(username);
         }
     }
 
     @Test
-    void refusesAnAddressThatTriesManyUsernames() {
-        for (var attempt = 0; attempt < 8; attempt++) {
-            assertThat(refusal("nobody" + attempt, PASSWORD, HERE).reason()).isEqualTo(AccountRefusal.BAD_CREDENTIALS);
+    void countsAllAddressesOfAnIpv6NetworkAsOne() {
+        for (var attempt = 0; attempt < 6; attempt++) {
+            assertThat(refusal(node, "nobody" + ids.next(), PASSWORD, site + ":" + attempt)
+                            .reason())
+                    .isEqualTo(AccountRefusal.BAD_CREDENTIALS);
         }
 
-        assertThat(refusal(username, PASSWORD, HERE).reason()).isEqualTo(AccountRefusal.TOO_MANY_ATTEMPTS);
+        assertThat(refusal(otherNode, username, PASSWORD, site + ":77").reason())
+                .isEqualTo(AccountRefusal.TOO_MANY_ATTEMPTS);
     }
 
     @Test
-    void refusesAnAddressThatOpensManyAccounts() {
-        frontDoor.register(username + "-1", PASSWORD, HERE);
-        frontDoor.register(username + "-2", PASSWORD, HERE);
+    void refusesANetworkThatOpensManyAccounts() {
+        node.register(username + "-1", PASSWORD, site + ":1");
+        otherNode.register(username + "-2", PASSWORD, site + ":2");
 
         var refused =
-                catchThrowableOfType(AccountRefused.class, () -> frontDoor.register(username + "-3", PASSWORD, HERE));
+                catchThrowableOfType(AccountRefused.class, () -> node.register(username + "-3", PASSWORD, site + ":3"));
 
         assertThat(refused.reason()).isEqualTo(AccountRefusal.TOO_MANY_ATTEMPTS);
     }
 
-    private AccountRefused refusal(String name, String password, String address) {
-        return catchThrowableOfType(AccountRefused.class, () -> frontDoor.signIn(name, password, address));
+    @Test
+    void countsOnEachNodeWhileRedisIsAway() {
+        var nowhere = new LettuceConnectionFactory(new RedisStandaloneConfiguration("127.0.0.1", 1));
+        nowhere.afterPropertiesSet();
+        try {
+            var alone = node(new StringRedisTemplate(nowhere));
+            assertThat(alone.signIn(username, PASSWORD, site + ":1").username()).isEqualTo(username);
+            for (var attempt = 0; attempt < 3; attempt++) {
+                assertThat(refusal(alone, username, WRONG, elsewhere(1)).reason())
+                        .isEqualTo(AccountRefusal.BAD_CREDENTIALS);
+            }
+            assertThat(refusal(alone, username, WRONG, elsewhere(1)).reason())
+                    .isEqualTo(AccountRefusal.TOO_MANY_ATTEMPTS);
+        } finally {
+            nowhere.destroy();
+        }
+    }
+
+    @Test
+    void takesHashesMadeByBcryptAloneAndMakesThemAnew() {
+        keepHash(String.valueOf(new BCryptPasswordEncoder(4).encode(PASSWORD)));
+
+        node.signIn(username, PASSWORD, site + ":1");
+
+        assertThat(keptHash()).startsWith("{bcrypt-sha384}$2a$04$");
+        assertThat(node.signIn(username, PASSWORD, site + ":1").username()).isEqualTo(username);
+        assertThat(refusal(node, username, WRONG, site + ":1").reason()).isEqualTo(AccountRefusal.BAD_CREDENTIALS);
+    }
+
+    @Test
+    void leavesAHashAloneThatAWrongPasswordWasTriedOn() {
+        var old = String.valueOf(new BCryptPasswordEncoder(4).encode(PASSWORD));
+        keepHash(old);
+
+        refusal(node, username, WRONG, site + ":1");
+
+        assertThat(keptHash()).isEqualTo(old);
+    }
+
+    private void guessUntilRefused() {
+        for (var attempt = 0; attempt < 3; attempt++) {
+            refusal(node, username, WRONG, elsewhere(attempt));
+        }
+        assertThat(refusal(node, username, WRONG, elsewhere(99)).reason()).isEqualTo(AccountRefusal.TOO_MANY_ATTEMPTS);
+    }
+
+    private FrontDoor node(StringRedisTemplate counters) {
+        var hours = Duration.ofHours(1);
+        var limits = new AttemptProperties(
+                new RateLimit(3, hours),
+                new RateLimit(4, hours),
+                new RateLimit(6, hours),
+                new RateLimit(2, hours),
+                new RateLimit(5, hours));
+        return new FrontDoor(
+                accounts,
+                repository,
+                rows,
+                hashes,
+                new SignInLimits(new AttemptLimiter(counters), limits),
+                SecurityLog.events());
+    }
+
+    private void keepHash(String hash) {
+        jdbc.sql("update account set password_hash = :hash where username = :name")
+                .param("hash", hash)
+                .param("name", username)
+                .update();
+    }
+
+    private String keptHash() {
+        return jdbc.sql("select password_hash from account where username = :name")
+                .param("name", username)
+                .query(String.class)
+                .single();
+    }
+
+    /** A network of its own for each number. */
+    private String elsewhere(int number) {
+        return site.replace("2001:db8", "2001:%x".formatted(0xdb9 + number)) + ":1";
+    }
+
+    private static int part() {
+        return ThreadLocalRandom.current().nextInt(1, 0xffff);
+    }
+
+    private static AccountRefused refusal(FrontDoor node, String name, String password, String address) {
+        return catchThrowableOfType(AccountRefused.class, () -> node.signIn(name, password, address));
     }
 }

@@ -64,7 +64,9 @@ class ClockWatchTests {
 
     @Test
     void isUpWhenTheClocksAgree() {
-        node.run(context -> assertThat(context.getBean(ClockWatch.class).health().getStatus()).isEqualTo(Status.UP));
+        node.run(
+                context -> assertThat(context.getBean(ClockWatch.class).health().getStatus())
+                        .isEqualTo(Status.UP));
     }
 
     @Configuration(proxyBeanMethods = false)
