@@ -1,5 +1,7 @@
 package stampede.account;
 
+import java.util.Locale;
+
 /**
  * Who sent a request, read from its signed token without asking the database.
  *
@@ -7,4 +9,10 @@ package stampede.account;
  * @param username its name
  * @param role what it may do
  */
-public record SignedIn(AccountId id, String username, Role role) {}
+public record SignedIn(AccountId id, String username, Role role) {
+
+    /** How records of what was done name them, such as {@code operator:3}. */
+    public String who() {
+        return role.name().toLowerCase(Locale.ROOT) + ":" + id;
+    }
+}

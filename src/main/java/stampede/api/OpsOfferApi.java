@@ -43,7 +43,7 @@ class OpsOfferApi {
     @ApiResponse(responseCode = "201", description = "On sale, as soon as its counter is loaded")
     @PostMapping("/api/ops/offers")
     ResponseEntity<Published> publish(@CurrentAccount SignedIn account, @Valid @RequestBody QuickOffer offer) {
-        var id = quickOffers.publish(account.id(), offer);
+        var id = quickOffers.publish(account, offer);
         return ResponseEntity.created(URI.create("/api/v1/offers/" + id)).body(new Published(id.toString()));
     }
 
@@ -52,14 +52,14 @@ class OpsOfferApi {
     @PostMapping("/api/ops/offers/{offerId}/pause")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void pause(@CurrentAccount SignedIn account, @PathVariable OfferId offerId) {
-        gate.pause(known(offerId));
+        gate.pause(account, known(offerId));
     }
 
     @Operation(summary = "Let it go on (operators)")
     @PostMapping("/api/ops/offers/{offerId}/resume")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void resume(@CurrentAccount SignedIn account, @PathVariable OfferId offerId) {
-        gate.resume(known(offerId));
+        gate.resume(account, known(offerId));
     }
 
     private OfferId known(OfferId offerId) {

@@ -9,7 +9,9 @@ import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
 import java.util.List;
+import java.util.Objects;
 import org.springframework.http.HttpStatus;
+import org.springframework.transaction.support.TransactionTemplate;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.ResponseStatus;
@@ -17,6 +19,7 @@ import org.springframework.web.bind.annotation.RestController;
 import stampede.account.Accounts;
 import stampede.account.CurrentAccount;
 import stampede.account.SignedIn;
+import stampede.support.AuditLog;
 
 /** Crowds for rehearsals and stress tests. */
 @RestController
@@ -24,9 +27,13 @@ import stampede.account.SignedIn;
 class OpsShopperApi {
 
     private final Accounts accounts;
+    private final AuditLog audit;
+    private final TransactionTemplate transaction;
 
-    OpsShopperApi(Accounts accounts) {
+    OpsShopperApi(Accounts accounts, AuditLog audit, TransactionTemplate transaction) {
         this.accounts = accounts;
+        this.audit = audit;
+        this.transaction = transaction;
     }
 
     /** Opens shoppers' accounts that nobody can sign in to; those that are there already are answered as they are. */
@@ -35,9 +42,21 @@ class OpsShopperApi {
     @PostMapping("/api/ops/shoppers")
     @ResponseStatus(HttpStatus.CREATED)
     Crowd open(@CurrentAccount SignedIn account, @Valid @RequestBody CrowdWanted wanted) {
-        return new Crowd(accounts.addShoppers(wanted.count(), wanted.prefix()).stream()
+        return new Crowd(add(account, wanted).stream()
                 .map(shopper -> new Member(shopper.id().toString(), shopper.username()))
                 .toList());
+    }
+
+    private List<SignedIn> add(SignedIn operator, CrowdWanted wanted) {
+        return Objects.requireNonNull(transaction.execute(status -> {
+            audit.write(
+                    operator.who(),
+                    "SHOPPERS_ADDED",
+                    "shoppers:" + wanted.prefix(),
+                    AuditLog.Change.of("", wanted.count() + " shoppers"),
+                    "");
+            return accounts.addShoppers(wanted.count(), wanted.prefix());
+        }));
     }
 
     /**

@@ -5,13 +5,14 @@ import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
-import stampede.account.AccountId;
+import stampede.account.SignedIn;
 import stampede.catalog.Catalog;
 import stampede.catalog.OfferId;
 import stampede.catalog.Publishing;
 import stampede.catalog.SaleWindow;
 import stampede.catalog.Slot;
 import stampede.catalog.SlotId;
+import stampede.support.AuditLog;
 import stampede.support.Money;
 
 /** Puts products on sale at once: in the running slot or, if that is about to close, in a slot of their own. */
@@ -24,20 +25,30 @@ class QuickOffers {
 
     private final Publishing publishing;
     private final Catalog catalog;
+    private final AuditLog audit;
     private final Clock clock;
 
-    QuickOffers(Publishing publishing, Catalog catalog, Clock clock) {
+    QuickOffers(Publishing publishing, Catalog catalog, AuditLog audit, Clock clock) {
         this.publishing = publishing;
         this.catalog = catalog;
+        this.audit = audit;
         this.clock = clock;
     }
 
     @Transactional
-    OfferId publish(AccountId seller, OpsOfferApi.QuickOffer offer) {
+    OfferId publish(SignedIn seller, OpsOfferApi.QuickOffer offer) {
         var price = new Money(offer.priceFen());
-        var product = publishing.addProduct(new Publishing.NewProduct(seller, offer.name(), "", PICTURE, price));
-        return publishing.publish(
+        var product = publishing.addProduct(new Publishing.NewProduct(seller.id(), offer.name(), "", PICTURE, price));
+        var published = publishing.publish(
                 new Publishing.NewOffer(product, slot(), price, offer.units(), offer.limitPerShopper()));
+        audit.write(
+                seller.who(),
+                "OFFER_PUBLISHED",
+                "offer:" + published,
+                AuditLog.Change.of(
+                        "", "%s units at %s, %s a shopper".formatted(offer.units(), price, offer.limitPerShopper())),
+                offer.name());
+        return published;
     }
 
     private SlotId slot() {

@@ -9,6 +9,7 @@ import stampede.order.OrderStatus;
 import stampede.order.Orders;
 import stampede.stock.CounterTrace;
 import stampede.support.AuditLog;
+import stampede.support.AuditLog.Change;
 
 /**
  * Resolves one purchase because an operator asks for it: does at once what sweeper, poller and audit would do, by their own code,
@@ -45,11 +46,12 @@ public class Resolving {
         if (!isOpen(before)) {
             return Outcome.NOTHING_TO_DO;
         }
-        var who = "operator:" + operator.id();
-        write(who, id, "begins");
+        var who = operator.who();
+        write(who, id, new Change(standing(before), ""), "begins");
         carryOut(before, who);
-        var outcome = outcome(before, finder.find(id));
-        write(who, id, outcome.name());
+        var after = finder.find(id);
+        var outcome = outcome(before, after);
+        write(who, id, new Change(standing(before), standing(after)), outcome.name());
         return outcome;
     }
 
@@ -110,8 +112,12 @@ public class Resolving {
         return after.holds() ? Outcome.PLACED : Outcome.RELEASED;
     }
 
-    private void write(String who, OrderId id, String detail) {
-        transaction.executeWithoutResult(status -> audit.write(who, ACTION, "order:" + id, detail));
+    private static String standing(PurchaseFacts facts) {
+        return facts.row().map(row -> row.status().name()).orElse("no order");
+    }
+
+    private void write(String who, OrderId id, Change change, String detail) {
+        transaction.executeWithoutResult(status -> audit.write(who, ACTION, "order:" + id, change, detail));
     }
 
     /** What came of it. */

@@ -17,6 +17,7 @@ import stampede.account.CurrentAccount;
 import stampede.account.SignedIn;
 import stampede.catalog.Catalog;
 import stampede.history.TaskHistory;
+import stampede.support.AuditLog.Change;
 import stampede.task.DeadTask;
 import stampede.task.DeadTasks;
 
@@ -91,7 +92,12 @@ class DeadTaskController {
     private String decide(SignedIn operator, long number, Deed deed, BooleanSupplier decision) {
         var task = dead.find(number).orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND));
         var detail = task.name() + " " + task.taskId();
-        var decided = deeds.did(operator, "TASK_" + deed, "dead:" + number, detail, decision);
+        var decided = deeds.did(
+                operator,
+                "TASK_" + deed,
+                "dead:" + number,
+                detail,
+                () -> decision.getAsBoolean() ? Optional.of(Change.of(task.status(), deed)) : Optional.empty());
         return "redirect:/console/tasks/dead/" + number + "?done=" + (decided ? deed : Deed.DECIDED);
     }
 

@@ -1,17 +1,18 @@
 package stampede.console;
 
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 import stampede.account.SignedIn;
 import stampede.support.AuditLog;
+import stampede.support.AuditLog.Change;
 
 /** What operators do to tasks and queues, each deed with its line in the audit log. */
 @Component
 class Deeds {
-
-    private static final int LONGEST_SUBJECT = 100;
 
     private final AuditLog audit;
     private final TransactionTemplate transaction;
@@ -22,29 +23,31 @@ class Deeds {
     }
 
     /** Does it and writes it down, both or neither. Answers false, and writes nothing, if it changed nothing. */
-    boolean did(SignedIn operator, String action, String subject, String detail, BooleanSupplier deed) {
+    boolean did(SignedIn operator, String action, String subject, Change change, BooleanSupplier deed) {
+        return did(operator, action, subject, "", () -> deed.getAsBoolean() ? Optional.of(change) : Optional.empty());
+    }
+
+    /** The same for what says itself what it changed, if anything. */
+    boolean did(SignedIn operator, String action, String subject, String detail, Supplier<Optional<Change>> deed) {
         return Boolean.TRUE.equals(transaction.execute(status -> {
-            var changed = deed.getAsBoolean();
-            if (changed) {
-                write(operator, action, subject, detail);
-            }
-            return changed;
+            var changed = deed.get();
+            changed.ifPresent(change -> audit.write(operator.who(), action, subject, change, detail));
+            return changed.isPresent();
         }));
     }
 
-    /** For what is too large for one transaction, or not in the database: a line before, and one that says how many it were. */
+    /**
+     * For what is too large for one transaction, or not in the database: a row before, which is there even if the shop dies
+     * meanwhile, and one that says to how many it was done.
+     */
     long counted(SignedIn operator, String action, String subject, String detail, LongSupplier deed) {
-        transaction.executeWithoutResult(status -> write(operator, action, subject, "begins: " + detail));
+        write(operator, action, subject, new Change("", "begins"), detail);
         var count = deed.getAsLong();
-        transaction.executeWithoutResult(status -> write(operator, action, subject, count + " tasks: " + detail));
+        write(operator, action, subject, new Change(Long.toString(count), "0"), count + " tasks: " + detail);
         return count;
     }
 
-    private void write(SignedIn operator, String action, String subject, String detail) {
-        audit.write("operator:" + operator.id(), action, cut(subject), detail);
-    }
-
-    private static String cut(String subject) {
-        return subject.length() > LONGEST_SUBJECT ? subject.substring(0, LONGEST_SUBJECT) : subject;
+    private void write(SignedIn operator, String action, String subject, Change change, String detail) {
+        transaction.executeWithoutResult(status -> audit.write(operator.who(), action, subject, change, detail));
     }
 }

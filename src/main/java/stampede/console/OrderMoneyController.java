@@ -106,8 +106,8 @@ class OrderMoneyController {
     }
 
     @PostMapping("/console/payments/orders/{id}/question")
-    String ask(@PathVariable OrderId id) {
-        return page(id) + "?said=" + desk.askAlipay(id);
+    String ask(@PathVariable OrderId id, @CurrentAccount SignedIn operator) {
+        return page(id) + "?said=" + desk.askAlipay(operator, id);
     }
 
     /** What an operator says, as long as it may be. */

@@ -48,19 +48,18 @@ class SaleController {
 
     @PostMapping("/console/offers/{offer}/pause")
     String pause(@PathVariable OfferId offer, @CurrentAccount SignedIn operator) {
-        return change(offer, operator, Change.PAUSED, () -> gate.pause(offer));
+        return change(offer, operator, Change.PAUSED, () -> gate.pause(operator, offer));
     }
 
     @PostMapping("/console/offers/{offer}/resume")
     String resume(@PathVariable OfferId offer, @CurrentAccount SignedIn operator) {
-        return change(offer, operator, Change.RESUMED, () -> gate.resume(offer));
+        return change(offer, operator, Change.RESUMED, () -> gate.resume(operator, offer));
     }
 
     private String change(OfferId offer, SignedIn operator, Change change, Runnable switching) {
         var told = change;
         try {
             switching.run();
-            log.info("Offer {} is {} by {}", offer, change, operator.username());
         } catch (IllegalArgumentException unknown) {
             throw new ResponseStatusException(HttpStatus.NOT_FOUND, unknown.getMessage(), unknown);
         } catch (DataAccessException unreachable) {

@@ -12,6 +12,7 @@ import org.springframework.web.server.ResponseStatusException;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 import stampede.account.CurrentAccount;
 import stampede.account.SignedIn;
+import stampede.support.AuditLog.Change;
 import stampede.task.TaskQueue;
 import stampede.task.TaskQueues;
 
@@ -57,15 +58,15 @@ class TaskQueueController {
 
     @PostMapping("/console/tasks/queues/pause")
     String pause(@RequestParam String queue, @CurrentAccount SignedIn operator, RedirectAttributes redirect) {
-        known(queue);
-        deeds.did(operator, "QUEUE_PAUSED", "queue:" + queue, "", () -> queues.pause(queue));
+        var change = new Change(said(known(queue).paused()), said(true));
+        deeds.did(operator, "QUEUE_PAUSED", "queue:" + queue, change, () -> queues.pause(queue));
         return page(queue, Deed.PAUSED, redirect);
     }
 
     @PostMapping("/console/tasks/queues/resume")
     String resume(@RequestParam String queue, @CurrentAccount SignedIn operator, RedirectAttributes redirect) {
-        known(queue);
-        deeds.did(operator, "QUEUE_RESUMED", "queue:" + queue, "", () -> queues.resume(queue));
+        var change = new Change(said(known(queue).paused()), said(false));
+        deeds.did(operator, "QUEUE_RESUMED", "queue:" + queue, change, () -> queues.resume(queue));
         return page(queue, Deed.RESUMED, redirect);
     }
 
@@ -77,7 +78,7 @@ class TaskQueueController {
             @RequestParam @Nullable Integer prefetch,
             @CurrentAccount SignedIn operator,
             RedirectAttributes redirect) {
-        known(queue);
+        var before = known(queue);
         if (!fits(concurrency) || !fits(prefetch)) {
             return page(queue, Deed.NOT_SCALED, redirect);
         }
@@ -85,7 +86,9 @@ class TaskQueueController {
                 operator,
                 "QUEUE_SCALED",
                 "queue:" + queue,
-                "concurrency %s, prefetch %s".formatted(said(concurrency), said(prefetch)),
+                new Change(
+                        scale(before.concurrency(), before.prefetch()),
+                        scale(Optional.ofNullable(concurrency), Optional.ofNullable(prefetch))),
                 () -> queues.scale(queue, Optional.ofNullable(concurrency), Optional.ofNullable(prefetch)));
         return page(queue, Deed.SCALED, redirect);
     }
@@ -111,8 +114,16 @@ class TaskQueueController {
         return number == null || (number >= 1 && number <= MOST);
     }
 
-    private static String said(@Nullable Integer number) {
-        return number == null ? "as the settings say" : number.toString();
+    private static String said(boolean paused) {
+        return paused ? "paused" : "running";
+    }
+
+    private static String scale(Optional<Integer> concurrency, Optional<Integer> prefetch) {
+        return "concurrency %s, prefetch %s".formatted(said(concurrency), said(prefetch));
+    }
+
+    private static String said(Optional<Integer> number) {
+        return number.map(Object::toString).orElse("as the settings say");
     }
 
     private static String page(String queue, Deed done, RedirectAttributes redirect) {

@@ -18,6 +18,7 @@ import stampede.account.SignedIn;
 import stampede.catalog.Catalog;
 import stampede.history.TaskHistory;
 import stampede.history.TaskRun;
+import stampede.support.AuditLog.Change;
 import stampede.task.TaskId;
 import stampede.task.TaskState;
 import stampede.task.Tasks;
@@ -86,7 +87,14 @@ class TaskRunController {
     @PostMapping("/console/tasks/cancel")
     String cancel(@RequestParam String id, @CurrentAccount SignedIn operator, RedirectAttributes redirect) {
         var run = known(id);
-        var cancelled = deeds.did(operator, "TASK_CANCELLED", "task:" + id, run.name(), () -> tasks.cancel(run.id()));
+        var cancelled = deeds.did(
+                operator,
+                "TASK_CANCELLED",
+                "task:" + id,
+                run.name(),
+                () -> tasks.cancel(run.id())
+                        ? Optional.of(Change.of(run.state(), TaskState.CANCELLED))
+                        : Optional.empty());
         redirect.addAttribute("done", cancelled ? Deed.CANCELLED : Deed.CANCELLED_BEFORE);
         return page(id, redirect);
     }

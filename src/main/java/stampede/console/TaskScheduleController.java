@@ -15,6 +15,7 @@ import org.springframework.web.server.ResponseStatusException;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 import stampede.account.CurrentAccount;
 import stampede.account.SignedIn;
+import stampede.support.AuditLog.Change;
 import stampede.task.TaskId;
 import stampede.task.TaskSchedule;
 import stampede.task.TaskSchedules;
@@ -57,10 +58,10 @@ class TaskScheduleController {
                 "SCHEDULE_RUN",
                 "schedule:" + schedule,
                 "",
-                () -> schedules
-                        .runNow(schedule)
-                        .map(id -> redirect.addAttribute("sent", id))
-                        .isPresent());
+                () -> schedules.runNow(schedule).map(id -> {
+                    redirect.addAttribute("sent", id);
+                    return Change.of("", "task:" + id);
+                }));
         if (!ran) {
             throw new ResponseStatusException(HttpStatus.NOT_FOUND);
         }

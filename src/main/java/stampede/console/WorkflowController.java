@@ -11,6 +11,8 @@ import org.springframework.web.server.ResponseStatusException;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 import stampede.account.CurrentAccount;
 import stampede.account.SignedIn;
+import stampede.support.AuditLog.Change;
+import stampede.workflow.WorkflowState;
 import stampede.workflow.Workflows;
 
 /** Tasks that wait for tasks: a whole workflow looked at, and called off. */
@@ -38,9 +40,10 @@ class WorkflowController {
 
     @PostMapping("/console/tasks/workflow/cancel")
     String cancel(@RequestParam String id, @CurrentAccount SignedIn operator, RedirectAttributes redirect) {
-        var whole = known(id).tree().id();
-        var cancelled =
-                deeds.did(operator, "WORKFLOW_CANCELLED", "workflow:" + whole, "", () -> workflows.cancel(whole));
+        var tree = known(id).tree();
+        var change = Change.of(tree.state(), WorkflowState.CANCELLED);
+        var cancelled = deeds.did(
+                operator, "WORKFLOW_CANCELLED", "workflow:" + tree.id(), change, () -> workflows.cancel(tree.id()));
         redirect.addAttribute("id", id).addAttribute("done", cancelled ? Deed.CANCELLED : Deed.ENDED_BEFORE);
         return "redirect:/console/tasks/workflow";
     }

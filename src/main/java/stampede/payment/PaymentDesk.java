@@ -27,8 +27,8 @@ public interface PaymentDesk {
 
     Optional<Refund> refund(String requestNo);
 
-    /** Asks Alipay about an order now, whatever its state, and books what it says. */
-    Standing askAlipay(OrderId order);
+    /** Asks Alipay about an order now, whatever its state, and books what it says. Audited. */
+    Standing askAlipay(SignedIn operator, OrderId order);
 
     /** The latest comparisons with the bill, newest day first. */
     List<Reconciliation> reconciliations(int days);

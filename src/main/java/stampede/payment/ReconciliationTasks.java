@@ -28,7 +28,7 @@ class ReconciliationTasks {
     void reconcile(Tick tick) {
         var yesterday = LocalDate.ofInstant(tick.due(), Reconciling.ZONE).minusDays(1);
         var missing = open(yesterday)
-                .filter(day -> reconciling.compare(day, "beat", () -> {}).isEmpty())
+                .filter(day -> reconciling.compare(day, "beat", found -> {}).isEmpty())
                 .toList();
         if (!missing.isEmpty()) {
             throw new IllegalStateException("No bill to compare with: " + missing);

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -59,13 +60,13 @@ class Reconciling {
      * @param alongside what else belongs into the transaction that keeps it
      * @return nothing if the bill is not to be had now
      */
-    Optional<Reconciliation> compare(LocalDate day, String who, Runnable alongside) {
+    Optional<Reconciliation> compare(LocalDate day, String who, Consumer<Reconciliation> alongside) {
         var outcome = bill(day).map(bill -> compared(day, who, bill));
         outcome.ifPresent(found -> {
             transaction.executeWithoutResult(status -> {
                 rows.save(found);
                 found.differences().forEach(this::askAbout);
-                alongside.run();
+                alongside.accept(found);
             });
             tell(found);
         });

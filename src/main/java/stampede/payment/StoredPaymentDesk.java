@@ -4,6 +4,7 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
 import org.springframework.stereotype.Service;
+import org.springframework.transaction.support.TransactionTemplate;
 import stampede.account.SignedIn;
 import stampede.order.OrderId;
 import stampede.support.AuditLog;
@@ -18,6 +19,7 @@ class StoredPaymentDesk implements PaymentDesk {
     private final Reconciling reconciling;
     private final ReconciliationRows days;
     private final AuditLog audit;
+    private final TransactionTemplate transaction;
 
     StoredPaymentDesk(
             PaymentSearch search,
@@ -25,13 +27,15 @@ class StoredPaymentDesk implements PaymentDesk {
             FollowUps followUps,
             Reconciling reconciling,
             ReconciliationRows days,
-            AuditLog audit) {
+            AuditLog audit,
+            TransactionTemplate transaction) {
         this.search = search;
         this.refunds = refunds;
         this.followUps = followUps;
         this.reconciling = reconciling;
         this.days = days;
         this.audit = audit;
+        this.transaction = transaction;
     }
 
     @Override
@@ -65,8 +69,11 @@ class StoredPaymentDesk implements PaymentDesk {
     }
 
     @Override
-    public Standing askAlipay(OrderId order) {
-        return followUps.ask(order);
+    public Standing askAlipay(SignedIn operator, OrderId order) {
+        var standing = followUps.ask(order);
+        transaction.executeWithoutResult(status ->
+                audit.write(operator.who(), "ALIPAY_ASKED", "order:" + order, AuditLog.Change.of("", standing), ""));
+        return standing;
     }
 
     @Override
@@ -81,7 +88,15 @@ class StoredPaymentDesk implements PaymentDesk {
 
     @Override
     public Optional<Reconciliation> reconcile(SignedIn operator, LocalDate day) {
-        var who = "operator:" + operator.id();
-        return reconciling.compare(day, who, () -> audit.write(who, "RECONCILED", "day:" + day, ""));
+        var before = days.find(day).map(StoredPaymentDesk::said).orElse("");
+        return reconciling.compare(
+                day,
+                operator.who(),
+                found -> audit.write(
+                        operator.who(), "RECONCILED", "day:" + day, AuditLog.Change.of(before, said(found)), ""));
+    }
+
+    private static String said(Reconciliation found) {
+        return found.differences().size() + " differences";
     }
 }

@@ -13,6 +13,7 @@ import stampede.order.OrderStatus;
 import stampede.order.OrderSteps;
 import stampede.order.Orders;
 import stampede.support.AuditLog;
+import stampede.support.AuditLog.Change;
 import stampede.support.Money;
 
 /** Decides on refunds while holding the order's row, so that no two decisions spend the same money. */
@@ -64,7 +65,7 @@ class StoredRefunds implements Refunds {
     @Override
     @Transactional
     public Refund give(SignedIn operator, OrderId order, Money amount, String words) {
-        var who = name(operator);
+        var who = operator.who();
         steps.lock(order);
         var money = money(order);
         var paid = trade(orders.find(order), money, amount);
@@ -72,14 +73,19 @@ class StoredRefunds implements Refunds {
             steps.refund(order, who);
         }
         var refund = payBack.owe(draft(paid, amount, Refund.Reason.OPERATOR, who, words, Optional.of(who)));
-        audit.write(who, "REFUND_GIVEN", "order:" + order, refund.requestNo() + " " + amount + " " + words);
+        audit.write(
+                who,
+                "REFUND_GIVEN",
+                "order:" + order,
+                Change.of(money.refundable() + " refundable", money(order).refundable() + " refundable"),
+                refund.requestNo() + " " + amount + " " + words);
         return refund;
     }
 
     @Override
     @Transactional
     public Refund approve(SignedIn operator, String requestNo) {
-        var who = name(operator);
+        var who = operator.who();
         var refund = locked(requestNo);
         if (refund.state() == Refund.State.ASKED && !isPaid(orders.find(refund.order()))) {
             throw new PaymentRefused(PaymentRefusal.NOT_REFUNDABLE);
@@ -89,19 +95,16 @@ class StoredRefunds implements Refunds {
         if (money(refund.order()).refundable().fen() == 0) {
             steps.refund(refund.order(), who);
         }
-        audit.write(
-                who, "REFUND_APPROVED", "refund:" + requestNo, refund.amount().toString());
-        return again(requestNo);
+        return written(who, "REFUND_APPROVED", refund, refund.amount().toString());
     }
 
     @Override
     @Transactional
     public Refund decline(SignedIn operator, String requestNo, String words) {
-        var who = name(operator);
-        locked(requestNo);
+        var who = operator.who();
+        var refund = locked(requestNo);
         require(rows.decline(requestNo, who, fitting(words)));
-        audit.write(who, "REFUND_DECLINED", "refund:" + requestNo, words);
-        return again(requestNo);
+        return written(who, "REFUND_DECLINED", refund, words);
     }
 
     @Override
@@ -109,12 +112,8 @@ class StoredRefunds implements Refunds {
     public Refund retry(SignedIn operator, String requestNo) {
         var refund = locked(requestNo);
         require(payBack.tryAgain(refund));
-        audit.write(
-                name(operator),
-                "REFUND_RETRIED",
-                "refund:" + requestNo,
-                refund.lastAnswer().orElse(""));
-        return again(requestNo);
+        return written(
+                operator.who(), "REFUND_RETRIED", refund, refund.lastAnswer().orElse(""));
     }
 
     @Override
@@ -123,7 +122,14 @@ class StoredRefunds implements Refunds {
         if (!orders.putUnitsBack(order)) {
             throw new PaymentRefused(PaymentRefusal.NOT_REFUNDABLE);
         }
-        audit.write(name(operator), "UNITS_PUT_BACK", "order:" + order, "");
+        audit.write(operator.who(), "UNITS_PUT_BACK", "order:" + order, new Change("held", "on sale"), "");
+    }
+
+    /** The refund as it is now, after its row in the audit log. */
+    private Refund written(String who, String action, Refund before, String detail) {
+        var after = again(before.requestNo());
+        audit.write(who, action, "refund:" + before.requestNo(), Change.of(before.state(), after.state()), detail);
+        return after;
     }
 
     private MoneyOfOrder money(OrderId order) {
@@ -185,9 +191,5 @@ class StoredRefunds implements Refunds {
             throw new IllegalArgumentException("Words about a refund have at most 200 characters");
         }
         return words;
-    }
-
-    private static String name(SignedIn operator) {
-        return "operator:" + operator.id();
     }
 }

@@ -154,13 +154,20 @@ class StockBalances {
                 == 1;
     }
 
-    void pause(OfferId offer, boolean paused) {
+    /** Whether it was paused before. */
+    boolean pause(OfferId offer, boolean paused) {
+        var before = sql.sql("select paused from stock_balance where offer_id = :offer for update")
+                .param("offer", offer.value())
+                .query(Boolean.class)
+                .optional()
+                .orElseThrow(() -> unknown(offer));
         requireOne(
                 sql.sql("update stock_balance set paused = :paused where offer_id = :offer")
                         .param("paused", paused ? 1 : 0)
                         .param("offer", offer.value())
                         .update(),
                 offer);
+        return before;
     }
 
     List<SaleTerms> terms(Collection<OfferId> offers) {

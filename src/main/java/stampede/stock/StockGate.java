@@ -1,7 +1,10 @@
 package stampede.stock;
 
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
+import stampede.account.SignedIn;
 import stampede.catalog.OfferId;
+import stampede.support.AuditLog;
 
 /**
  * Lets an operator stop the sale of an offer for a while. What was chosen is in the ledger, so a rebuild keeps it; if Redis
@@ -12,29 +15,48 @@ public class StockGate {
 
     private final StockBalances balances;
     private final StockLoading loading;
+    private final AuditLog audit;
+    private final TransactionTemplate transaction;
 
-    StockGate(StockBalances balances, StockLoading loading) {
+    StockGate(StockBalances balances, StockLoading loading, AuditLog audit, TransactionTemplate transaction) {
         this.balances = balances;
         this.loading = loading;
+        this.audit = audit;
+        this.transaction = transaction;
     }
 
     /**
-     * From when this returns no units are reserved; what was reserved before becomes orders.
+     * From when this returns no units are reserved; what was reserved before becomes orders. Audited.
      *
      * @throws IllegalArgumentException if the ledger has no such offer
      */
-    public void pause(OfferId offer) {
-        balances.pause(offer, true);
-        loading.align(offer);
+    public void pause(SignedIn operator, OfferId offer) {
+        change(operator, offer, true);
     }
 
     /**
-     * Sells again.
+     * Sells again. Audited.
      *
      * @throws IllegalArgumentException if the ledger has no such offer
      */
-    public void resume(OfferId offer) {
-        balances.pause(offer, false);
+    public void resume(SignedIn operator, OfferId offer) {
+        change(operator, offer, false);
+    }
+
+    private void change(SignedIn operator, OfferId offer, boolean paused) {
+        transaction.executeWithoutResult(status -> {
+            var before = balances.pause(offer, paused);
+            audit.write(
+                    operator.who(),
+                    paused ? "OFFER_PAUSED" : "OFFER_RESUMED",
+                    "offer:" + offer,
+                    AuditLog.Change.of(said(before), said(paused)),
+                    "");
+        });
         loading.align(offer);
+    }
+
+    private static String said(boolean paused) {
+        return paused ? "paused" : "open";
     }
 }

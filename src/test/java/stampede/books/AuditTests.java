@@ -13,6 +13,7 @@ import stampede.catalog.OfferId;
 import stampede.order.OrderId;
 import stampede.order.OrderStatus;
 import stampede.stock.Reservation;
+import stampede.stock.StockWorkbench;
 
 class AuditTests {
 
@@ -68,7 +69,7 @@ class AuditTests {
     @Test
     void bringsTotalAndGateToWhatTheLedgerSays() {
         bench.stock.transactions.executeWithoutResult(status -> bench.stock.ledger.changeTotal(offer, 2000));
-        bench.stock.gate.pause(offer);
+        bench.stock.gate.pause(StockWorkbench.OPERATOR, offer);
         bench.stock.redis.opsForHash().put(key(offer, "state"), "gate", "OPEN");
 
         bench.audit.audit(offer);

@@ -121,7 +121,7 @@ class BooksInTheShopTests {
     void aPauseIsSeenAndSurvivesTheLossOfRedis() {
         var offer = TestOffers.running(publishing, 10, 2);
         awaitOpen(offer);
-        gate.pause(offer);
+        gate.pause(StockWorkbench.OPERATOR, offer);
         lose(offer);
 
         await().atMost(ofSeconds(20)).until(() -> live.of(offer).gate() == StockView.Gate.PAUSED);

@@ -578,9 +578,9 @@ final class PlayedSale {
 
     private void pauseOrResume() {
         if (terms().paused()) {
-            shop.stock.gate.resume(shop.offer);
+            shop.stock.gate.resume(StockWorkbench.OPERATOR, shop.offer);
         } else {
-            shop.stock.gate.pause(shop.offer);
+            shop.stock.gate.pause(StockWorkbench.OPERATOR, shop.offer);
         }
     }
 

@@ -173,7 +173,7 @@ class ReconcilingTests {
 
     @Test
     void keepsNothingOfADayWhoseBillIsNotToBeHad() {
-        assertThat(reconciling.compare(day, "test", () -> {})).isEmpty();
+        assertThat(reconciling.compare(day, "test", found -> {})).isEmpty();
 
         assertThat(rows.find(day)).isEmpty();
     }
@@ -246,7 +246,7 @@ class ReconcilingTests {
     }
 
     private Reconciliation compare(LocalDate compared) {
-        return reconciling.compare(compared, "test", () -> {}).orElseThrow();
+        return reconciling.compare(compared, "test", found -> {}).orElseThrow();
     }
 
     private void bill(LocalDate of, BillLine... lines) {

@@ -144,10 +144,10 @@ class BuyingTests {
     void refusesAnOfferThatIsPausedAndSellsItAgainAfterwards() {
         var offer = node.shop.openOffer(1, 1);
 
-        node.shop.stock.gate.pause(offer);
+        node.shop.stock.gate.pause(StockWorkbench.OPERATOR, offer);
         assertThat(node.refusal(offer, SHOPPER, "key")).contains(Refusal.PAUSED);
 
-        node.shop.stock.gate.resume(offer);
+        node.shop.stock.gate.resume(StockWorkbench.OPERATOR, offer);
         assertThat(node.refusal(offer, SHOPPER, "key")).isEmpty();
     }
 

@@ -100,7 +100,7 @@ class StockCounterTests {
         var request = request(offer, 7, 1, "the-key");
         var reservation = bench.reserve(request).orElseThrow();
         counter.release(List.of(reservation));
-        bench.gate.pause(offer);
+        bench.gate.pause(StockWorkbench.OPERATOR, offer);
 
         assertThat(counter.reserve(request(offer, 7, 1, "the-key")))
                 .isEqualTo(new ReserveAnswer.Existing(request.id()));
@@ -128,9 +128,9 @@ class StockCounterTests {
         assertThat(why(new ReserveRequest(mine.id(), offer, new AccountId(8), 1, "another", "")))
                 .isEqualTo(Why.ID_CLASH);
 
-        bench.gate.pause(offer);
+        bench.gate.pause(StockWorkbench.OPERATOR, offer);
         assertThat(why(request(offer, 8, 1))).isEqualTo(Why.PAUSED);
-        bench.gate.resume(offer);
+        bench.gate.resume(StockWorkbench.OPERATOR, offer);
         assertThat(bench.reserve(request(offer, 8, 1))).isPresent();
         assertSound(offer);
     }
@@ -460,13 +460,13 @@ class StockCounterTests {
     @Test
     void aPauseSurvivesARebuild() {
         var offer = bench.openOffer(10, 1);
-        bench.gate.pause(offer);
+        bench.gate.pause(StockWorkbench.OPERATOR, offer);
         bench.lose(offer);
 
         bench.open(offer);
 
         assertThat(why(request(offer, 7, 1))).isEqualTo(Why.PAUSED);
-        bench.gate.resume(offer);
+        bench.gate.resume(StockWorkbench.OPERATOR, offer);
         assertThat(bench.reserve(request(offer, 7, 1))).isPresent();
     }
 
@@ -477,7 +477,7 @@ class StockCounterTests {
                 .begin(bench.ledger.terms(offer).orElseThrow(), Duration.ZERO)
                 .orElseThrow();
         bench.loading.load(terms);
-        bench.gate.pause(offer);
+        bench.gate.pause(StockWorkbench.OPERATOR, offer);
 
         bench.loading.open(terms);
 

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import stampede.books.Mutant;
 import stampede.catalog.OfferId;
+import stampede.support.AuditLogs;
 
 /** The stock module on the real servers, its scripts beside their model, perhaps with one rule of it broken on purpose. */
 public final class StockTwin {
@@ -38,7 +39,7 @@ public final class StockTwin {
         loading = new StockLoading(balances, inspection, redis);
         ledger = new StockLedger(
                 balances, MutantLedger.quotas(mutant, bench), MutantLedger.movements(mutant, bench), event -> {});
-        gate = new StockGate(balances, loading);
+        gate = new StockGate(balances, loading, AuditLogs.on(bench.sql, bench.clock), bench.transactions);
         tasks = new StockTasks(counter);
     }
 

@@ -22,8 +22,11 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 import stampede.account.AccountId;
+import stampede.account.Role;
+import stampede.account.SignedIn;
 import stampede.catalog.OfferId;
 import stampede.catalog.SaleWindow;
+import stampede.support.AuditLogs;
 import stampede.support.Money;
 
 /**
@@ -35,6 +38,9 @@ public final class StockWorkbench {
     private static final int REDIS_DATABASE = 1;
     private static final AtomicLong NEXT = new AtomicLong(System.currentTimeMillis() << 20);
     private static final StockWorkbench ONE = new StockWorkbench();
+
+    /** Whoever pauses and resumes. */
+    public static final SignedIn OPERATOR = new SignedIn(new AccountId(3), "operator", Role.OPERATOR);
 
     public final Clock clock = Clock.systemUTC();
     public final JdbcTemplate jdbc;
@@ -77,7 +83,7 @@ public final class StockWorkbench {
         quotas = new StockQuotas(jdbc, sql);
         loading = new StockLoading(balances, inspection, scripts);
         ledger = new StockLedger(balances, quotas, movements, events::add);
-        gate = new StockGate(balances, loading);
+        gate = new StockGate(balances, loading, AuditLogs.on(sql, clock), transactions);
         settling = new StockSettling(balances, loading);
     }
 
