@@ -107,7 +107,7 @@ class BroadcastLine implements SmartLifecycle {
         while (running) {
             try (var connection = connections.createConnection();
                     var channel = connection.createChannel(false)) {
-                declareOn(channel);
+                listenOn(channel);
                 events.online();
                 sendUntilStopped(channel);
             } catch (IOException | TimeoutException | RuntimeException broken) {
@@ -117,6 +117,15 @@ class BroadcastLine implements SmartLifecycle {
         }
     }
 
+    private void listenOn(Channel channel) throws IOException {
+        declareOn(channel);
+        if (properties.control()) {
+            // Without its queue the broker sends nothing more; a new channel declares it again.
+            channel.basicConsume(queue(), true, (tag, delivery) -> hear(delivery), tag -> channel.abort());
+        }
+    }
+
+    /** Again and again, as nobody sees it when a way between two of them is taken away. */
     private void declareOn(Channel channel) throws IOException {
         channel.exchangeDeclare(EVENTS, BuiltinExchangeType.TOPIC, true);
         if (!properties.control()) {
@@ -124,15 +133,17 @@ class BroadcastLine implements SmartLifecycle {
         }
         channel.exchangeDeclare(CONTROL, BuiltinExchangeType.FANOUT, false);
         channel.exchangeDeclare(REPLIES, BuiltinExchangeType.DIRECT, false);
-        var queue = worker.name() + "." + CONTROL;
-        channel.queueDeclare(queue, false, false, true, Map.of("x-message-ttl", 300_000, "x-expires", 10_000));
-        channel.queueBind(queue, CONTROL, "");
-        channel.basicConsume(queue, true, (tag, delivery) -> hear(delivery), tag -> {});
+        channel.queueDeclare(queue(), false, false, true, Map.of("x-message-ttl", 300_000, "x-expires", 10_000));
+        channel.queueBind(queue(), CONTROL, "");
+    }
+
+    private String queue() {
+        return worker.name() + "." + CONTROL;
     }
 
     private void sendUntilStopped(Channel channel) throws IOException {
         while (running && channel.isOpen()) {
-            beat();
+            beat(channel);
             var parcel = poll();
             if (parcel != null) {
                 send(parcel, channel);
@@ -146,9 +157,10 @@ class BroadcastLine implements SmartLifecycle {
         }
     }
 
-    private void beat() {
+    private void beat(Channel channel) throws IOException {
         if (System.nanoTime() - nextHeartbeatNanos >= 0) {
             nextHeartbeatNanos = System.nanoTime() + properties.heartbeat().toNanos();
+            declareOn(channel);
             events.heartbeat();
         }
     }

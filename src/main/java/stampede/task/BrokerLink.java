@@ -1,12 +1,13 @@
 package stampede.task;
 
+import com.rabbitmq.client.ChannelContinuationTimeoutException;
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ShutdownSignalException;
+import com.rabbitmq.client.impl.AMQConnection;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Executor;
-import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -15,24 +16,40 @@ import org.springframework.amqp.rabbit.connection.ConnectionFactory;
 import org.springframework.stereotype.Component;
 import stampede.support.WrongSetup;
 
-/** The publisher's line to the broker. Each time it is opened, the topology is declared before anything else. */
+/**
+ * The publisher's line to the broker. Each time it is opened, the topology is declared before anything else. A line on which nothing is
+ * answered is given up: a frozen broker keeps its connections, and the client alone would believe in them for minutes.
+ */
 @Component
 class BrokerLink {
 
     private static final Logger log = LoggerFactory.getLogger(BrokerLink.class);
     private static final Duration BETWEEN_CONNECTS = Duration.ofMillis(500);
 
+    /** A broker that has confirmed nothing for so long while messages wait is not slow but gone. */
+    private static final Duration SILENCE = Duration.ofSeconds(5);
+
     private final ConnectionFactory connections;
     private final Topology topology;
+    private final TopologySignal signal;
+    private final VirtualHost virtualHost;
+    private volatile @Nullable Connection connection;
     private volatile @Nullable ConfirmChannel channel;
     private volatile boolean blocked;
-    private boolean away;
+    private volatile boolean away;
     private long nextConnectNanos = System.nanoTime();
 
-    BrokerLink(ConnectionFactory connections, Topology topology) {
+    BrokerLink(ConnectionFactory connections, Topology topology, TopologySignal signal, VirtualHost virtualHost) {
         var own = connections.getPublisherConnectionFactory();
         this.connections = own == null ? connections : own;
         this.topology = topology;
+        this.signal = signal;
+        this.virtualHost = virtualHost;
+    }
+
+    /** The connection, if the line is open. */
+    Optional<Connection> connection() {
+        return isOpen() ? Optional.ofNullable(connection) : Optional.empty();
     }
 
     /** The channel, whether it is open or not; empty before the first connection. */
@@ -43,6 +60,11 @@ class BrokerLink {
     /** Whether the broker is there and takes messages, as far as one knows. */
     boolean isReady() {
         return isOpen() && !blocked;
+    }
+
+    /** Whether the broker is short of memory or disk and takes no messages. */
+    boolean isBlocked() {
+        return blocked;
     }
 
     boolean isOpen() {
@@ -57,19 +79,23 @@ class BrokerLink {
      * @throws WrongSetup if the broker has queues of ours with other properties
      */
     void open(Executor answers) {
+        Connection opened = null;
         try {
-            var connection = connections.createConnection().getDelegate();
-            try (var declaring = connection.createChannel()) {
-                topology.declareOn(declaring);
-            }
-            watchAlarms(connection);
-            channel = new ConfirmChannel(connection.createChannel(), answers);
+            opened = connections.createConnection().getDelegate();
+            topology.declareOn(opened);
+            watchAlarms(opened);
+            channel = new ConfirmChannel(opened.createChannel(), answers, signal::notRouted);
+            connection = opened;
             if (away) {
                 log.info("RabbitMQ is back");
             }
             away = false;
-        } catch (AmqpException | IOException | TimeoutException | ShutdownSignalException unavailable) {
+        } catch (ChannelContinuationTimeoutException silent) {
+            complain("RabbitMQ does not answer, trying on: {}", silent.toString());
+            cutOff(opened);
+        } catch (AmqpException | IOException | ShutdownSignalException unavailable) {
             complain("RabbitMQ is away, trying on: {}", unavailable.toString());
+            virtualHost.makeIfMissing(unavailable);
         }
     }
 
@@ -84,6 +110,28 @@ class BrokerLink {
             complain("Nothing can be published: {}", wrong.getMessage() + " " + wrong.remedy());
         }
         nextConnectNanos = System.nanoTime() + BETWEEN_CONNECTS.toNanos();
+    }
+
+    /** Gives the line up if messages wait on it and nothing was answered for a while, not even the oldest of them. */
+    void giveUpIfSilent() {
+        if (isReady() && channel().filter(current -> current.isSilent(SILENCE)).isPresent()) {
+            giveUp();
+        }
+    }
+
+    /** Gives the line up, as nothing comes over it; whoever writes next opens another, to the next address if there are several. */
+    void giveUp() {
+        complain("RabbitMQ does not answer; the line is given up: {}", String.valueOf(connection));
+        cutOff(connection);
+    }
+
+    /** At the socket, because a farewell would wait for the answer of a broker that gives none, or for room to write it. */
+    private static void cutOff(@Nullable Connection connection) {
+        if (connection instanceof AMQConnection line) {
+            line.getFrameHandler().close();
+        } else if (connection != null) {
+            connection.abort((int) BETWEEN_CONNECTS.toMillis());
+        }
     }
 
     void close() {

@@ -141,14 +141,17 @@ class ClusterQueues implements TaskQueues {
         return ready;
     }
 
-    private boolean count(Channel channel, Queue<String> left, Map<String, Long> ready) {
+    private boolean count(Channel channel, Queue<String> left, Map<String, Long> ready) throws IOException {
         while (!left.isEmpty()) {
             var queue = left.remove();
             try {
                 ready.put(queue, (long)
                         channel.queueDeclarePassive(names.queue(queue)).getMessageCount());
-            } catch (IOException missing) {
-                return true;
+            } catch (IOException failure) {
+                if (Topology.isMissing(failure)) {
+                    return true;
+                }
+                throw failure;
             }
         }
         return true;

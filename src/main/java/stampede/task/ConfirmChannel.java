@@ -3,6 +3,7 @@ package stampede.task;
 import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Return;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.ConcurrentNavigableMap;
@@ -20,12 +21,23 @@ final class ConfirmChannel {
 
     private final Channel channel;
     private final Executor answers;
+    private final Consumer<Return> notRouted;
     private final ConcurrentNavigableMap<Long, PendingPublish> pending = new ConcurrentSkipListMap<>();
 
-    /** @param answers where futures are completed, so that slow callers do not hold up the connection */
-    ConfirmChannel(Channel channel, Executor answers) throws IOException {
+    private volatile long published;
+    private volatile long answered;
+
+    /** When the broker last answered, or was first asked for an answer after it had given all. */
+    private volatile long lastSignNanos = System.nanoTime();
+
+    /**
+     * @param answers where futures are completed, so that slow callers do not hold up the connection
+     * @param notRouted is told of messages that no queue took, on the connection's thread
+     */
+    ConfirmChannel(Channel channel, Executor answers, Consumer<Return> notRouted) throws IOException {
         this.channel = channel;
         this.answers = answers;
+        this.notRouted = notRouted;
         channel.addConfirmListener(
                 (sequence, multiple) -> settle(sequence, multiple, PendingPublish::confirm),
                 (sequence, multiple) -> settle(sequence, multiple, PendingPublish::refuse));
@@ -38,6 +50,10 @@ final class ConfirmChannel {
     void publish(PendingPublish message) {
         var sequence = channel.getNextPublishSeqNo();
         pending.put(sequence, message);
+        if (answered == published) {
+            lastSignNanos = System.nanoTime();
+        }
+        published = sequence;
         try {
             channel.basicPublish(
                     message.route().exchange(),
@@ -54,6 +70,11 @@ final class ConfirmChannel {
 
     boolean isOpen() {
         return channel.isOpen();
+    }
+
+    /** Whether the broker has been asked for answers and has given none for so long. */
+    boolean isSilent(Duration time) {
+        return answered < published && System.nanoTime() - lastSignNanos > time.toNanos();
     }
 
     int waiting() {
@@ -88,7 +109,10 @@ final class ConfirmChannel {
         loseAll();
     }
 
+    /** On the connection's thread, the only one that hears the broker. */
     private void settle(long sequence, boolean multiple, Consumer<PendingPublish> verdict) {
+        lastSignNanos = System.nanoTime();
+        answered = Math.max(answered, sequence);
         if (!multiple) {
             var message = pending.remove(sequence);
             if (message != null) {
@@ -104,6 +128,7 @@ final class ConfirmChannel {
         if (publish != null) {
             publish.markReturned();
         }
+        notRouted.accept(message);
     }
 
     private void loseAll() {

@@ -16,13 +16,13 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.dao.RecoverableDataAccessException;
 import org.springframework.dao.TransientDataAccessResourceException;
-import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.CannotCreateTransactionException;
 import org.springframework.transaction.TransactionException;
+import stampede.support.DatabaseProbe;
 
 /**
- * Tells a failing task from a failing server. While the database is away, a run is held and repeated, with everything that
+ * Tells a failing task from a failing server. While the database is away, or takes no writes, a run is held and repeated, with everything that
  * was delivered behind it, instead of using up attempts; nothing is acknowledged meanwhile.
  */
 @Component
@@ -33,12 +33,12 @@ class Outage {
     private static final Duration SHORTEST = Duration.ofMillis(200);
     private static final Duration LONGEST = Duration.ofSeconds(5);
 
-    private final JdbcTemplate jdbc;
+    private final DatabaseProbe database;
     private final AtomicBoolean paused = new AtomicBoolean();
     private volatile CountDownLatch stopped = new CountDownLatch(1);
 
-    Outage(JdbcTemplate jdbc) {
-        this.jdbc = jdbc;
+    Outage(DatabaseProbe database) {
+        this.database = database;
     }
 
     /**
@@ -139,9 +139,10 @@ class Outage {
                 .limit(20);
     }
 
+    /** To a write: one that is read-only is away for tasks, though it answers. */
     private boolean databaseAnswers() {
         try {
-            jdbc.execute("select 1");
+            database.write();
             return true;
         } catch (DataAccessException away) {
             return false;

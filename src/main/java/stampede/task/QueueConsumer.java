@@ -23,6 +23,7 @@ final class QueueConsumer {
     private final ConnectionFactory connections;
     private final String queue;
     private final Intake.InHand inHand;
+    private final TopologySignal signal;
     private final BlockingQueue<Held> hands = new LinkedBlockingQueue<>();
 
     /** The one that takes, if any, and those before it that still have something in hand. */
@@ -32,10 +33,11 @@ final class QueueConsumer {
     private boolean away;
 
     /** @param queue its name at the broker */
-    QueueConsumer(ConnectionFactory connections, String queue, Intake.InHand inHand) {
+    QueueConsumer(ConnectionFactory connections, String queue, Intake.InHand inHand, TopologySignal signal) {
         this.connections = connections;
         this.queue = queue;
         this.inHand = inHand;
+        this.signal = signal;
     }
 
     /**
@@ -108,6 +110,9 @@ final class QueueConsumer {
                 log.warn("{} cannot be consumed, trying on: {}", queue, unavailable.toString());
             }
             away = true;
+            if (unavailable instanceof IOException failure && Topology.isMissing(failure)) {
+                signal.miss(queue);
+            }
         }
     }
 }

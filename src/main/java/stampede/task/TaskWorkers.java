@@ -9,7 +9,6 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.amqp.rabbit.connection.ConnectionFactory;
 import org.springframework.core.task.SimpleAsyncTaskExecutor;
 import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
@@ -32,35 +31,32 @@ class TaskWorkers extends Loop {
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(500);
     private static final long GLANCE_MILLIS = 10;
 
-    private final ConnectionFactory connections;
+    private final QueueConsumers consumers;
     private final TaskRegistry registry;
     private final QueueNames names;
     private final TaskProperties properties;
     private final QueueListeners listeners;
     private final QueueOrders orders;
-    private final QueueFigures figures;
     private final Outage outage;
     private final Map<String, QueueWorker> workers = new TreeMap<>();
     private final List<DeadLetterWorker> deadLetters = new ArrayList<>();
     private @Nullable Map<String, QueueOrders.Order> known;
 
     TaskWorkers(
-            ConnectionFactory connections,
+            QueueConsumers consumers,
             TaskRegistry registry,
             QueueNames names,
             TaskProperties properties,
             QueueListeners listeners,
             QueueOrders orders,
-            QueueFigures figures,
             Outage outage) {
         super("task-workers", BETWEEN_LOOKS);
-        this.connections = connections;
+        this.consumers = consumers;
         this.registry = registry;
         this.names = names;
         this.properties = properties;
         this.listeners = listeners;
         this.orders = orders;
-        this.figures = figures;
         this.outage = outage;
     }
 
@@ -68,7 +64,7 @@ class TaskWorkers extends Loop {
     public void start() {
         outage.start();
         registry.queues().forEach((queue, tasks) -> workers.put(queue, worker(queue, tasks.get(0))));
-        deadLetters.add(new DeadLetterWorker(consumer(QueueNames.DEAD), listeners.deadLetters(), threads("dead")));
+        deadLetters.add(new DeadLetterWorker(consumers.of(QueueNames.DEAD), listeners.deadLetters(), threads("dead")));
         super.start();
     }
 
@@ -142,12 +138,7 @@ class TaskWorkers extends Loop {
     }
 
     private QueueWorker worker(String queue, TaskDefinition task) {
-        return new QueueWorker(queue, task, consumer(queue), listeners.of(queue, task), outage, threads(queue));
-    }
-
-    private QueueConsumer consumer(String queue) {
-        figures.inHand(queue, 0);
-        return new QueueConsumer(connections, names.queue(queue), change -> figures.inHand(queue, change));
+        return new QueueWorker(queue, task, consumers.of(queue), listeners.of(queue, task), outage, threads(queue));
     }
 
     /**

@@ -6,9 +6,12 @@ import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ShutdownSignalException;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.TimeoutException;
+import java.util.Queue;
+import java.util.Set;
+import java.util.TreeSet;
 import org.springframework.stereotype.Component;
 import stampede.support.WrongSetup;
 
@@ -34,12 +37,72 @@ class Topology {
     }
 
     /**
-     * Declares what is missing and checks what is there.
+     * Declares what is missing and checks what is there. Also bindings, which nobody can ask for, are there afterwards.
      *
      * @throws WrongSetup if a queue or exchange of that name exists with other properties
      * @throws IOException if the broker cannot be asked
      */
-    void declareOn(Channel channel) throws IOException {
+    void declareOn(Connection connection) throws IOException {
+        var channel = connection.createChannel();
+        declareOn(channel);
+        channel.abort();
+    }
+
+    /**
+     * The names of queues and exchanges of ours that the broker does not have. It says nothing of bindings.
+     *
+     * @throws IOException if the broker cannot be asked
+     */
+    Set<String> missingOn(Connection connection) throws IOException {
+        var missing = new TreeSet<String>();
+        var left = parts();
+        while (!left.isEmpty()) {
+            look(connection.createChannel(), left, missing);
+        }
+        return missing;
+    }
+
+    /** Whether a queue or an exchange of this name is one that is declared here. */
+    boolean has(String name) {
+        return parts().stream().anyMatch(part -> part.name().equals(name));
+    }
+
+    /** Whether the broker said that what it was asked about is not there. */
+    static boolean isMissing(IOException failure) {
+        return failure.getCause() instanceof ShutdownSignalException closed
+                && String.valueOf(closed.getReason()).contains("NOT_FOUND");
+    }
+
+    /** Until one is missing: on that the broker closes the channel. */
+    private static void look(Channel channel, Queue<Part> left, Set<String> missing) throws IOException {
+        while (!left.isEmpty()) {
+            var part = left.remove();
+            try {
+                part.look(channel);
+            } catch (IOException failure) {
+                if (!isMissing(failure)) {
+                    throw failure;
+                }
+                missing.add(part.name());
+                return;
+            }
+        }
+        channel.abort();
+    }
+
+    private Queue<Part> parts() {
+        var parts = new ArrayDeque<Part>();
+        parts.add(new Part(names.exchange(), true));
+        parts.add(new Part(names.dead(), false));
+        registry.queues().keySet().forEach(queue -> parts.add(new Part(names.queue(queue), false)));
+        for (var delay : lanes.all()) {
+            parts.add(new Part(names.lane(delay), true));
+            parts.add(new Part(names.lane(delay), false));
+        }
+        return parts;
+    }
+
+    private void declareOn(Channel channel) throws IOException {
         try {
             channel.exchangeDeclare(names.exchange(), BuiltinExchangeType.DIRECT, true);
             work(channel, names.dead(), 0);
@@ -85,17 +148,16 @@ class Topology {
 
     /** On a channel of its own, because the broker closes the one on which it says no. */
     private static boolean exists(Connection connection, String queue) throws IOException {
-        try (var asking = connection.createChannel()) {
+        var asking = connection.createChannel();
+        try {
             asking.queueDeclarePassive(queue);
+            asking.abort();
             return true;
-        } catch (IOException missing) {
-            if (missing.getCause() instanceof ShutdownSignalException closed
-                    && String.valueOf(closed.getReason()).contains("NOT_FOUND")) {
+        } catch (IOException failure) {
+            if (isMissing(failure)) {
                 return false;
             }
-            throw missing;
-        } catch (TimeoutException slow) {
-            throw new IOException(slow);
+            throw failure;
         }
     }
 
@@ -127,5 +189,17 @@ class Topology {
                     "Empty and delete it, or set stampede.task.prefix to another name.");
         }
         return failure;
+    }
+
+    /** A queue or an exchange. */
+    private record Part(String name, boolean exchange) {
+
+        void look(Channel channel) throws IOException {
+            if (exchange) {
+                channel.exchangeDeclarePassive(name);
+            } else {
+                channel.queueDeclarePassive(name);
+            }
+        }
     }
 }

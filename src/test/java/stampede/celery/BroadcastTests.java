@@ -1,5 +1,6 @@
 package stampede.celery;
 
+import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
@@ -7,6 +8,7 @@ import static org.awaitility.Awaitility.await;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.springframework.amqp.rabbit.connection.ConnectionFactory;
 import org.springframework.beans.factory.annotation.Autowired;
 import tools.jackson.databind.JsonNode;
 
@@ -22,6 +24,9 @@ class BroadcastTests {
 
     @Autowired
     private Worker worker;
+
+    @Autowired
+    private ConnectionFactory connections;
 
     private PythonProcess celery;
 
@@ -93,6 +98,18 @@ class BroadcastTests {
                         celery.eval("[e['type'] for e in list(EVENTS) if e['hostname'] == '%s']", worker.name())
                                 .toString())
                 .contains("worker-heartbeat"));
+    }
+
+    @Test
+    void answersAgainSoonAfterItsQueueWasDeleted() throws Exception {
+        try (var connection = connections.createConnection();
+                var channel = connection.createChannel(false)) {
+            channel.queueDelete(worker.name() + ".celery.pidbox");
+        }
+
+        await().atMost(ofSeconds(10))
+                .untilAsserted(() ->
+                        assertThat(inspect("ping").path("ok").asString("")).isEqualTo("pong"));
     }
 
     private JsonNode inspect(String what) {

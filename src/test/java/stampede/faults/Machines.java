@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The private set of servers that a run has to itself: here they are ended and started like machines, not disturbed on the line. */
-final class Machines {
+public final class Machines {
 
     private final String directory;
     private final Path log;
@@ -19,7 +19,18 @@ final class Machines {
         this.log = log;
     }
 
-    void start(String server) {
+    /** Of a test's own, not started yet; ports as {@code scripts/servers} has them. */
+    public static Machines at(Path directory, int base) {
+        try {
+            Files.createDirectories(directory);
+            Files.writeString(directory.resolve("base"), Integer.toString(base));
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+        return new Machines(directory, directory.resolve("machines.log"));
+    }
+
+    public void start(String server) {
         run("scripts/servers", "start", directory, base(), server);
     }
 
@@ -29,6 +40,31 @@ final class Machines {
 
     void kill(String server) {
         run("scripts/servers", "kill", directory, base(), server);
+    }
+
+    /** They end, and nothing stays. */
+    public void wipe() {
+        run("scripts/servers", "wipe", directory);
+    }
+
+    /** Nothing of it runs any more, but its connections stay and new ones are taken, as with a machine that swaps or a stuck disk. */
+    public void freeze(String server) {
+        run("kill", "-STOP", Long.toString(pid(server)));
+    }
+
+    public void thaw(String server) {
+        run("kill", "-CONT", Long.toString(pid(server)));
+    }
+
+    /** The database takes no writes any more from those without a privilege, or takes them again. Only its root may say so, over its socket. */
+    public void setReadOnly(boolean readOnly) {
+        var socket = real("mariadb").resolve("socket").toString();
+        var command = new ArrayList<>(List.of(
+                "mariadb", "--no-defaults", "--socket=" + socket, "-e", "set global read_only = " + (readOnly ? 1 : 0)));
+        if (System.getProperty("user.name").equals("root")) {
+            command.addAll(0, List.of("setpriv", "--reuid=mysql", "--regid=mysql", "--clear-groups", "--"));
+        }
+        run(command.toArray(String[]::new));
     }
 
     /** Keeps what Redis has on disk now. */

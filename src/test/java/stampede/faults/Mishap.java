@@ -70,10 +70,37 @@ enum Mishap {
     BROKER_STOPPED((scene, chance) -> restart(scene, "rabbitmq", scene.machines()::stop, seconds(chance))),
     BROKER_STOPPED_FOR_A_MINUTE(
             (scene, chance) -> restart(scene, "rabbitmq", scene.machines()::stop, Duration.ofMinutes(1))),
+    BROKER_FROZEN((scene, chance) -> scene.alone("rabbitmq", () -> {
+        scene.machines().freeze("rabbitmq");
+        try {
+            Thread.sleep(chance.nextInt(10_000, 30_000));
+        } finally {
+            scene.machines().thaw("rabbitmq");
+        }
+    })),
+    QUEUE_DELETED((scene, chance) -> brokerLoses(scene, "queues/%s/stampede." + any(Mishap.QUEUES, chance))),
+    EXCHANGE_DELETED((scene, chance) -> brokerLoses(scene, "exchanges/%s/stampede." + any(Mishap.EXCHANGES, chance))),
+    BINDING_DELETED((scene, chance) -> {
+        var queue = "stampede." + any(Mishap.QUEUES, chance);
+        var exchange = queue.contains(".lane.") ? queue : "stampede.tasks";
+        var key = queue.contains(".lane.") ? "~" : queue;
+        brokerLoses(scene, "bindings/%s/e/" + exchange + "/q/" + queue + "/" + key);
+    }),
+    /** The shop is told how to make it again. */
+    VIRTUAL_HOST_DELETED(
+            (scene, chance) -> scene.alone("rabbitmq", scene.servers()::brokerLosesVirtualHost)),
     DATABASE_KILLED((scene, chance) -> restart(scene, "mariadb", scene.machines()::kill, Duration.ZERO)),
     DATABASE_STOPPED((scene, chance) -> restart(scene, "mariadb", scene.machines()::stop, seconds(chance))),
     DATABASE_STOPPED_FOR_A_MINUTE(
             (scene, chance) -> restart(scene, "mariadb", scene.machines()::stop, Duration.ofMinutes(1))),
+    DATABASE_READ_ONLY((scene, chance) -> scene.alone("mariadb", () -> {
+        scene.machines().setReadOnly(true);
+        try {
+            Thread.sleep(25_000);
+        } finally {
+            scene.machines().setReadOnly(false);
+        }
+    })),
     DATABASE_ROW_LOCKED((scene, chance) -> lockRow(scene, chance)),
 
     REDIS_PARTED((scene, chance) -> part(scene, Lines::redis, chance)),
@@ -110,6 +137,12 @@ enum Mishap {
         scene.alipay().switchAllOff();
     });
 
+    /** Most of a sale goes through the first. */
+    private static final List<String> QUEUES =
+            List.of("orders", "orders", "orders.timeout", "payments", "refunds", "stock", "dead", "lane.10s");
+
+    private static final List<String> EXCHANGES = List.of("tasks", "tasks", "lane.10s");
+
     /** A function of what it is given, without a state. */
     @SuppressWarnings("ImmutableEnumChecker")
     private final Plot plot;
@@ -130,6 +163,14 @@ enum Mishap {
     /** Lets it happen; returns when it is over. */
     void happen(Scene scene, RandomGenerator chance) throws InterruptedException, IOException, SQLException {
         plot.happen(scene, chance);
+    }
+
+    private static void brokerLoses(Scene scene, String path) throws InterruptedException, IOException, SQLException {
+        scene.alone("rabbitmq", () -> scene.servers().brokerLoses(path));
+    }
+
+    private static String any(List<String> names, RandomGenerator chance) {
+        return names.get(chance.nextInt(names.size()));
     }
 
     private static Duration seconds(RandomGenerator chance) {

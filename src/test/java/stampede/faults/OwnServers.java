@@ -5,18 +5,10 @@ import io.lettuce.core.codec.StringCodec;
 import io.lettuce.core.output.StatusOutput;
 import io.lettuce.core.protocol.CommandArgs;
 import io.lettuce.core.protocol.CommandType;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Arrays;
-import java.util.Base64;
 import java.util.Collection;
 import java.util.List;
 import javax.sql.DataSource;
@@ -34,8 +26,6 @@ final class OwnServers implements AutoCloseable {
     private static final URI BROKER =
             URI.create(setting("STAMPEDE_RABBIT_ADDRESSES", "amqp://stampede:stampede@127.0.0.1:20672/stampede"));
 
-    private final HttpClient http =
-            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final String database;
     private final String redis;
     private final String name;
@@ -54,11 +44,7 @@ final class OwnServers implements AutoCloseable {
         var servers = new OwnServers(name, redisDatabase);
         servers.clear();
         servers.sql("create database " + name + " character set utf8mb4 collate utf8mb4_bin");
-        servers.manage("PUT", "/api/vhosts/" + name, "{}");
-        servers.manage(
-                "PUT",
-                "/api/permissions/" + name + "/" + user(),
-                "{\"configure\": \".*\", \"write\": \".*\", \"read\": \".*\"}");
+        Management.makeVirtualHost(name);
         return servers;
     }
 
@@ -146,6 +132,15 @@ final class OwnServers implements AutoCloseable {
         }
     }
 
+    /** The broker loses something of this shop: a path such as {@code queues/%s/stampede.orders}, with its virtual host for %s. */
+    void brokerLoses(String path) {
+        Management.delete("/api/" + path.formatted(name));
+    }
+
+    void brokerLosesVirtualHost() {
+        Management.deleteVirtualHost(name);
+    }
+
     /** The database, for looking into it and for locking rows. */
     DataSource dataSource() {
         return new DriverManagerDataSource(url(), USER, PASSWORD);
@@ -170,7 +165,7 @@ final class OwnServers implements AutoCloseable {
 
     private void clear() {
         sql("drop database if exists " + name);
-        manage("DELETE", "/api/vhosts/" + name, "");
+        Management.deleteVirtualHost(name);
         wipeRedis();
     }
 
@@ -183,34 +178,8 @@ final class OwnServers implements AutoCloseable {
         }
     }
 
-    /** What is to be deleted need not be there. */
-    private void manage(String method, String path, String body) {
-        var management = URI.create(setting("STAMPEDE_RABBIT_MANAGEMENT", "http://127.0.0.1:20673"));
-        var credentials =
-                Base64.getEncoder().encodeToString(BROKER.getUserInfo().getBytes(StandardCharsets.UTF_8));
-        var request = HttpRequest.newBuilder(management.resolve(path))
-                .header("Authorization", "Basic " + credentials)
-                .header("Content-Type", "application/json")
-                .method(method, BodyPublishers.ofString(body))
-                .build();
-        try {
-            var answer = http.send(request, BodyHandlers.ofString());
-            if (answer.statusCode() >= 400 && answer.statusCode() != 404) {
-                throw new IllegalStateException(method + " " + path + ": " + answer.statusCode() + answer.body());
-            }
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        } catch (InterruptedException stopped) {
-            throw new IllegalStateException(stopped);
-        }
-    }
-
     private String url() {
         return database.substring(0, database.lastIndexOf('/') + 1) + name;
-    }
-
-    private static String user() {
-        return BROKER.getUserInfo().replaceAll(":.*", "");
     }
 
     private static String setting(String variable, String otherwise) {

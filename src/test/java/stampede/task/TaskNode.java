@@ -2,9 +2,12 @@ package stampede.task;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.health.actuate.endpoint.HealthEndpoint;
+import org.springframework.boot.health.contributor.Status;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** A node of the engine that a test starts and stops by itself. */
@@ -50,6 +53,12 @@ final class TaskNode implements AutoCloseable {
 
     DeadTasks dead() {
         return context.getBean(DeadTasks.class);
+    }
+
+    /** What {@code /actuator/health} says of one component. */
+    Status health(String component) {
+        return Objects.requireNonNull(bean(HealthEndpoint.class).healthForPath(component))
+                .getStatus();
     }
 
     <T> T bean(Class<T> type) {

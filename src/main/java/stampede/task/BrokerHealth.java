@@ -1,0 +1,43 @@
+package stampede.task;
+
+import java.util.List;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.stereotype.Component;
+
+/**
+ * The component {@code rabbit} of health: whether tasks can be published and everything they need is at the broker. Spring Boot's own
+ * asks nothing of a broker that it is connected to, and so says that a frozen one is up.
+ */
+@Component("rabbitHealthIndicator")
+class BrokerHealth implements HealthIndicator {
+
+    private final BrokerLink link;
+    private final TopologyWatch watch;
+
+    BrokerHealth(BrokerLink link, TopologyWatch watch) {
+        this.link = link;
+        this.watch = watch;
+    }
+
+    @Override
+    public Health health() {
+        if (!link.isOpen()) {
+            return down("RabbitMQ is away");
+        }
+        if (link.isBlocked()) {
+            return down("RabbitMQ is short of memory or disk and takes no messages");
+        }
+        if (watch.wrong().isPresent()) {
+            return down(watch.wrong().get());
+        }
+        var missing = List.copyOf(watch.missing());
+        return missing.isEmpty()
+                ? Health.up().build()
+                : Health.down().withDetail("missing", missing).build();
+    }
+
+    private static Health down(String reason) {
+        return Health.down().withDetail("reason", reason).build();
+    }
+}

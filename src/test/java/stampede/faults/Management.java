@@ -1,0 +1,68 @@
+package stampede.faults;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+
+/** What an administrator does at the suite's broker, by its management API. */
+public final class Management {
+
+    private static final URI BROKER = URI.create(System.getenv()
+            .getOrDefault("STAMPEDE_RABBIT_ADDRESSES", "amqp://stampede:stampede@127.0.0.1:20672/stampede"));
+    private static final URI MANAGEMENT =
+            URI.create(System.getenv().getOrDefault("STAMPEDE_RABBIT_MANAGEMENT", "http://127.0.0.1:20673"));
+    private static final HttpClient HTTP =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+    private Management() {}
+
+    /** With all rights in it for the account of the suite. */
+    public static void makeVirtualHost(String name) {
+        ask("PUT", "/api/vhosts/" + name, "{}");
+        ask(
+                "PUT",
+                "/api/permissions/" + name + "/" + BROKER.getUserInfo().replaceAll(":.*", ""),
+                "{\"configure\": \".*\", \"write\": \".*\", \"read\": \".*\"}");
+    }
+
+    public static void deleteVirtualHost(String name) {
+        delete("/api/vhosts/" + name);
+    }
+
+    /** It need not be there. */
+    static void delete(String path) {
+        ask("DELETE", path, "");
+    }
+
+    /** Whether the list that it has there is not empty. */
+    public static boolean has(String path) {
+        return !ask("GET", path, "").equals("[]");
+    }
+
+    private static String ask(String method, String path, String body) {
+        var credentials =
+                Base64.getEncoder().encodeToString(BROKER.getUserInfo().getBytes(StandardCharsets.UTF_8));
+        var request = HttpRequest.newBuilder(MANAGEMENT.resolve(path))
+                .header("Authorization", "Basic " + credentials)
+                .header("Content-Type", "application/json")
+                .method(method, BodyPublishers.ofString(body))
+                .build();
+        try {
+            var answer = HTTP.send(request, BodyHandlers.ofString());
+            if (answer.statusCode() >= 400 && answer.statusCode() != 404) {
+                throw new IllegalStateException(method + " " + path + ": " + answer.statusCode() + answer.body());
+            }
+            return answer.body();
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        } catch (InterruptedException stopped) {
+            throw new IllegalStateException(stopped);
+        }
+    }
+}

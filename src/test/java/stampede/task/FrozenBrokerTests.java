@@ -1,0 +1,118 @@
+package stampede.task;
+
+import static java.time.Duration.ofMillis;
+import static java.time.Duration.ofSeconds;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.rabbitmq.client.ConnectionFactory;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.boot.health.contributor.Status;
+import stampede.Apart;
+import stampede.faults.Machines;
+import stampede.task.Errands.Errand;
+
+/** A broker that is there and does not answer: it keeps its connections and takes new ones, and says nothing on them. */
+@Apart
+class FrozenBrokerTests {
+
+    private static final Duration GIVEN_UP_WITHIN = ofSeconds(10);
+    private static final String SUITE = System.getenv("STAMPEDE_RABBIT_ADDRESSES");
+    private static final int BASE = URI.create(SUITE).getPort() - 672 + 100;
+    private static final String OWN = "amqp://stampede:stampede@127.0.0.1:" + (BASE + 672) + "/stampede";
+
+    private static Machines machines;
+
+    private final String prefix = TaskNode.somePrefix();
+    private final String key = UUID.randomUUID().toString();
+
+    @BeforeAll
+    static void start(@TempDir Path directory) {
+        machines = Machines.at(directory, BASE);
+        machines.start("rabbitmq");
+    }
+
+    /** And waits until it answers: of two brokers that have nothing to do with each other, a node must find one. */
+    @AfterEach
+    void thaw() {
+        machines.thaw("rabbitmq");
+        await().atMost(ofSeconds(60)).ignoreExceptions().until(() -> {
+            var factory = new ConnectionFactory();
+            factory.setUri(OWN);
+            try (var connection = factory.newConnection()) {
+                return connection.isOpen();
+            }
+        });
+    }
+
+    @AfterAll
+    static void stop() {
+        machines.wipe();
+    }
+
+    @Test
+    void isLeftForTheNextAddress() {
+        try (var node = startOnItsOwn(OWN + "," + SUITE)) {
+            machines.freeze("rabbitmq");
+
+            await().atMost(GIVEN_UP_WITHIN).pollInterval(ofMillis(20)).until(() -> sends(node, 1));
+            await().atMost(GIVEN_UP_WITHIN).until(() -> runs(node, 1) > 0);
+        }
+    }
+
+    /** So much that the connection takes no more: who writes is held up, and who gives the line up must not be. */
+    @Test
+    void isLeftAlsoByAWriterThatItHoldsUp() {
+        try (var node = startOnItsOwn(OWN + "," + SUITE)) {
+            machines.freeze("rabbitmq");
+            for (int number = 0; number < 300; number++) {
+                var unused = node.tasks().publish(new Errand(key + "x".repeat(100_000), number));
+            }
+
+            await().atMost(GIVEN_UP_WITHIN).pollInterval(ofMillis(20)).until(() -> sends(node, 1));
+        }
+    }
+
+    @Test
+    void isNoticedThoughNothingIsSent() {
+        try (var node = startOnItsOwn(OWN)) {
+            machines.freeze("rabbitmq");
+
+            await().atMost(GIVEN_UP_WITHIN).until(() -> health(node).equals(Status.DOWN));
+
+            machines.thaw("rabbitmq");
+            await().atMost(GIVEN_UP_WITHIN).until(() -> sends(node, 1));
+            await().atMost(GIVEN_UP_WITHIN).until(() -> runs(node, 1) > 0);
+            assertThat(health(node)).isEqualTo(Status.UP);
+        }
+    }
+
+    private TaskNode startOnItsOwn(String addresses) {
+        var node = TaskNode.start(
+                prefix, "STAMPEDE_RABBIT_ADDRESSES=" + addresses, "spring.rabbitmq.address-shuffle-mode=none");
+        await().atMost(ofSeconds(30)).until(() -> sends(node, 0) && runs(node, 0) > 0);
+        return node;
+    }
+
+    private boolean sends(TaskNode node, int number) {
+        return node.tasks().publish(new Errand(key, number)).join() == Delivery.CONFIRMED;
+    }
+
+    private long runs(TaskNode node, int number) {
+        return node.errands().runs(key).stream()
+                .filter(run -> run.number() == number)
+                .count();
+    }
+
+    private static Status health(TaskNode node) {
+        return node.health("rabbit");
+    }
+}
