@@ -36,9 +36,7 @@ class VirtualHost {
 
     /** @param refusal what the broker said when it was connected to */
     void makeIfMissing(Throwable refusal) {
-        if (properties.management().isPresent() && isMissing(refusal)) {
-            make(properties.management().get());
-        }
+        properties.address().filter(given -> isMissing(refusal)).ifPresent(this::make);
     }
 
     private boolean isMissing(Throwable refusal) {

@@ -78,10 +78,10 @@ enum Mishap {
             scene.machines().thaw("rabbitmq");
         }
     })),
-    QUEUE_DELETED((scene, chance) -> brokerLoses(scene, "queues/%s/stampede." + any(Mishap.QUEUES, chance))),
-    EXCHANGE_DELETED((scene, chance) -> brokerLoses(scene, "exchanges/%s/stampede." + any(Mishap.EXCHANGES, chance))),
+    QUEUE_DELETED((scene, chance) -> brokerLoses(scene, "queues/%s/stampede." + queue(chance))),
+    EXCHANGE_DELETED((scene, chance) -> brokerLoses(scene, "exchanges/%s/stampede." + exchange(chance))),
     BINDING_DELETED((scene, chance) -> {
-        var queue = "stampede." + any(Mishap.QUEUES, chance);
+        var queue = "stampede." + queue(chance);
         var exchange = queue.contains(".lane.") ? queue : "stampede.tasks";
         var key = queue.contains(".lane.") ? "~" : queue;
         brokerLoses(scene, "bindings/%s/e/" + exchange + "/q/" + queue + "/" + key);
@@ -167,6 +167,14 @@ enum Mishap {
 
     private static void brokerLoses(Scene scene, String path) throws InterruptedException, IOException, SQLException {
         scene.alone("rabbitmq", () -> scene.servers().brokerLoses(path));
+    }
+
+    private static String queue(RandomGenerator chance) {
+        return any(QUEUES, chance);
+    }
+
+    private static String exchange(RandomGenerator chance) {
+        return any(EXCHANGES, chance);
     }
 
     private static String any(List<String> names, RandomGenerator chance) {

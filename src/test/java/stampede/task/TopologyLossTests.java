@@ -65,11 +65,15 @@ class TopologyLossTests {
 
         delete(deed);
 
-        await().atMost(SOON).until(() -> told.contains(Status.DOWN));
         await().atMost(SOON).pollInterval(ofMillis(50)).until(() -> {
             node.tasks().publish(new Errand(key, 1), SendOption.in(ofMillis(200))).join();
             node.tasks().publish(new Errand(key, 2)).join();
-            return runs(1) > 0 && runs(2) > 0;
+            return told.contains(Status.DOWN);
+        });
+        await().atMost(SOON).pollInterval(ofMillis(50)).until(() -> {
+            node.tasks().publish(new Errand(key, 3), SendOption.in(ofMillis(200))).join();
+            node.tasks().publish(new Errand(key, 4)).join();
+            return runs(3) > 0 && runs(4) > 0;
         });
         await().atMost(SOON).until(() -> health().equals(Status.UP));
         over.set(true);
