@@ -20,7 +20,11 @@ public class AccessTokens {
         return new AccessTokens(new SignedTokens(key, Clock.systemUTC()), lifetime);
     }
 
-    /** A token that lets this account into the API, without asking for a password. */
+    String issue(SignIn signIn) {
+        return tokens.issue(signIn, TokenPurpose.API, lifetime);
+    }
+
+    /** A token that lets this account into the API, without asking for a password; of a sign-in that nobody can list or end alone. */
     public String issue(SignedIn account) {
         return tokens.issue(account, TokenPurpose.API, lifetime);
     }

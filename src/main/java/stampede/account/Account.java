@@ -8,6 +8,7 @@ import jakarta.persistence.PostLoad;
 import jakarta.persistence.PostPersist;
 import jakarta.persistence.Transient;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.Persistable;
 
 /** A shopper, a seller or an operator. */
@@ -24,6 +25,7 @@ class Account implements Persistable<Long> {
     private Role role;
 
     private long createdMs;
+    private @Nullable Long lockedMs;
 
     /** Its id is given before it is stored, so it must say itself whether it is stored. */
     @Transient
@@ -42,6 +44,10 @@ class Account implements Persistable<Long> {
 
     SignedIn signedIn() {
         return new SignedIn(new AccountId(id), username, role);
+    }
+
+    boolean isLocked() {
+        return lockedMs != null;
     }
 
     String passwordHash() {

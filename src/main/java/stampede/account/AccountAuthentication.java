@@ -2,33 +2,32 @@ package stampede.account;
 
 import org.springframework.security.authentication.AbstractAuthenticationToken;
 import org.springframework.security.core.authority.AuthorityUtils;
-import org.springframework.security.oauth2.jwt.Jwt;
 
 /** What Spring Security holds while somebody's request is served: the account, and its role as the one authority. */
 final class AccountAuthentication extends AbstractAuthenticationToken {
 
     private static final long serialVersionUID = 1L;
 
-    private final transient SignedIn account;
+    private final transient SignIn signIn;
 
-    AccountAuthentication(SignedIn account) {
-        super(AuthorityUtils.createAuthorityList("ROLE_" + account.role()));
-        this.account = account;
+    AccountAuthentication(SignIn signIn) {
+        super(AuthorityUtils.createAuthorityList("ROLE_" + signIn.account().role()));
+        this.signIn = signIn;
         setAuthenticated(true);
     }
 
-    static AccountAuthentication of(Jwt token) {
-        return new AccountAuthentication(SignedTokens.accountIn(token));
+    SignInId signIn() {
+        return new SignInId(signIn.id());
     }
 
     @Override
     public SignedIn getPrincipal() {
-        return account;
+        return signIn.account();
     }
 
     @Override
     public String getName() {
-        return account.username();
+        return signIn.account().username();
     }
 
     /** The token was checked and is not kept. */

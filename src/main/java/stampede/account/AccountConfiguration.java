@@ -2,9 +2,9 @@ package stampede.account;
 
 import java.time.Clock;
 import java.util.List;
+import javax.crypto.SecretKey;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.security.web.csrf.CookieCsrfTokenRepository;
 import org.springframework.security.web.csrf.CsrfTokenRepository;
 import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
@@ -20,8 +20,22 @@ class AccountConfiguration implements WebMvcConfigurer {
     }
 
     @Bean
-    static SignedTokens signedTokens(SigningKeys keys, AccountProperties properties, Clock clock) {
-        return new SignedTokens(keys.find("STAMPEDE_SIGNING_KEY", properties.signingKey(), "signing.key"), clock);
+    static TokenKeys tokenKeys(SigningKeys keys, AccountProperties account, SignInProperties signIn) {
+        var current = keys.find("STAMPEDE_SIGNING_KEY", account.signingKey(), "signing.key");
+        var previous = signIn.previousKey().isBlank()
+                ? List.<SecretKey>of()
+                : List.of(keys.find("STAMPEDE_PREVIOUS_SIGNING_KEY", signIn.previousKey(), ""));
+        return new TokenKeys(current, previous);
+    }
+
+    @Bean
+    static SignedTokens signedTokens(TokenKeys keys, Clock clock) {
+        return new SignedTokens(keys, clock);
+    }
+
+    @Bean
+    static PageCookie pageCookie(SignedTokens tokens, AccountProperties properties) {
+        return new PageCookie(tokens, properties);
     }
 
     @Bean
@@ -29,14 +43,8 @@ class AccountConfiguration implements WebMvcConfigurer {
         return new AccessTokens(tokens, properties.accessTokenLifetime());
     }
 
-    /** Forms carry the token in a hidden field, browsers in a cookie that scripts cannot read; no server remembers it. */
     @Bean
-    static CsrfTokenRepository csrfTokens(AccountProperties properties) {
-        var repository = new CookieCsrfTokenRepository();
-        repository.setCookieName(properties.secure() ? "__Host-csrf" : "csrf");
-        repository.setCookiePath("/");
-        repository.setCookieCustomizer(
-                cookie -> cookie.httpOnly(true).secure(properties.secure()).sameSite("Lax"));
-        return repository;
+    static CsrfTokenRepository csrfTokens(PageCookie cookie, TokenKeys keys, AccountProperties properties) {
+        return new SignedCsrfTokens(cookie, keys, properties);
     }
 }

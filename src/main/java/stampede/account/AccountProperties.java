@@ -13,10 +13,10 @@ import org.springframework.validation.annotation.Validated;
  *
  * @param signingKey signs cookies and access tokens; base64 of at least 32 bytes, needed in production
  * @param bcryptStrength each step up doubles the work of checking a password
- * @param accessTokenLifetime how long a token of the API is good for; also how long a revoked one still is
+ * @param accessTokenLifetime how long a token of the API is good for, unless its sign-in ends before
  * @param refreshTokenLifetime how long a sign-in to the API lasts without being used
  * @param cookieLifetime how long a sign-in to the pages lasts without being used
- * @param cookieRecheck after how long the account behind a cookie is looked up again, and the cookie made anew
+ * @param cookieRecheck after how long a cookie in use is made anew
  * @param secure whether browsers reach the shop by HTTPS only: marks cookies, tells browsers so (HSTS)
  */
 @Validated

@@ -16,6 +16,8 @@ public enum AccountRefusal {
     USERNAME_TAKEN,
     /** No such account, or not its password; which of them is not told. */
     BAD_CREDENTIALS,
+    /** The password is right, and an operator has locked the account. */
+    ACCOUNT_LOCKED,
     /** The refresh token is unknown, too old, revoked or was used before. */
     BAD_REFRESH_TOKEN,
     TOO_MANY_ATTEMPTS,
@@ -28,6 +30,7 @@ public enum AccountRefusal {
             case BAD_USERNAME, PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG, PASSWORD_TOO_COMMON, PASSWORD_IS_USERNAME ->
                 HttpStatus.BAD_REQUEST;
             case BAD_CREDENTIALS, BAD_REFRESH_TOKEN -> HttpStatus.UNAUTHORIZED;
+            case ACCOUNT_LOCKED -> HttpStatus.FORBIDDEN;
             case USERNAME_TAKEN -> HttpStatus.CONFLICT;
             case TOO_MANY_ATTEMPTS -> HttpStatus.TOO_MANY_REQUESTS;
             case BUSY -> HttpStatus.SERVICE_UNAVAILABLE;

@@ -1,12 +1,11 @@
 package stampede.account;
 
 import java.time.Clock;
-import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Service;
 import stampede.support.SecurityEvent;
 import stampede.support.SecurityEvents;
@@ -19,40 +18,45 @@ import stampede.support.SecurityEvents;
 public class ApiSignIns {
 
     private final JdbcClient jdbc;
-    private final AccountRepository accounts;
+    private final SignIns signIns;
     private final AccessTokens accessTokens;
-    private final Duration lifetime;
+    private final AccountProperties account;
+    private final SignInProperties properties;
     private final Clock clock;
     private final SecurityEvents events;
 
     ApiSignIns(
             JdbcClient jdbc,
-            AccountRepository accounts,
+            SignIns signIns,
             AccessTokens accessTokens,
-            AccountProperties properties,
+            AccountProperties account,
+            SignInProperties properties,
             Clock clock,
             SecurityEvents events) {
         this.jdbc = jdbc;
-        this.accounts = accounts;
+        this.signIns = signIns;
         this.accessTokens = accessTokens;
-        this.lifetime = properties.refreshTokenLifetime();
+        this.account = account;
+        this.properties = properties;
         this.clock = clock;
         this.events = events;
     }
 
-    /** Begins a sign-in of somebody whose password was checked. */
+    /** Begins a sign-in of somebody whose password was checked. Of too many, the one used longest ago ends. */
     public TokenPair begin(SignedIn account) {
         var token = RefreshToken.first();
         jdbc.sql("""
-                        insert into api_sign_in (id, account_id, token_hash, expires_ms)
-                        values (:id, :account, :hash, :expires)
+                        insert into api_sign_in (id, account_id, token_hash, expires_ms, begun_ms)
+                        values (:id, :account, :hash, :expires, :begun)
                         """)
                 .param("id", token.signIn())
                 .param("account", account.id().value())
                 .param("hash", token.hash())
                 .param("expires", expiry())
+                .param("begun", clock.millis())
                 .update();
-        return pair(account, token);
+        signIns.boundApi(account.id());
+        return pair(signIns.begin(account, token.signIn()), token);
     }
 
     /**
@@ -67,27 +71,17 @@ public class ApiSignIns {
             endIfThere(used, SecurityEvent.REFRESH_TOKEN_REUSED);
             throw badToken();
         }
-        return pair(accountOf(next).orElseThrow(ApiSignIns::badToken), next);
+        var signIn = signInOf(next).orElseThrow(ApiSignIns::badToken);
+        if (isTooOld(signIn)) {
+            signIns.end(List.of(signIn.id()));
+            throw badToken();
+        }
+        return pair(signIn, next);
     }
 
     /** Ends the sign-in that the token belongs to. Does nothing if there is none. */
     public void end(String refreshToken) {
         RefreshToken.parse(refreshToken).ifPresent(token -> endIfThere(token, SecurityEvent.SIGN_OUT));
-    }
-
-    /** Ends all sign-ins of an account. */
-    public void endAll(AccountId account) {
-        jdbc.sql("delete from api_sign_in where account_id = :account")
-                .param("account", account.value())
-                .update();
-        events.write(SecurityEvent.SIGN_OUT_EVERYWHERE, Map.of("account", account));
-    }
-
-    @Scheduled(fixedDelay = 1, timeUnit = TimeUnit.HOURS)
-    void forgetExpired() {
-        jdbc.sql("delete from api_sign_in where expires_ms < :now limit 10000")
-                .param("now", clock.millis())
-                .update();
     }
 
     private boolean rotate(RefreshToken used, RefreshToken next) {
@@ -106,34 +100,43 @@ public class ApiSignIns {
 
     /** Who guesses at sign-ins that are none costs one look, and is no event. */
     private void endIfThere(RefreshToken token, SecurityEvent why) {
-        accountOf(token).ifPresent(account -> {
-            end(token);
+        signInOf(token).map(SignIn::account).ifPresent(account -> {
+            signIns.end(List.of(token.signIn()));
             events.write(why, account.username(), Map.of("account", account.id(), "role", account.role()));
         });
     }
 
-    private void end(RefreshToken token) {
-        jdbc.sql("delete from api_sign_in where id = :id")
-                .param("id", token.signIn())
-                .update();
-    }
-
     /** Read anew, so that a change of role is felt at the next trade. */
-    private Optional<SignedIn> accountOf(RefreshToken token) {
-        return jdbc.sql("select account_id from api_sign_in where id = :id")
+    private Optional<SignIn> signInOf(RefreshToken token) {
+        return jdbc.sql("""
+                        select account.id, username, role, sign_in_generation, begun_ms
+                          from api_sign_in join account on account.id = api_sign_in.account_id
+                         where api_sign_in.id = :id and locked_ms is null
+                        """)
                 .param("id", token.signIn())
-                .query(Long.class)
-                .optional()
-                .flatMap(accounts::findById)
-                .map(Account::signedIn);
+                .query((row, number) -> new SignIn(
+                        new SignedIn(
+                                new AccountId(row.getLong("id")),
+                                row.getString("username"),
+                                Role.valueOf(row.getString("role"))),
+                        token.signIn(),
+                        row.getInt("sign_in_generation"),
+                        Instant.ofEpochMilli(row.getLong("begun_ms"))))
+                .optional();
     }
 
-    private TokenPair pair(SignedIn account, RefreshToken token) {
-        return new TokenPair(accessTokens.issue(account), token.text(), accessTokens.lifetime());
+    /** Staff has to show its password again once in a while; a shopper's app stays signed in as long as it is used. */
+    private boolean isTooOld(SignIn signIn) {
+        return signIn.account().role() != Role.SHOPPER
+                && signIn.since().plus(properties.staffLifetime()).isBefore(clock.instant());
+    }
+
+    private TokenPair pair(SignIn signIn, RefreshToken token) {
+        return new TokenPair(accessTokens.issue(signIn), token.text(), accessTokens.lifetime());
     }
 
     private long expiry() {
-        return clock.instant().plus(lifetime).toEpochMilli();
+        return clock.instant().plus(account.refreshTokenLifetime()).toEpochMilli();
     }
 
     private static AccountRefused badToken() {

@@ -1,5 +1,9 @@
 package stampede.account;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+import java.util.function.Predicate;
+import org.springframework.beans.factory.annotation.Autowired;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Clock;
@@ -31,65 +35,87 @@ public class BearerTokens {
             .build()
             .readerFor(Claims.class);
 
-    /** With the dot after it. */
-    private final String header;
-
-    /** Has its key and is copied for use, because finding an algorithm costs more than what it does here. */
-    private final Mac mac;
-
+    private final List<Reader> readers;
+    private final Predicate<SignIn> letIn;
     private final Clock clock;
 
-    BearerTokens(SignedTokens tokens, Clock clock) {
-        this.header = tokens.header() + DOT;
-        this.mac = tokens.mac();
+    @Autowired
+    BearerTokens(SignedTokens tokens, RecentEndings endings, Clock clock) {
+        this(tokens, endings::letIn, clock);
+    }
+
+    BearerTokens(SignedTokens tokens, Predicate<SignIn> letIn, Clock clock) {
+        this.readers = tokens.keys().all().stream()
+                .map(key -> new Reader(SignedTokens.header(key) + DOT, TokenKeys.macOf(key)))
+                .toList();
+        this.letIn = letIn;
         this.clock = clock;
     }
 
-    /** Empty for a token that is forged, expired, meant for something else, or of another form. */
+    /**
+     * The shopper whom the token lets in. Empty for a token that is forged, expired, meant for something else, or of another form; also for
+     * all of staff, whose accounts are looked up at each request, and for sign-ins against which something is known.
+     */
     public Optional<SignedIn> account(String token) {
         var end = token.lastIndexOf(DOT);
-        return end > header.length() && token.startsWith(header) && isGenuine(token, end)
-                ? named(token.substring(header.length(), end))
-                : Optional.empty();
+        for (var reader : readers) {
+            if (end > reader.header().length() && token.startsWith(reader.header()) && isGenuine(reader, token, end)) {
+                return named(token.substring(reader.header().length(), end));
+            }
+        }
+        return Optional.empty();
     }
 
-    private boolean isGenuine(String token, int end) {
+    private static boolean isGenuine(Reader reader, String token, int end) {
         var bytes = token.getBytes(StandardCharsets.ISO_8859_1);
-        var signature = copyOfMac();
+        var signature = TokenKeys.copyOf(reader.mac());
         signature.update(bytes, 0, end);
         var expected = Base64.getUrlEncoder().withoutPadding().encode(signature.doFinal());
         var given = token.substring(end + 1).getBytes(StandardCharsets.ISO_8859_1);
         return MessageDigest.isEqual(expected, given);
     }
 
-    private Mac copyOfMac() {
-        try {
-            return (Mac) mac.clone();
-        } catch (CloneNotSupportedException impossible) {
-            throw new IllegalStateException("Java's own HmacSHA256 can be copied", impossible);
-        }
-    }
-
     private Optional<SignedIn> named(String claims) {
         try {
             Claims read = CLAIMS.readValue(Base64.getUrlDecoder().decode(claims));
-            return read.letsIn(PURPOSE, clock.instant()) ? Optional.of(read.account()) : Optional.empty();
+            return read.letsIn(PURPOSE, clock.instant())
+                    ? Optional.of(read.signIn()).filter(letIn).map(SignIn::account)
+                    : Optional.empty();
         } catch (JacksonException | IllegalArgumentException anotherForm) {
             return Optional.empty();
         }
     }
 
     /** What {@link SignedTokens#issue} writes; times in seconds. */
-    private record Claims(String iss, String aud, String sub, String name, Role role, long iat, long exp) {
+    private record Claims(
+            String iss,
+            String aud,
+            String sub,
+            String name,
+            Role role,
+            String sid,
+            int gen,
+            @JsonProperty("auth_time") long since,
+            long iat,
+            long exp) {
 
         boolean letsIn(TokenPurpose purpose, Instant now) {
             return SignedTokens.ISSUER.equals(iss)
                     && purpose.name().equals(aud)
+                    && role == Role.SHOPPER
                     && now.isBefore(Instant.ofEpochSecond(exp));
         }
 
-        SignedIn account() {
-            return new SignedIn(AccountId.of(sub), name, role);
+        SignIn signIn() {
+            return new SignIn(new SignedIn(AccountId.of(sub), name, role), sid, gen, Instant.ofEpochSecond(since));
         }
     }
+
+    /**
+     * One key.
+     *
+     * @param header how tokens that it signed begin, with the dot after it
+     * @param mac has the key and is copied for use
+     */
+    private record Reader(String header, Mac mac) {}
 }

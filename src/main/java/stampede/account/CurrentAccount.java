@@ -8,7 +8,7 @@ import java.lang.annotation.Target;
 
 /**
  * A controller's parameter of type {@link SignedIn} that is who sent the request, by cookie or bearer token; or of type
- * {@code Optional<SignedIn>} on pages that anyone may see.
+ * {@code Optional<SignedIn>} on pages that anyone may see. Of type {@link SignInId} it is the sign-in behind the request.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -15,8 +15,9 @@ final class CurrentAccountResolver implements HandlerMethodArgumentResolver {
 
     @Override
     public boolean supportsParameter(MethodParameter parameter) {
+        var type = parameter.nestedIfOptional().getNestedParameterType();
         return parameter.hasParameterAnnotation(CurrentAccount.class)
-                && parameter.nestedIfOptional().getNestedParameterType() == SignedIn.class;
+                && (type == SignedIn.class || type == SignInId.class);
     }
 
     /** Throws what Spring Security answers with the sign-in page, or a 401 of the API, when nobody is signed in. */
@@ -26,15 +27,17 @@ final class CurrentAccountResolver implements HandlerMethodArgumentResolver {
             @Nullable ModelAndViewContainer container,
             NativeWebRequest request,
             @Nullable WebDataBinderFactory binders) {
-        var account = currentAccount();
+        var wanted = parameter.nestedIfOptional().getNestedParameterType();
+        var account = authentication()
+                .map(known -> wanted == SignInId.class ? (Object) known.signIn() : known.getPrincipal());
         return parameter.isOptional()
                 ? account
                 : account.orElseThrow(() -> new AuthenticationCredentialsNotFoundException("Nobody is signed in"));
     }
 
-    private static Optional<SignedIn> currentAccount() {
-        return SecurityContextHolder.getContext().getAuthentication() instanceof AccountAuthentication authentication
-                ? Optional.of(authentication.getPrincipal())
-                : Optional.empty();
+    private static Optional<AccountAuthentication> authentication() {
+        return Optional.ofNullable(SecurityContextHolder.getContext().getAuthentication())
+                .filter(AccountAuthentication.class::isInstance)
+                .map(AccountAuthentication.class::cast);
     }
 }

@@ -109,6 +109,9 @@ public class FrontDoor {
             throw new AccountRefused(AccountRefusal.BAD_CREDENTIALS);
         }
         var found = account.orElseThrow();
+        if (found.isLocked()) {
+            throw new AccountRefused(AccountRefusal.ACCOUNT_LOCKED);
+        }
         upgradeHash(found, password, lane);
         return found;
     }

@@ -8,13 +8,16 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Optional;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.core.context.SecurityContextImpl;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** Reads the cookie of each request to the pages, error pages and asynchronous answers included. */
+/** Reads the cookie of each request to the pages, error pages and asynchronous answers included, and asks whether it is still good. */
 final class PageCookieFilter extends OncePerRequestFilter {
+
+    private static final String SECONDS = "5";
 
     private final PageCookies cookies;
 
@@ -25,19 +28,33 @@ final class PageCookieFilter extends OncePerRequestFilter {
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        signedIn(request, response)
-                .map(AccountAuthentication::new)
-                .ifPresent(authentication -> SecurityContextHolder.setContext(new SecurityContextImpl(authentication)));
+        try {
+            signIn(request, response)
+                    .map(AccountAuthentication::new)
+                    .ifPresent(known -> SecurityContextHolder.setContext(new SecurityContextImpl(known)));
+        } catch (AccountStateUnknown databaseAway) {
+            if (request.getDispatcherType() != DispatcherType.ERROR) {
+                response.setHeader(HttpHeaders.RETRY_AFTER, SECONDS);
+                response.sendError(HttpStatus.SERVICE_UNAVAILABLE.value());
+                return;
+            }
+        }
         chain.doFilter(request, response);
     }
 
-    private Optional<SignedIn> signedIn(HttpServletRequest request, HttpServletResponse response) {
-        return cookies.read(request).flatMap(token -> {
-            var account = SignedTokens.accountIn(token);
-            return asksForPage(request) && cookies.isDueForRecheck(token)
-                    ? cookies.recheck(account, response)
-                    : Optional.of(account);
-        });
+    private Optional<SignIn> signIn(HttpServletRequest request, HttpServletResponse response) {
+        var content = cookies.read(request);
+        var current = content.flatMap(cookies::current);
+        if (content.isPresent() && asksForPage(request)) {
+            current.ifPresentOrElse(
+                    signIn -> {
+                        if (cookies.isDueForRenewal(content.get())) {
+                            cookies.renew(signIn, response);
+                        }
+                    },
+                    () -> cookies.forget(response));
+        }
+        return current;
     }
 
     /** Only pages get a new cookie: an answer that caches may keep must never carry one. */

@@ -5,104 +5,107 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
-import org.springframework.http.HttpHeaders;
-import org.springframework.http.ResponseCookie;
-import org.springframework.security.oauth2.jwt.Jwt;
-import org.springframework.security.oauth2.jwt.JwtDecoder;
-import org.springframework.security.oauth2.jwt.JwtException;
 import org.springframework.security.web.csrf.CsrfTokenRepository;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.TransactionException;
-import org.springframework.web.util.WebUtils;
 
 /**
- * Keeps people signed in to the pages by a signed cookie; no server remembers them. A cookie in use is made anew every few
- * minutes, and then the account behind it is looked up again.
+ * Keeps people signed in to the pages by a signed cookie. It is made anew every few minutes while it is used, but never lasts
+ * longer than a sign-in may; what was signed out is refused by all nodes, whoever has a copy.
  */
 @Component
 public class PageCookies {
 
-    private final SignedTokens tokens;
-    private final JwtDecoder decoder;
-    private final AccountRepository accounts;
+    private static final Logger log = LoggerFactory.getLogger(PageCookies.class);
+
+    private final PageCookie cookie;
+    private final SignIns signIns;
+    private final SignInChecks checks;
     private final CsrfTokenRepository csrfTokens;
-    private final AccountProperties properties;
+    private final AccountProperties account;
+    private final SignInProperties properties;
     private final Clock clock;
 
     PageCookies(
-            SignedTokens tokens,
-            AccountRepository accounts,
+            PageCookie cookie,
+            SignIns signIns,
+            SignInChecks checks,
             CsrfTokenRepository csrfTokens,
-            AccountProperties properties,
+            AccountProperties account,
+            SignInProperties properties,
             Clock clock) {
-        this.tokens = tokens;
-        this.decoder = tokens.decoder(TokenPurpose.PAGES);
-        this.accounts = accounts;
+        this.cookie = cookie;
+        this.signIns = signIns;
+        this.checks = checks;
         this.csrfTokens = csrfTokens;
+        this.account = account;
         this.properties = properties;
         this.clock = clock;
     }
 
-    /** Signs somebody in whose password was checked. Forms drawn before, for whoever that was, stop working. */
+    /**
+     * Signs somebody in whose password was checked. What the browser was signed in to before ends, and forms drawn before, for
+     * whoever that was, stop working.
+     */
     public void signIn(SignedIn account, HttpServletRequest request, HttpServletResponse response) {
+        cookie.read(request).ifPresent(before -> signIns.endOrRemember(before.signIn()));
         csrfTokens.saveToken(null, request, response);
-        give(account, response);
+        var signIn = signIns.begin(account);
+        var lifetime = lifetime(signIn);
+        signIns.addPage(signIn, clock.instant().plus(lifetime));
+        cookie.write(signIn, lifetime, response);
     }
 
-    void signOut(HttpServletResponse response) {
-        response.addHeader(HttpHeaders.SET_COOKIE, cookie("", Duration.ZERO).toString());
+    /** Ends the sign-in, whoever has copies of its cookie. */
+    void signOut(HttpServletRequest request, HttpServletResponse response) {
+        cookie.read(request).ifPresent(content -> signIns.endOrRemember(content.signIn()));
+        cookie.delete(response);
     }
 
-    /** Who sent the request, or nobody if it has no cookie or one that is not good any more. */
-    Optional<Jwt> read(HttpServletRequest request) {
-        return Optional.ofNullable(WebUtils.getCookie(request, name())).flatMap(cookie -> verified(cookie.getValue()));
+    /** Forgets the cookie of a sign-in that has ended already. */
+    void forget(HttpServletResponse response) {
+        cookie.delete(response);
     }
 
-    boolean isDueForRecheck(Jwt token) {
-        var issued = Optional.ofNullable(token.getIssuedAt());
-        return issued.filter(at -> at.plus(properties.cookieRecheck()).isAfter(clock.instant()))
-                .isEmpty();
+    Optional<PageCookie.Content> read(HttpServletRequest request) {
+        return cookie.read(request);
     }
 
-    /** Looks the account up and gives it a new cookie. An account that is gone is signed out. Without the database, what the cookie says holds. */
-    Optional<SignedIn> recheck(SignedIn account, HttpServletResponse response) {
+    /**
+     * The sign-in as it is now, or nothing if it has ended.
+     *
+     * @throws AccountStateUnknown see {@link SignInChecks#current}
+     */
+    Optional<SignIn> current(PageCookie.Content content) {
+        return checks.current(content.signIn())
+                .map(content.signIn()::of)
+                .filter(signIn -> !lifetime(signIn).isNegative()
+                        && !lifetime(signIn).isZero());
+    }
+
+    boolean isDueForRenewal(PageCookie.Content content) {
+        return !content.made().plus(account.cookieRecheck()).isAfter(clock.instant());
+    }
+
+    /** Gives a new cookie to a sign-in that is good. Without the database the old one goes on. */
+    void renew(SignIn signIn, HttpServletResponse response) {
+        var lifetime = lifetime(signIn);
         try {
-            var found = accounts.findById(account.id().value()).map(Account::signedIn);
-            found.ifPresentOrElse(current -> give(current, response), () -> signOut(response));
-            return found;
+            signIns.usePage(signIn, clock.instant().plus(lifetime));
         } catch (DataAccessException | TransactionException unreachable) {
-            return Optional.of(account);
+            log.debug("A cookie is not renewed", unreachable);
+            return;
         }
+        cookie.write(signIn, lifetime, response);
     }
 
-    private void give(SignedIn account, HttpServletResponse response) {
-        var token = tokens.issue(account, TokenPurpose.PAGES, properties.cookieLifetime());
-        response.addHeader(
-                HttpHeaders.SET_COOKIE,
-                cookie(token, properties.cookieLifetime()).toString());
-    }
-
-    private Optional<Jwt> verified(String token) {
-        try {
-            return Optional.of(decoder.decode(token));
-        } catch (JwtException forgedOrExpired) {
-            return Optional.empty();
-        }
-    }
-
-    private ResponseCookie cookie(String value, Duration lifetime) {
-        return ResponseCookie.from(name(), value)
-                .httpOnly(true)
-                .secure(properties.secure())
-                .sameSite("Lax")
-                .path("/")
-                .maxAge(lifetime)
-                .build();
-    }
-
-    /** Browsers refuse the prefix unless the cookie is for this host alone and came by HTTPS. */
-    private String name() {
-        return properties.secure() ? "__Host-stampede" : "stampede";
+    /** How long a cookie made now is good: until the sign-in is too old, at most. */
+    private Duration lifetime(SignIn signIn) {
+        var end = signIn.since().plus(properties.lifetimeOf(signIn.account().role()));
+        var left = Duration.between(clock.instant(), end);
+        return left.compareTo(account.cookieLifetime()) < 0 ? left : account.cookieLifetime();
     }
 }

@@ -37,6 +37,7 @@ class SecurityConfiguration {
     SecurityFilterChain apiSecurity(
             HttpSecurity http,
             SignedTokens tokens,
+            BearerAuthentication bearers,
             AuthenticationEntryPoint stranger,
             AccessDeniedHandler denied,
             SecurityHeaders headers,
@@ -46,7 +47,7 @@ class SecurityConfiguration {
                 .csrf(AbstractHttpConfigurer::disable)
                 .logout(AbstractHttpConfigurer::disable)
                 .oauth2ResourceServer(bearer -> bearer.jwt(jwt -> jwt.decoder(tokens.decoder(TokenPurpose.API))
-                                .jwtAuthenticationConverter(AccountAuthentication::of))
+                                .jwtAuthenticationConverter(bearers))
                         .authenticationEntryPoint(stranger)
                         .accessDeniedHandler(denied))
                 .exceptionHandling(
@@ -98,7 +99,7 @@ class SecurityConfiguration {
                 .addFilterBefore(new PageCookieFilter(cookies), AnonymousAuthenticationFilter.class)
                 .logout(signOut -> signOut.logoutUrl("/sign-out")
                         .addLogoutHandler(new SignOutEvent(cookies, events))
-                        .addLogoutHandler((request, response, account) -> cookies.signOut(response))
+                        .addLogoutHandler((request, response, account) -> cookies.signOut(request, response))
                         .logoutSuccessUrl("/"))
                 .exceptionHandling(refused -> refused.authenticationEntryPoint(new SignInRedirect()))
                 .authorizeHttpRequests(requests -> requests.dispatcherTypeMatchers(

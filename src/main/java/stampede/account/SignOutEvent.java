@@ -24,7 +24,7 @@ final class SignOutEvent implements LogoutHandler {
     @Override
     public void logout(HttpServletRequest request, HttpServletResponse response, @Nullable Authentication nobodyYet) {
         cookies.read(request)
-                .map(SignedTokens::accountIn)
+                .map(content -> content.signIn().account())
                 .ifPresent(account -> events.write(
                         SecurityEvent.SIGN_OUT,
                         account.username(),

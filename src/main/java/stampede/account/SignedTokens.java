@@ -1,14 +1,25 @@
 package stampede.account;
 
-import java.security.GeneralSecurityException;
+import com.nimbusds.jose.JOSEObjectType;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.jwk.JWK;
+import com.nimbusds.jose.jwk.JWKSet;
+import com.nimbusds.jose.jwk.OctetSequenceKey;
+import com.nimbusds.jose.jwk.source.ImmutableJWKSet;
+import com.nimbusds.jose.proc.DefaultJOSEObjectTypeVerifier;
+import com.nimbusds.jose.proc.JWSVerificationKeySelector;
+import com.nimbusds.jose.proc.SecurityContext;
+import com.nimbusds.jwt.proc.DefaultJWTProcessor;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
-import javax.crypto.Mac;
 import javax.crypto.SecretKey;
 import org.springframework.security.oauth2.core.DelegatingOAuth2TokenValidator;
+import org.springframework.security.oauth2.core.OAuth2Error;
 import org.springframework.security.oauth2.core.OAuth2TokenValidator;
+import org.springframework.security.oauth2.core.OAuth2TokenValidatorResult;
 import org.springframework.security.oauth2.jose.jws.MacAlgorithm;
 import org.springframework.security.oauth2.jwt.JwsHeader;
 import org.springframework.security.oauth2.jwt.Jwt;
@@ -23,38 +34,52 @@ import org.springframework.security.oauth2.jwt.JwtTimestampValidator;
 import org.springframework.security.oauth2.jwt.NimbusJwtDecoder;
 import org.springframework.security.oauth2.jwt.NimbusJwtEncoder;
 
-/** Makes and reads the signed tokens (JWT, HMAC-SHA256) that say who somebody is. */
+/** Makes and reads the signed tokens (JWT, HMAC-SHA256) that say who somebody is and by which sign-in. */
 final class SignedTokens {
 
     static final String ISSUER = "stampede";
 
-    /** Named in each token. Left to the library it would be a hash of the key. */
-    private static final String KEY_NAME = "1";
+    static final String SIGN_IN = "sid";
+    static final String GENERATION = "gen";
+    static final String SINCE = "auth_time";
 
     private static final String USERNAME = "name";
     private static final String ROLE = "role";
 
+    private final TokenKeys keys;
     private final JwtEncoder encoder;
-    private final SecretKey key;
     private final Clock clock;
 
     SignedTokens(SecretKey key, Clock clock) {
-        this.encoder = NimbusJwtEncoder.withSecretKey(key)
+        this(TokenKeys.of(key), clock);
+    }
+
+    SignedTokens(TokenKeys keys, Clock clock) {
+        this.keys = keys;
+        this.encoder = NimbusJwtEncoder.withSecretKey(keys.current())
                 .algorithm(MacAlgorithm.HS256)
-                .jwkPostProcessor(jwk -> jwk.keyID(KEY_NAME))
+                .jwkPostProcessor(jwk -> jwk.keyID(TokenKeys.nameOf(keys.current())))
                 .build();
-        this.key = key;
         this.clock = clock;
     }
 
+    /** A token of a sign-in of its own that nobody began: for load tests and tests. */
     String issue(SignedIn account, TokenPurpose purpose, Duration lifetime) {
+        return issue(new SignIn(account, SignIn.newId(), 0, clock.instant()), purpose, lifetime);
+    }
+
+    String issue(SignIn signIn, TokenPurpose purpose, Duration lifetime) {
         var now = clock.instant();
+        var account = signIn.account();
         var claims = JwtClaimsSet.builder()
                 .issuer(ISSUER)
                 .audience(List.of(purpose.name()))
                 .subject(account.id().toString())
                 .claim(USERNAME, account.username())
                 .claim(ROLE, account.role().name())
+                .claim(SIGN_IN, signIn.id())
+                .claim(GENERATION, signIn.generation())
+                .claim(SINCE, signIn.since().getEpochSecond())
                 .issuedAt(now)
                 .expiresAt(now.plus(lifetime))
                 .build();
@@ -64,30 +89,32 @@ final class SignedTokens {
 
     /** Reads tokens of one purpose; throws {@link org.springframework.security.oauth2.jwt.JwtException} at any other. */
     JwtDecoder decoder(TokenPurpose purpose) {
-        var decoder = NimbusJwtDecoder.withSecretKey(key)
-                .macAlgorithm(MacAlgorithm.HS256)
-                .build();
+        var known = keys.all().stream().map(SignedTokens::jwk).toList();
+        var processor = new DefaultJWTProcessor<SecurityContext>();
+        processor.setJWSTypeVerifier(new DefaultJOSEObjectTypeVerifier<>(JOSEObjectType.JWT, null));
+        processor.setJWSKeySelector(
+                new JWSVerificationKeySelector<>(JWSAlgorithm.HS256, new ImmutableJWKSet<>(new JWKSet(known))));
+        processor.setJWTClaimsSetVerifier((claims, context) -> {
+            // Spring's validators do it.
+        });
+        var decoder = new NimbusJwtDecoder(processor);
         decoder.setJwtValidator(new DelegatingOAuth2TokenValidator<>(List.<OAuth2TokenValidator<Jwt>>of(
-                notExpired(), new JwtIssuerValidator(ISSUER), new JwtAudienceValidator(purpose.name()))));
+                notExpired(),
+                new JwtIssuerValidator(ISSUER),
+                new JwtAudienceValidator(purpose.name()),
+                SignedTokens::namesSignIn)));
         return decoder;
     }
 
-    /** How each token begins, up to its first dot. */
-    String header() {
-        var anyone = new SignedIn(new AccountId(1), "anyone", Role.SHOPPER);
-        var token = issue(anyone, TokenPurpose.API, Duration.ofSeconds(1));
-        return token.substring(0, token.indexOf('.'));
+    TokenKeys keys() {
+        return keys;
     }
 
-    /** What signs each token. */
-    Mac mac() {
-        try {
-            var mac = Mac.getInstance(key.getAlgorithm());
-            mac.init(key);
-            return mac;
-        } catch (GeneralSecurityException impossible) {
-            throw new IllegalStateException("Every Java has " + key.getAlgorithm(), impossible);
-        }
+    /** How each token that the key signs begins, up to its first dot. */
+    static String header(SecretKey key) {
+        var anyone = new SignedIn(new AccountId(1), "anyone", Role.SHOPPER);
+        var token = new SignedTokens(key, Clock.systemUTC()).issue(anyone, TokenPurpose.API, Duration.ofSeconds(1));
+        return token.substring(0, token.indexOf('.'));
     }
 
     static SignedIn accountIn(Jwt token) {
@@ -97,8 +124,36 @@ final class SignedTokens {
                 Role.valueOf(claim(token, ROLE)));
     }
 
+    static SignIn signInIn(Jwt token) {
+        return new SignIn(
+                accountIn(token),
+                claim(token, SIGN_IN),
+                (int) number(token, GENERATION),
+                Instant.ofEpochSecond(number(token, SINCE)));
+    }
+
+    /** Tokens of release 0.5 name none: whoever has one signs in anew. */
+    private static OAuth2TokenValidatorResult namesSignIn(Jwt token) {
+        return token.getClaims().get(SIGN_IN) instanceof String
+                        && token.getClaims().get(GENERATION) instanceof Number
+                        && token.getClaims().get(SINCE) instanceof Number
+                ? OAuth2TokenValidatorResult.success()
+                : OAuth2TokenValidatorResult.failure(new OAuth2Error("invalid_token"));
+    }
+
+    private static JWK jwk(SecretKey key) {
+        return new OctetSequenceKey.Builder(key)
+                .keyID(TokenKeys.nameOf(key))
+                .algorithm(JWSAlgorithm.HS256)
+                .build();
+    }
+
     private static String claim(Jwt token, String name) {
         return Objects.requireNonNull(token.getClaimAsString(name), name);
+    }
+
+    private static long number(Jwt token, String name) {
+        return ((Number) Objects.requireNonNull(token.getClaims().get(name), name)).longValue();
     }
 
     private JwtTimestampValidator notExpired() {

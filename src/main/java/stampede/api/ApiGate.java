@@ -9,10 +9,13 @@ import org.springframework.security.core.AuthenticationException;
 import org.springframework.security.web.AuthenticationEntryPoint;
 import org.springframework.security.web.access.AccessDeniedHandler;
 import org.springframework.stereotype.Component;
+import stampede.account.AccountStateUnknown;
 
 /** Answers those whom security does not let into the API, in the API's one error shape. */
 @Component
 class ApiGate implements AuthenticationEntryPoint, AccessDeniedHandler {
+
+    private static final String SECONDS = "5";
 
     private final Problems problems;
 
@@ -24,6 +27,11 @@ class ApiGate implements AuthenticationEntryPoint, AccessDeniedHandler {
     public void commence(HttpServletRequest request, HttpServletResponse response, AuthenticationException stranger)
             throws IOException {
         var headers = new HttpHeaders();
+        if (stranger instanceof AccountStateUnknown) {
+            headers.set(HttpHeaders.RETRY_AFTER, SECONDS);
+            problems.write(request, response, Reason.BUSY, headers);
+            return;
+        }
         headers.set(HttpHeaders.WWW_AUTHENTICATE, "Bearer");
         problems.write(request, response, Reason.NOT_SIGNED_IN, headers);
     }

@@ -33,6 +33,7 @@ enum Reason {
     PASSWORD_IS_USERNAME(AccountRefusal.PASSWORD_IS_USERNAME.status()),
     USERNAME_TAKEN(AccountRefusal.USERNAME_TAKEN.status()),
     BAD_CREDENTIALS(AccountRefusal.BAD_CREDENTIALS.status()),
+    ACCOUNT_LOCKED(AccountRefusal.ACCOUNT_LOCKED.status()),
     BAD_REFRESH_TOKEN(AccountRefusal.BAD_REFRESH_TOKEN.status()),
 
     NOT_CANCELLABLE(HttpStatus.CONFLICT),
@@ -99,6 +100,7 @@ enum Reason {
             case PASSWORD_IS_USERNAME -> PASSWORD_IS_USERNAME;
             case USERNAME_TAKEN -> USERNAME_TAKEN;
             case BAD_CREDENTIALS -> BAD_CREDENTIALS;
+            case ACCOUNT_LOCKED -> ACCOUNT_LOCKED;
             case BAD_REFRESH_TOKEN -> BAD_REFRESH_TOKEN;
             case TOO_MANY_ATTEMPTS -> TOO_MANY_ATTEMPTS;
             case BUSY -> BUSY;

@@ -16,6 +16,7 @@ import org.springframework.web.bind.annotation.RestController;
 import stampede.account.ApiSignIns;
 import stampede.account.CurrentAccount;
 import stampede.account.FrontDoor;
+import stampede.account.SignIns;
 import stampede.account.SignedIn;
 import stampede.account.TokenPair;
 
@@ -26,10 +27,12 @@ class TokenApi {
 
     private final FrontDoor frontDoor;
     private final ApiSignIns signIns;
+    private final SignIns everywhere;
 
-    TokenApi(FrontDoor frontDoor, ApiSignIns signIns) {
+    TokenApi(FrontDoor frontDoor, ApiSignIns signIns, SignIns everywhere) {
         this.frontDoor = frontDoor;
         this.signIns = signIns;
+        this.everywhere = everywhere;
     }
 
     @Operation(summary = "Sign in")
@@ -44,7 +47,7 @@ class TokenApi {
         return Tokens.of(signIns.refresh(given.refreshToken()));
     }
 
-    /** With a refresh token ends the sign-in it belongs to; without one ends all sign-ins of whoever sends the request. */
+    /** With a refresh token ends the sign-in it belongs to; without one ends all sign-ins of whoever sends the request, those of browsers included. */
     @Operation(summary = "Sign out: here with a refresh token, everywhere without one")
     @DeleteMapping("/api/v1/tokens")
     @ResponseStatus(HttpStatus.NO_CONTENT)
@@ -53,7 +56,7 @@ class TokenApi {
             @CurrentAccount Optional<SignedIn> account) {
         given.ifPresentOrElse(
                 token -> signIns.end(token.refreshToken()),
-                () -> signIns.endAll(known(account).id()));
+                () -> everywhere.endAll(known(account).id()));
     }
 
     private static SignedIn known(Optional<SignedIn> account) {

@@ -4,6 +4,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.Locale;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.web.servlet.LocaleResolver;
@@ -19,7 +20,7 @@ class LanguageConfiguration implements WebMvcConfigurer {
     static final String COOKIE = "lang";
 
     @Bean
-    LocaleResolver localeResolver() {
+    LocaleResolver localeResolver(@Value("${stampede.account.secure:false}") boolean secure) {
         var cookie = new CookieLocaleResolver(COOKIE) {
             @Override
             protected Locale parseLocaleValue(String tag) {
@@ -28,6 +29,7 @@ class LanguageConfiguration implements WebMvcConfigurer {
         };
         cookie.setCookieMaxAge(Duration.ofDays(365));
         cookie.setCookieHttpOnly(true);
+        cookie.setCookieSecure(secure);
         cookie.setCookieSameSite("Lax");
         cookie.setDefaultLocaleFunction(LanguageConfiguration::asked);
         return cookie;

@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Base64;
 import java.util.Date;
+import java.util.List;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.Test;
@@ -77,6 +78,33 @@ class BearerTokensTests {
     }
 
     @Test
+    void theKeyBeforeIsStillBelievedByBothReaders() {
+        var changed = new SignedTokens(new TokenKeys(key('n'), List.of(key)), at(NOW));
+        var reader = new BearerTokens(changed, signIn -> true, at(NOW));
+
+        assertThat(reader.account(token)).contains(shopper);
+        assertThat(reader.account(changed.issue(shopper, TokenPurpose.API, LIFETIME))).contains(shopper);
+        assertThat(SignedTokens.accountIn(changed.decoder(TokenPurpose.API).decode(token))).isEqualTo(shopper);
+        assertThat(readAt(NOW).account(changed.issue(shopper, TokenPurpose.API, LIFETIME)))
+                .as("before it knows the new key")
+                .isEmpty();
+    }
+
+    @Test
+    void namesTheKeyByItsContent() {
+        assertThat(SignedTokens.header(key)).isNotEqualTo(SignedTokens.header(key('x')));
+        assertThat(TokenKeys.nameOf(key)).isEqualTo(TokenKeys.nameOf(key('k')));
+    }
+
+    @Test
+    void staffAndEndedSignInsAreLeftToSpringSecurity() {
+        var operator = new SignedIn(new AccountId(9_000_000_002L), "ops", Role.OPERATOR);
+
+        assertThat(readAt(NOW).account(tokens.issue(operator, TokenPurpose.API, LIFETIME))).isEmpty();
+        assertThat(new BearerTokens(tokens, signIn -> false, at(NOW)).account(token)).isEmpty();
+    }
+
+    @Test
     void anUnsignedTokenOpensNothing() {
         var none = Base64.getUrlEncoder()
                 .withoutPadding()
@@ -84,12 +112,12 @@ class BearerTokensTests {
         var payload = token.substring(token.indexOf('.') + 1, token.lastIndexOf('.'));
 
         assertThat(readAt(NOW).account(none + "." + payload + ".")).isEmpty();
-        assertThat(readAt(NOW).account(tokens.header() + "." + payload + ".")).isEmpty();
+        assertThat(readAt(NOW).account(SignedTokens.header(key) + "." + payload + ".")).isEmpty();
     }
 
     /** Signed by the shop's key, but not what the shop writes: an issuer of another name, a claim that says more, a missing end. */
     @ParameterizedTest
-    @ValueSource(strings = {"issuer", "not before", "no end", "no role", "header"})
+    @ValueSource(strings = {"issuer", "not before", "no end", "no role", "no sign-in", "header"})
     void whatIsOfAnotherFormIsLeftToSpringSecurity(String what) throws JOSEException {
         var claims = new JWTClaimsSet.Builder()
                 .issuer(what.equals("issuer") ? "somebody" : "stampede")
@@ -97,6 +125,9 @@ class BearerTokensTests {
                 .subject(shopper.id().toString())
                 .claim("name", shopper.username())
                 .claim("role", what.equals("no role") ? null : shopper.role().name())
+                .claim("sid", what.equals("no sign-in") ? null : SignIn.newId())
+                .claim("gen", 0)
+                .claim("auth_time", NOW.getEpochSecond())
                 .issueTime(Date.from(NOW))
                 .notBeforeTime(what.equals("not before") ? Date.from(NOW.plusSeconds(60)) : null)
                 .expirationTime(what.equals("no end") ? null : Date.from(NOW.plus(LIFETIME)))
@@ -106,14 +137,14 @@ class BearerTokensTests {
     }
 
     private String signed(JWTClaimsSet claims, boolean otherHeader) throws JOSEException {
-        var header = new JWSHeader.Builder(JWSAlgorithm.HS256).keyID("1");
+        var header = new JWSHeader.Builder(JWSAlgorithm.HS256).keyID(TokenKeys.nameOf(key));
         var signed = new SignedJWT(otherHeader ? header.type(JOSEObjectType.JWT).build() : header.build(), claims);
         signed.sign(new MACSigner(key));
         return signed.serialize();
     }
 
     private BearerTokens readAt(Instant now) {
-        return new BearerTokens(tokens, at(now));
+        return new BearerTokens(tokens, signIn -> true, at(now));
     }
 
     private static Clock at(Instant now) {

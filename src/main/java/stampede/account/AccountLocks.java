@@ -1,0 +1,67 @@
+package stampede.account;
+
+import java.util.Map;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.support.TransactionTemplate;
+import stampede.support.AuditLog;
+import stampede.support.SecurityEvent;
+import stampede.support.SecurityEvents;
+
+/**
+ * Locks accounts and opens them again. Accounts are never deleted, because orders and the audit log name them: one that is to go is locked
+ * for good.
+ */
+@Service
+public class AccountLocks {
+
+    private final SignInRepository repository;
+    private final RecentEndings endings;
+    private final AuditLog audit;
+    private final SecurityEvents events;
+    private final TransactionTemplate transaction;
+
+    AccountLocks(
+            SignInRepository repository,
+            RecentEndings endings,
+            AuditLog audit,
+            SecurityEvents events,
+            TransactionTemplate transaction) {
+        this.repository = repository;
+        this.endings = endings;
+        this.audit = audit;
+        this.events = events;
+        this.transaction = transaction;
+    }
+
+    /**
+     * Ends all sign-ins of an account and lets nobody in any more. Felt here and by staff at once, elsewhere within seconds.
+     *
+     * @param operator who decided it
+     * @param why for the audit log
+     * @return whether there is such an account
+     */
+    public boolean lock(SignedIn operator, AccountId account, String why) {
+        return change(operator, account, true, why);
+    }
+
+    /** Lets its owner sign in again. */
+    public boolean unlock(SignedIn operator, AccountId account, String why) {
+        return change(operator, account, false, why);
+    }
+
+    private boolean change(SignedIn operator, AccountId account, boolean locked, String why) {
+        var event = locked ? SecurityEvent.ACCOUNT_LOCKED : SecurityEvent.ACCOUNT_UNLOCKED;
+        var state = transaction.execute(status -> {
+            var changed = repository.lock(account, locked);
+            if (changed.isPresent()) {
+                audit.write("operator:" + operator.id(), event.name(), "account:" + account, why);
+            }
+            return changed;
+        });
+        state.ifPresent(now -> {
+            endings.add(now);
+            events.write(event, now.account().username(), Map.of("account", account, "role", now.account().role()));
+        });
+        return state.isPresent();
+    }
+}
