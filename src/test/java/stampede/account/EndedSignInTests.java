@@ -45,6 +45,9 @@ class EndedSignInTests {
     private SignInRepository repository;
 
     @Autowired
+    private RecentEndings endings;
+
+    @Autowired
     private BearerTokens bearers;
 
     @Autowired
@@ -198,6 +201,21 @@ class EndedSignInTests {
 
         await().atMost(A_MINUTE).until(() -> asksToBuyWith(access) == 401);
         await().atMost(A_MINUTE).until(() -> !isSignedIn(cookie, "*/*"));
+    }
+
+    @Test
+    void aShopperWhoseAccountIsGoneIsRefusedOnceTheNodeAsksAgain() {
+        var account = accounts.register(username, PASSWORD);
+        var aSecond = new SignInProperties(
+                "", A_MINUTE, A_MINUTE, Duration.ofSeconds(1), Duration.ofSeconds(2), 20, 100);
+        var checks = new SignInChecks(repository, endings, aSecond);
+        var signIn = new SignIn(account, SignIn.newId(), 0, Instant.now());
+        assertThat(checks.current(signIn)).contains(account);
+
+        byHand("delete from account where id = :id", account);
+
+        await().atMost(A_MINUTE).until(() -> checks.current(signIn).isEmpty());
+        assertThat(properties.stateKeptFor()).isLessThanOrEqualTo(A_MINUTE);
     }
 
     @Test
