@@ -4,6 +4,7 @@ import java.util.Map;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
 import stampede.support.AuditLog;
+import stampede.support.AuditLog.Change;
 import stampede.support.SecurityEvent;
 import stampede.support.SecurityEvents;
 
@@ -52,16 +53,20 @@ public class AccountLocks {
     private boolean change(SignedIn operator, AccountId account, boolean locked, String why) {
         var event = locked ? SecurityEvent.ACCOUNT_LOCKED : SecurityEvent.ACCOUNT_UNLOCKED;
         var state = transaction.execute(status -> {
-            var changed = repository.lock(account, locked);
-            if (changed.isPresent()) {
-                audit.write("operator:" + operator.id(), event.name(), "account:" + account, why);
-            }
-            return changed;
+            var before = repository.state(account);
+            var after = repository.lock(account, locked);
+            before.ifPresent(known -> audit.write(
+                    operator.who(), event.name(), "account:" + account, Change.of(words(known.locked()), words(locked)), why));
+            return after;
         });
         state.ifPresent(now -> {
             endings.add(now);
             events.write(event, now.account().username(), Map.of("account", account, "role", now.account().role()));
         });
         return state.isPresent();
+    }
+
+    private static String words(boolean locked) {
+        return locked ? "locked" : "open";
     }
 }
