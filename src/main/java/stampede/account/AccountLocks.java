@@ -56,12 +56,19 @@ public class AccountLocks {
             var before = repository.state(account);
             var after = repository.lock(account, locked);
             before.ifPresent(known -> audit.write(
-                    operator.who(), event.name(), "account:" + account, Change.of(words(known.locked()), words(locked)), why));
+                    operator.who(),
+                    event.name(),
+                    "account:" + account,
+                    Change.of(words(known.locked()), words(locked)),
+                    why));
             return after;
         });
         state.ifPresent(now -> {
             endings.add(now);
-            events.write(event, now.account().username(), Map.of("account", account, "role", now.account().role()));
+            events.write(
+                    event,
+                    now.account().username(),
+                    Map.of("account", account, "role", now.account().role()));
         });
         return state.isPresent();
     }

@@ -82,8 +82,8 @@ public class PageCookies {
     Optional<SignIn> current(PageCookie.Content content) {
         return checks.current(content.signIn())
                 .map(content.signIn()::of)
-                .filter(signIn -> !lifetime(signIn).isNegative()
-                        && !lifetime(signIn).isZero());
+                .filter(signIn ->
+                        !lifetime(signIn).isNegative() && !lifetime(signIn).isZero());
     }
 
     boolean isDueForRenewal(PageCookie.Content content) {

@@ -46,8 +46,14 @@ class RecentEndings extends Loop {
         super("recent-endings", properties.pollEvery());
         this.repository = repository;
         this.kept = account.accessTokenLifetime().plusMinutes(1);
-        this.ended = Caffeine.newBuilder().maximumSize(ROOM + MOST).expireAfterWrite(kept).build();
-        this.changed = Caffeine.newBuilder().maximumSize(ROOM + MOST).expireAfterWrite(kept).build();
+        this.ended = Caffeine.newBuilder()
+                .maximumSize(ROOM + MOST)
+                .expireAfterWrite(kept)
+                .build();
+        this.changed = Caffeine.newBuilder()
+                .maximumSize(ROOM + MOST)
+                .expireAfterWrite(kept)
+                .build();
     }
 
     /** Whether it is known here that the sign-in is good no more. */
@@ -69,7 +75,8 @@ class RecentEndings extends Loop {
         return complete
                 && !haveEnded(signIn)
                 && changed(signIn)
-                        .filter(state -> state.account().role() != signIn.account().role())
+                        .filter(state ->
+                                state.account().role() != signIn.account().role())
                         .isEmpty();
     }
 

@@ -46,8 +46,8 @@ class SecurityConfiguration {
                 .securityMatcher("/api/**")
                 .csrf(AbstractHttpConfigurer::disable)
                 .logout(AbstractHttpConfigurer::disable)
-                .oauth2ResourceServer(bearer -> bearer.jwt(jwt -> jwt.decoder(tokens.decoder(TokenPurpose.API))
-                                .jwtAuthenticationConverter(bearers))
+                .oauth2ResourceServer(bearer -> bearer.jwt(jwt ->
+                                jwt.decoder(tokens.decoder(TokenPurpose.API)).jwtAuthenticationConverter(bearers))
                         .authenticationEntryPoint(stranger)
                         .accessDeniedHandler(denied))
                 .exceptionHandling(

@@ -55,8 +55,11 @@ class SignInChecks {
     private boolean isOrMayBeStaff(SignIn signIn) {
         var known = answers.getIfPresent(signIn.id());
         return isStaff(signIn.account())
-                || (known != null && known.account().filter(SignInChecks::isStaff).isPresent())
-                || endings.changed(signIn).filter(state -> isStaff(state.account())).isPresent();
+                || (known != null
+                        && known.account().filter(SignInChecks::isStaff).isPresent())
+                || endings.changed(signIn)
+                        .filter(state -> isStaff(state.account()))
+                        .isPresent();
     }
 
     private Optional<SignedIn> asked(SignIn signIn) {

@@ -56,9 +56,8 @@ class SignInRepository {
     }
 
     List<String> endedWithin(Duration time, int most) {
-        return jdbc.sql(
-                        "select id from ended_sign_in where ended_at > current_timestamp(3) - interval :seconds second"
-                                + " order by ended_at desc limit :most")
+        return jdbc.sql("select id from ended_sign_in where ended_at > current_timestamp(3) - interval :seconds second"
+                        + " order by ended_at desc limit :most")
                 .param("seconds", time.toSeconds())
                 .param("most", most)
                 .query(String.class)
@@ -169,10 +168,7 @@ class SignInRepository {
                         update account set sign_in_generation = sign_in_generation + 1,
                                locked_ms = if(:locked, cast(unix_timestamp(current_timestamp(3)) * 1000 as signed), null)
                          where id = :account
-                        """)
-                .param("locked", locked)
-                .param("account", account.value())
-                .update();
+                        """).param("locked", locked).param("account", account.value()).update();
         return withoutSignIns(account);
     }
 
@@ -184,7 +180,8 @@ class SignInRepository {
         jdbc.sql("delete from api_sign_in where expires_ms < :now limit 10000")
                 .param("now", now.toEpochMilli())
                 .update();
-        jdbc.sql("delete from ended_sign_in where ended_at < current_timestamp(3) - interval :seconds second limit 10000")
+        jdbc.sql(
+                        "delete from ended_sign_in where ended_at < current_timestamp(3) - interval :seconds second limit 10000")
                 .param("seconds", tokensLastFor.toSeconds())
                 .update();
     }

@@ -56,7 +56,10 @@ public class SignIns {
     public void end(SignedIn account, SignInId signIn) {
         if (repository.end(account.id(), signIn.value())) {
             refuse(signIn.value());
-            events.write(SecurityEvent.SIGN_OUT, account.username(), Map.of("account", account.id(), "role", account.role()));
+            events.write(
+                    SecurityEvent.SIGN_OUT,
+                    account.username(),
+                    Map.of("account", account.id(), "role", account.role()));
         }
     }
 
@@ -72,7 +75,8 @@ public class SignIns {
     }
 
     SignIn begin(SignedIn account, String id) {
-        var generation = repository.state(account.id()).map(AccountState::generation).orElse(0);
+        var generation =
+                repository.state(account.id()).map(AccountState::generation).orElse(0);
         return new SignIn(account, id, generation, clock.instant().truncatedTo(ChronoUnit.SECONDS));
     }
 
@@ -110,7 +114,9 @@ public class SignIns {
 
     @Scheduled(fixedDelay = 1, timeUnit = TimeUnit.HOURS)
     void forgetExpired() {
-        repository.forget(clock.instant(), longer(account.cookieLifetime(), account.accessTokenLifetime()).plusHours(1));
+        repository.forget(
+                clock.instant(),
+                longer(account.cookieLifetime(), account.accessTokenLifetime()).plusHours(1));
     }
 
     private void refuse(String id) {

@@ -31,7 +31,8 @@ final class SignedCsrfTokens implements CsrfTokenRepository {
     private static final String REMOVED = SignedCsrfTokens.class.getName() + ".REMOVED";
 
     /** Random bytes, whose sign-in, and the signature of both. */
-    private static final Pattern FORM = Pattern.compile("([A-Za-z0-9_-]{22}\\.(-|[A-Za-z0-9_-]{22}))\\.([A-Za-z0-9_-]{43})");
+    private static final Pattern FORM =
+            Pattern.compile("([A-Za-z0-9_-]{22}\\.(-|[A-Za-z0-9_-]{22}))\\.([A-Za-z0-9_-]{43})");
 
     private final PageCookie cookie;
     private final boolean secure;
@@ -86,8 +87,8 @@ final class SignedCsrfTokens implements CsrfTokenRepository {
     private boolean isGenuine(String text, String signature) {
         var given = signature.getBytes(StandardCharsets.US_ASCII);
         return macs.stream()
-                .anyMatch(mac -> MessageDigest.isEqual(
-                        signature(mac, text).getBytes(StandardCharsets.US_ASCII), given));
+                .anyMatch(
+                        mac -> MessageDigest.isEqual(signature(mac, text).getBytes(StandardCharsets.US_ASCII), given));
     }
 
     private boolean isFor(String drawnFor, HttpServletRequest request) {

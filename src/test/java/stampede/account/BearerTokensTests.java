@@ -83,8 +83,10 @@ class BearerTokensTests {
         var reader = new BearerTokens(changed, signIn -> true, at(NOW));
 
         assertThat(reader.account(token)).contains(shopper);
-        assertThat(reader.account(changed.issue(shopper, TokenPurpose.API, LIFETIME))).contains(shopper);
-        assertThat(SignedTokens.accountIn(changed.decoder(TokenPurpose.API).decode(token))).isEqualTo(shopper);
+        assertThat(reader.account(changed.issue(shopper, TokenPurpose.API, LIFETIME)))
+                .contains(shopper);
+        assertThat(SignedTokens.accountIn(changed.decoder(TokenPurpose.API).decode(token)))
+                .isEqualTo(shopper);
         assertThat(readAt(NOW).account(changed.issue(shopper, TokenPurpose.API, LIFETIME)))
                 .as("before it knows the new key")
                 .isEmpty();
@@ -100,8 +102,10 @@ class BearerTokensTests {
     void staffAndEndedSignInsAreLeftToSpringSecurity() {
         var operator = new SignedIn(new AccountId(9_000_000_002L), "ops", Role.OPERATOR);
 
-        assertThat(readAt(NOW).account(tokens.issue(operator, TokenPurpose.API, LIFETIME))).isEmpty();
-        assertThat(new BearerTokens(tokens, signIn -> false, at(NOW)).account(token)).isEmpty();
+        assertThat(readAt(NOW).account(tokens.issue(operator, TokenPurpose.API, LIFETIME)))
+                .isEmpty();
+        assertThat(new BearerTokens(tokens, signIn -> false, at(NOW)).account(token))
+                .isEmpty();
     }
 
     @Test
@@ -112,7 +116,8 @@ class BearerTokensTests {
         var payload = token.substring(token.indexOf('.') + 1, token.lastIndexOf('.'));
 
         assertThat(readAt(NOW).account(none + "." + payload + ".")).isEmpty();
-        assertThat(readAt(NOW).account(SignedTokens.header(key) + "." + payload + ".")).isEmpty();
+        assertThat(readAt(NOW).account(SignedTokens.header(key) + "." + payload + "."))
+                .isEmpty();
     }
 
     /** Signed by the shop's key, but not what the shop writes: an issuer of another name, a claim that says more, a missing end. */

@@ -206,8 +206,8 @@ class EndedSignInTests {
     @Test
     void aShopperWhoseAccountIsGoneIsRefusedOnceTheNodeAsksAgain() {
         var account = accounts.register(username, PASSWORD);
-        var aSecond = new SignInProperties(
-                "", A_MINUTE, A_MINUTE, Duration.ofSeconds(1), Duration.ofSeconds(2), 20, 100);
+        var aSecond =
+                new SignInProperties("", A_MINUTE, A_MINUTE, Duration.ofSeconds(1), Duration.ofSeconds(2), 20, 100);
         var checks = new SignInChecks(repository, endings, aSecond);
         var signIn = new SignIn(account, SignIn.newId(), 0, Instant.now());
         assertThat(checks.current(signIn)).contains(account);
@@ -272,8 +272,10 @@ class EndedSignInTests {
                 .findFirst()
                 .orElseThrow();
 
-        assertThat(Long.parseLong(renewed.replaceFirst(".*Max-Age=(\\d+).*", "$1"))).isBetween(200L, 300L);
-        var read = tokens.decoder(TokenPurpose.PAGES).decode(browser.cookie("stampede").orElseThrow());
+        assertThat(Long.parseLong(renewed.replaceFirst(".*Max-Age=(\\d+).*", "$1")))
+                .isBetween(200L, 300L);
+        var read = tokens.decoder(TokenPurpose.PAGES)
+                .decode(browser.cookie("stampede").orElseThrow());
         assertThat(SignedTokens.signInIn(read)).isEqualTo(signIn);
     }
 
@@ -391,9 +393,7 @@ class EndedSignInTests {
 
     private HttpResponse<String> signInByApi() {
         return browser.json(
-                "POST",
-                "/api/v1/tokens",
-                json.writeValueAsString(Map.of("username", username, "password", PASSWORD)));
+                "POST", "/api/v1/tokens", json.writeValueAsString(Map.of("username", username, "password", PASSWORD)));
     }
 
     private String signInOf(String cookie) {

@@ -18,8 +18,8 @@ class SignInChecksTests {
             new SignInProperties("", HOUR, HOUR, Duration.ofSeconds(30), Duration.ofSeconds(2), 20, 100);
     private final SignInRepository nowhere = new SignInRepository(
             JdbcClient.create(new DriverManagerDataSource("jdbc:mysql://127.0.0.1:1/none?connectTimeout=200")));
-    private final RecentEndings endings = new RecentEndings(
-            nowhere, new AccountProperties("", 4, HOUR, HOUR, HOUR, HOUR, false), properties);
+    private final RecentEndings endings =
+            new RecentEndings(nowhere, new AccountProperties("", 4, HOUR, HOUR, HOUR, HOUR, false), properties);
     private final SignInChecks checks = new SignInChecks(nowhere, endings, properties);
 
     @Test

@@ -45,7 +45,9 @@ class SignedCsrfTokensTests {
     @Test
     void takesAnyOfItsOwnBeforeSignIn() {
         assertThat(shop.takes(shop.drawnFor())).isTrue();
-        assertThat(shop.takes(shop.drawnFor(shop.cookieOf(mei)))).as("whose cookie expired").isTrue();
+        assertThat(shop.takes(shop.drawnFor(shop.cookieOf(mei))))
+                .as("whose cookie expired")
+                .isTrue();
     }
 
     @Test
@@ -56,7 +58,8 @@ class SignedCsrfTokensTests {
         assertThat(shop.takes(foreign)).isFalse();
         assertThat(shop.takes(new Cookie("csrf", "made-up"))).isFalse();
         assertThat(shop.takes(new Cookie("csrf", "A".repeat(100_000)))).isFalse();
-        assertThat(shop.takes(new Cookie("csrf", "B" + drawn.getValue().substring(1)))).isFalse();
+        assertThat(shop.takes(new Cookie("csrf", "B" + drawn.getValue().substring(1))))
+                .isFalse();
     }
 
     @Test
