@@ -8,6 +8,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.security.web.csrf.CsrfTokenRepository;
 import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+import stampede.account.secondfactor.SecretBox;
 import stampede.support.SigningKeys;
 
 /** The tokens' key, the forms' protection, and {@link CurrentAccount} for controllers. */
@@ -36,6 +37,11 @@ class AccountConfiguration implements WebMvcConfigurer {
     @Bean
     static PageCookie pageCookie(SignedTokens tokens, AccountProperties properties) {
         return new PageCookie(tokens, properties);
+    }
+
+    @Bean
+    static SecretBox secretBox(SigningKeys keys, AccountProperties properties) {
+        return new SecretBox(keys.find("STAMPEDE_SIGNING_KEY", properties.signingKey(), "signing.key"));
     }
 
     @Bean

@@ -48,6 +48,38 @@ class AccountRows {
                 former);
     }
 
+    /** Keeps the hash of another password, if the former one is still the account's. */
+    boolean changePassword(AccountId account, String former, String hash) {
+        return jdbc.update(
+                        "update account set password_hash = ?, password_change_due = false where id = ? and password_hash = ?",
+                        hash,
+                        account.value(),
+                        former)
+                == 1;
+    }
+
+    /** Whether somebody else gave the password. */
+    boolean isPasswordChangeDue(AccountId account) {
+        return JdbcClient.create(jdbc)
+                .sql("select password_change_due from account where id = :account")
+                .param("account", account.value())
+                .query(Boolean.class)
+                .optional()
+                .orElse(false);
+    }
+
+    /** Keeps the hash of another password, whatever there was. */
+    void setPassword(AccountId account, String hash) {
+        jdbc.update(
+                "update account set password_hash = ?, password_change_due = false where id = ?", hash, account.value());
+    }
+
+    /** Keeps the hash of a password that is to be changed at the next sign-in. */
+    void givePassword(AccountId account, String hash) {
+        jdbc.update(
+                "update account set password_hash = ?, password_change_due = true where id = ?", hash, account.value());
+    }
+
     private List<SignedIn> stored(List<Account> accounts) {
         return JdbcClient.create(jdbc)
                 .sql("select id, username, role from account where username in (:usernames)")

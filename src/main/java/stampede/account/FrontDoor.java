@@ -1,10 +1,12 @@
 package stampede.account;
 
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
+import org.springframework.security.oauth2.jwt.JwtException;
 import org.springframework.stereotype.Service;
 import stampede.account.attempts.HashingQueue.Lane;
 import stampede.support.ClientAddress;
@@ -17,11 +19,15 @@ public class FrontDoor {
 
     private static final Logger log = LoggerFactory.getLogger(FrontDoor.class);
 
+    private static final Duration TIME_FOR_THE_CODE = Duration.ofMinutes(5);
+
     private final Accounts accounts;
     private final AccountRepository repository;
     private final AccountRows rows;
     private final PasswordHashes hashes;
     private final SignInLimits limits;
+    private final SecondFactors factors;
+    private final SignedTokens tokens;
     private final SecurityEvents events;
 
     FrontDoor(
@@ -30,12 +36,16 @@ public class FrontDoor {
             AccountRows rows,
             PasswordHashes hashes,
             SignInLimits limits,
+            SecondFactors factors,
+            SignedTokens tokens,
             SecurityEvents events) {
         this.accounts = accounts;
         this.repository = repository;
         this.rows = rows;
         this.hashes = hashes;
         this.limits = limits;
+        this.factors = factors;
+        this.tokens = tokens;
         this.events = events;
     }
 
@@ -68,13 +78,16 @@ public class FrontDoor {
      *
      * @param address where the request came from
      * @param device names the device if it signed in to this account before: see {@link KnownDevices}
+     * @throws SecondFactorNeeded if they match, and {@link #signInWithCode} comes next
      * @throws AccountRefused if they do not match, or were tried too often
      */
     public SignedIn signIn(String username, String password, String address, Optional<String> device) {
         try {
             var account = check(Caller.of(username, address, device), password);
-            events.write(SecurityEvent.SIGN_IN, username, Map.of("account", account.id(), "role", account.role()));
+            tellSignIn(account);
             return account;
+        } catch (SecondFactorNeeded halfWay) {
+            throw halfWay;
         } catch (AccountRefused refused) {
             var event = refused.reason() == AccountRefusal.TOO_MANY_ATTEMPTS
                     ? SecurityEvent.SIGN_IN_LIMITED
@@ -84,13 +97,49 @@ public class FrontDoor {
         }
     }
 
+    /**
+     * Goes on with a sign-in whose password was right.
+     *
+     * @param token of {@link SecondFactorNeeded}
+     * @param code of the authenticator app, or a recovery code; each is taken once
+     * @throws AccountRefused if the token is too old, the code wrong, or too many were tried
+     */
+    public SignedIn signInWithCode(String token, String code, String address) {
+        var account = halfSignedIn(token);
+        factors.use(account, code);
+        limits.succeeded(Caller.of(account.username(), address, Optional.empty()));
+        tellSignIn(account);
+        return account;
+    }
+
+    private SignedIn halfSignedIn(String token) {
+        try {
+            var half = SignedTokens.accountIn(tokens.decoder(TokenPurpose.SECOND_FACTOR).decode(token));
+            return repository
+                    .findById(half.id().value())
+                    .filter(account -> !account.isLocked())
+                    .map(Account::signedIn)
+                    .orElseThrow(() -> new AccountRefused(AccountRefusal.BAD_SIGN_IN_TOKEN));
+        } catch (JwtException forgedOrExpired) {
+            throw new AccountRefused(AccountRefusal.BAD_SIGN_IN_TOKEN);
+        }
+    }
+
+    private void tellSignIn(SignedIn account) {
+        events.write(
+                SecurityEvent.SIGN_IN, account.username(), Map.of("account", account.id(), "role", account.role()));
+    }
+
     /** Who was not told whether the password is right has not used up an attempt. */
     private SignedIn check(Caller caller, String password) {
         limits.admit(caller);
         try {
-            var account = withPassword(caller, password);
+            var account = withPassword(caller, password).signedIn();
+            if (factors.isSetUp(account.id())) {
+                throw new SecondFactorNeeded(tokens.issue(account, TokenPurpose.SECOND_FACTOR, TIME_FOR_THE_CODE));
+            }
             limits.succeeded(caller);
-            return account.signedIn();
+            return account;
         } catch (AccountRefused refused) {
             if (refused.reason() == AccountRefusal.BUSY) {
                 limits.notChecked(caller);

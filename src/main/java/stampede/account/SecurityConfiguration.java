@@ -14,6 +14,7 @@ import org.springframework.security.config.http.SessionCreationPolicy;
 import org.springframework.security.web.AuthenticationEntryPoint;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.access.AccessDeniedHandler;
+import org.springframework.security.web.access.intercept.AuthorizationFilter;
 import org.springframework.security.web.authentication.AnonymousAuthenticationFilter;
 import org.springframework.security.web.authentication.session.NullAuthenticatedSessionStrategy;
 import org.springframework.security.web.csrf.CsrfFilter;
@@ -41,9 +42,11 @@ class SecurityConfiguration {
             AuthenticationEntryPoint stranger,
             AccessDeniedHandler denied,
             SecurityHeaders headers,
+            StaffDuties duties,
             SecurityEvents events) {
         return stateless(http, headers, events)
                 .securityMatcher("/api/**")
+                .addFilterBefore(new StaffDutyFilter(duties), AuthorizationFilter.class)
                 .csrf(AbstractHttpConfigurer::disable)
                 .logout(AbstractHttpConfigurer::disable)
                 .oauth2ResourceServer(bearer -> bearer.jwt(jwt ->
@@ -92,16 +95,19 @@ class SecurityConfiguration {
             PageCookies cookies,
             CsrfTokenRepository csrfTokens,
             SecurityHeaders headers,
+            StaffDuties duties,
             SecurityEvents events) {
         return stateless(http, headers, events)
                 .csrf(csrf -> csrf.csrfTokenRepository(csrfTokens)
                         .sessionAuthenticationStrategy(new NullAuthenticatedSessionStrategy()))
+                .addFilterBefore(new StaffDutyFilter(duties), AuthorizationFilter.class)
                 .addFilterBefore(new PageCookieFilter(cookies), AnonymousAuthenticationFilter.class)
                 .logout(signOut -> signOut.logoutUrl("/sign-out")
                         .addLogoutHandler(new SignOutEvent(cookies, events))
                         .addLogoutHandler((request, response, account) -> cookies.signOut(request, response))
                         .logoutSuccessUrl("/"))
-                .exceptionHandling(refused -> refused.authenticationEntryPoint(new SignInRedirect()))
+                .exceptionHandling(refused -> refused.authenticationEntryPoint(new SignInRedirect())
+                        .accessDeniedHandler(new StaffDutyRedirect()))
                 .authorizeHttpRequests(requests -> requests.dispatcherTypeMatchers(
                                 DispatcherType.ASYNC, DispatcherType.ERROR, DispatcherType.FORWARD)
                         .permitAll()
@@ -115,7 +121,7 @@ class SecurityConfiguration {
                         .hasRole(OPERATOR)
                         .requestMatchers("/orders/**", "/purchases/**", "/account/**")
                         .authenticated()
-                        .requestMatchers(HttpMethod.POST, "/sign-in", "/register")
+                        .requestMatchers(HttpMethod.POST, "/sign-in", "/sign-in/code", "/register")
                         .permitAll()
                         .requestMatchers(HttpMethod.GET)
                         .permitAll()

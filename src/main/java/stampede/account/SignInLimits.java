@@ -79,6 +79,32 @@ class SignInLimits {
         limiter.giveBack(registrationOf(network));
     }
 
+    /**
+     * Counts a code of an account's second factor, as wrong until the contrary is told.
+     *
+     * @throws AccountRefused with the time to wait, if there were too many
+     */
+    void admitCode(AccountId account) {
+        admit(List.of(codeOf(account)));
+    }
+
+    void codeWasRight(AccountId account) {
+        limiter.forget(codeOf(account));
+    }
+
+    /**
+     * Counts a password that somebody who is signed in says again, as wrong until the contrary is told.
+     *
+     * @throws AccountRefused with the time to wait, if there were too many
+     */
+    void admitConfirmation(AccountId account) {
+        admit(List.of(confirmationOf(account)));
+    }
+
+    void confirmationWasRight(AccountId account) {
+        limiter.forget(confirmationOf(account));
+    }
+
     private void admit(List<Attempt> attempts) {
         limiter.take(attempts).ifPresent(wait -> {
             throw new AccountRefused(AccountRefusal.TOO_MANY_ATTEMPTS, wait);
@@ -100,6 +126,14 @@ class SignInLimits {
 
     private Attempt knownAt(Caller caller, String place) {
         return new Attempt("k:" + caller.name() + " " + place, limits.known());
+    }
+
+    private Attempt codeOf(AccountId account) {
+        return new Attempt("f:" + account, limits.code());
+    }
+
+    private Attempt confirmationOf(AccountId account) {
+        return new Attempt("c:" + account, limits.known());
     }
 
     private Attempt registrationOf(String network) {

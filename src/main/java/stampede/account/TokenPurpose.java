@@ -7,5 +7,7 @@ enum TokenPurpose {
     /** Kept by browsers as a cookie. */
     PAGES,
     /** Kept by browsers longer than that; says only that they signed in once. */
-    DEVICE
+    DEVICE,
+    /** Kept by the page that asks for the second factor; says only that the password was right. */
+    SECOND_FACTOR
 }

@@ -10,6 +10,7 @@ import org.springframework.security.web.AuthenticationEntryPoint;
 import org.springframework.security.web.access.AccessDeniedHandler;
 import org.springframework.stereotype.Component;
 import stampede.account.AccountStateUnknown;
+import stampede.account.StaffDutyDue;
 
 /** Answers those whom security does not let into the API, in the API's one error shape. */
 @Component
@@ -39,6 +40,7 @@ class ApiGate implements AuthenticationEntryPoint, AccessDeniedHandler {
     @Override
     public void handle(HttpServletRequest request, HttpServletResponse response, AccessDeniedException denied)
             throws IOException {
-        problems.write(request, response, Reason.FORBIDDEN, new HttpHeaders());
+        var reason = denied instanceof StaffDutyDue due ? Reason.of(due.duty().refusal()) : Reason.FORBIDDEN;
+        problems.write(request, response, reason, new HttpHeaders());
     }
 }

@@ -31,6 +31,15 @@ enum Reason {
     PASSWORD_TOO_LONG(AccountRefusal.PASSWORD_TOO_LONG.status()),
     PASSWORD_TOO_COMMON(AccountRefusal.PASSWORD_TOO_COMMON.status()),
     PASSWORD_IS_USERNAME(AccountRefusal.PASSWORD_IS_USERNAME.status()),
+    PASSWORD_NOT_NEW(AccountRefusal.PASSWORD_NOT_NEW.status()),
+    WRONG_PASSWORD(AccountRefusal.WRONG_PASSWORD.status()),
+    SECOND_FACTOR_NEEDED(AccountRefusal.SECOND_FACTOR_NEEDED.status()),
+    WRONG_CODE(AccountRefusal.WRONG_CODE.status()),
+    BAD_SIGN_IN_TOKEN(AccountRefusal.BAD_SIGN_IN_TOKEN.status()),
+    SECOND_FACTOR_IS_SET(AccountRefusal.SECOND_FACTOR_IS_SET.status()),
+    NO_SECOND_FACTOR(AccountRefusal.NO_SECOND_FACTOR.status()),
+    PASSWORD_CHANGE_DUE(AccountRefusal.PASSWORD_CHANGE_DUE.status()),
+    SECOND_FACTOR_DUE(AccountRefusal.SECOND_FACTOR_DUE.status()),
     USERNAME_TAKEN(AccountRefusal.USERNAME_TAKEN.status()),
     BAD_CREDENTIALS(AccountRefusal.BAD_CREDENTIALS.status()),
     ACCOUNT_LOCKED(AccountRefusal.ACCOUNT_LOCKED.status()),
@@ -98,6 +107,15 @@ enum Reason {
             case PASSWORD_TOO_LONG -> PASSWORD_TOO_LONG;
             case PASSWORD_TOO_COMMON -> PASSWORD_TOO_COMMON;
             case PASSWORD_IS_USERNAME -> PASSWORD_IS_USERNAME;
+            case PASSWORD_NOT_NEW -> PASSWORD_NOT_NEW;
+            case WRONG_PASSWORD -> WRONG_PASSWORD;
+            case SECOND_FACTOR_NEEDED -> SECOND_FACTOR_NEEDED;
+            case WRONG_CODE -> WRONG_CODE;
+            case BAD_SIGN_IN_TOKEN -> BAD_SIGN_IN_TOKEN;
+            case SECOND_FACTOR_IS_SET -> SECOND_FACTOR_IS_SET;
+            case NO_SECOND_FACTOR -> NO_SECOND_FACTOR;
+            case PASSWORD_CHANGE_DUE -> PASSWORD_CHANGE_DUE;
+            case SECOND_FACTOR_DUE -> SECOND_FACTOR_DUE;
             case USERNAME_TAKEN -> USERNAME_TAKEN;
             case BAD_CREDENTIALS -> BAD_CREDENTIALS;
             case ACCOUNT_LOCKED -> ACCOUNT_LOCKED;

@@ -17,6 +17,7 @@ import stampede.account.ApiSignIns;
 import stampede.account.CurrentAccount;
 import stampede.account.FrontDoor;
 import stampede.account.SignIns;
+import stampede.account.SecondFactorNeeded;
 import stampede.account.SignedIn;
 import stampede.account.TokenPair;
 
@@ -35,10 +36,21 @@ class TokenApi {
         this.everywhere = everywhere;
     }
 
-    @Operation(summary = "Sign in")
+    @Operation(summary = "Sign in; with the code of a second factor if the account has one")
     @PostMapping("/api/v1/tokens")
-    Tokens signIn(@Valid @RequestBody Credentials given, HttpServletRequest request) {
-        return Tokens.of(signIns.begin(frontDoor.signIn(given.username(), given.password(), request.getRemoteAddr())));
+    Tokens signIn(@Valid @RequestBody SignInCredentials given, HttpServletRequest request) {
+        return Tokens.of(signIns.begin(account(given, request.getRemoteAddr())));
+    }
+
+    private SignedIn account(SignInCredentials given, String address) {
+        try {
+            return frontDoor.signIn(given.username(), given.password(), address);
+        } catch (SecondFactorNeeded halfWay) {
+            if (given.code() == null) {
+                throw halfWay;
+            }
+            return frontDoor.signInWithCode(halfWay.token(), given.code(), address);
+        }
     }
 
     @Operation(summary = "Stay signed in; each refresh token is good for one use")

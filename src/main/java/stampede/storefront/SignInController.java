@@ -7,11 +7,14 @@ import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
+import stampede.account.AccountRefusal;
 import stampede.account.AccountRefused;
 import stampede.account.FrontDoor;
 import stampede.account.KnownDevices;
 import stampede.account.LocalPath;
 import stampede.account.PageCookies;
+import stampede.account.SecondFactorNeeded;
+import stampede.account.SignedIn;
 
 /** Signs people in, and leads them back to what they wanted. Signing out is a filter's work: POST /sign-out. */
 @Controller
@@ -41,17 +44,47 @@ class SignInController {
             HttpServletRequest request,
             HttpServletResponse response,
             Model model) {
+        var device = devices.find(username, request);
         try {
-            var device = devices.find(username, request);
-            var account = frontDoor.signIn(username, password, request.getRemoteAddr(), device);
-            cookies.signIn(account, request, response);
-            if (device.isEmpty()) {
-                devices.remember(account, response);
-            }
+            welcome(frontDoor.signIn(username, password, request.getRemoteAddr(), device), request, response);
             return "redirect:" + wanted;
+        } catch (SecondFactorNeeded halfWay) {
+            return codeForm(halfWay.token(), wanted, model);
         } catch (AccountRefused refused) {
             RefusedForm.show(refused, username, response, model);
             return form(wanted, model);
+        }
+    }
+
+    @PostMapping("/sign-in/code")
+    String signInWithCode(
+            @RequestParam String token,
+            @RequestParam String code,
+            @RequestParam(name = "continue", defaultValue = "/") LocalPath wanted,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        try {
+            welcome(frontDoor.signInWithCode(token, code, request.getRemoteAddr()), request, response);
+            return "redirect:" + wanted;
+        } catch (AccountRefused refused) {
+            RefusedForm.show(refused, "", response, model);
+            return refused.reason() == AccountRefusal.BAD_SIGN_IN_TOKEN
+                    ? form(wanted, model)
+                    : codeForm(token, wanted, model);
+        }
+    }
+
+    private static String codeForm(String token, LocalPath wanted, Model model) {
+        model.addAttribute("wanted", wanted);
+        model.addAttribute("token", token);
+        return "storefront/sign-in-code";
+    }
+
+    private void welcome(SignedIn account, HttpServletRequest request, HttpServletResponse response) {
+        cookies.signIn(account, request, response);
+        if (devices.find(account.username(), request).isEmpty()) {
+            devices.remember(account, response);
         }
     }
 }

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.boot.DefaultApplicationArguments;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import stampede.StampedeTest;
 import stampede.support.Ids;
@@ -84,20 +83,6 @@ class AccountsTests {
         assertThat(added.get(2_344).username()).isEqualTo(prefix + "2345");
         assertThat(accounts.addShoppers(2_346, prefix)).hasSize(2_346).containsAll(added);
         assertThat(accounts.find(added.get(7).id())).contains(added.get(7));
-    }
-
-    @Test
-    void opensDemoAccountsOnce() {
-        var demo = new DemoAccounts(accounts);
-        demo.run(new DefaultApplicationArguments());
-        var operator = accounts.find("operator").orElseThrow();
-
-        demo.run(new DefaultApplicationArguments());
-
-        assertThat(accounts.find("operator")).contains(operator);
-        assertThat(operator.role()).isEqualTo(Role.OPERATOR);
-        assertThat(accounts.find("seller")).map(SignedIn::role).contains(Role.SELLER);
-        assertThat(frontDoor.signIn("shopper", "stampede-demo", "demo").role()).isEqualTo(Role.SHOPPER);
     }
 
     @Test

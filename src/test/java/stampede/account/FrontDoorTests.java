@@ -39,6 +39,12 @@ class FrontDoorTests {
     private PasswordHashes hashes;
 
     @Autowired
+    private SecondFactors factors;
+
+    @Autowired
+    private SignedTokens tokens;
+
+    @Autowired
     private StringRedisTemplate redis;
 
     @Autowired
@@ -200,6 +206,8 @@ class FrontDoorTests {
                 rows,
                 hashes,
                 new SignInLimits(new AttemptLimiter(counters), limits),
+                factors,
+                tokens,
                 SecurityLog.events());
     }
 
