@@ -11,6 +11,8 @@ public final class ReadOnlyEviction implements SQLExceptionOverride {
 
     @java.lang.Override
     public SQLExceptionOverride.Override adjudicate(SQLException failure) {
-        return DatabaseProbe.isReadOnly(failure) ? SQLExceptionOverride.Override.MUST_EVICT : SQLExceptionOverride.Override.CONTINUE_EVICT;
+        return DatabaseProbe.isReadOnly(failure)
+                ? SQLExceptionOverride.Override.MUST_EVICT
+                : SQLExceptionOverride.Override.CONTINUE_EVICT;
     }
 }

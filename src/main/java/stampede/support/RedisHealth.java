@@ -30,7 +30,9 @@ class RedisHealth implements HealthIndicator {
             return Health.up().build();
         } catch (DataAccessException failure) {
             return Health.down()
-                    .withDetail("reason", String.valueOf(failure.getMostSpecificCause().getMessage()))
+                    .withDetail(
+                            "reason",
+                            String.valueOf(failure.getMostSpecificCause().getMessage()))
                     .build();
         }
     }

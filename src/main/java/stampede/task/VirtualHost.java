@@ -64,9 +64,10 @@ class VirtualHost {
     }
 
     private static void put(URI management, String path, String body) throws IOException, InterruptedException {
-        var credentials = Base64.getEncoder()
-                .encodeToString(management.getUserInfo().getBytes(StandardCharsets.UTF_8));
-        var address = URI.create(management.getScheme() + "://" + management.getRawAuthority().replaceAll(".*@", ""));
+        var credentials =
+                Base64.getEncoder().encodeToString(management.getUserInfo().getBytes(StandardCharsets.UTF_8));
+        var address = URI.create(
+                management.getScheme() + "://" + management.getRawAuthority().replaceAll(".*@", ""));
         var request = HttpRequest.newBuilder(address.resolve(path))
                 .timeout(PATIENCE)
                 .header("Authorization", "Basic " + credentials)

@@ -17,7 +17,8 @@ import org.springframework.validation.annotation.Validated;
 @ConfigurationProperties("stampede.task.virtual-host")
 record VirtualHostProperties(
         @Pattern(
-                regexp = "(https://[^:@/]+:[^@/]+@.+|http://[^:@/]+:[^@/]+@(127\\.0\\.0\\.1|localhost|\\[::1])(:\\d{1,5})?/?)?",
+                regexp =
+                        "(https://[^:@/]+:[^@/]+@.+|http://[^:@/]+:[^@/]+@(127\\.0\\.0\\.1|localhost|\\[::1])(:\\d{1,5})?/?)?",
                 message = "must be https://name:password@host:port, or http:// on this machine")
         @DefaultValue("")
         String management) {

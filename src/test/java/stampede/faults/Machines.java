@@ -60,7 +60,11 @@ public final class Machines {
     public void setReadOnly(boolean readOnly) {
         var socket = real("mariadb").resolve("socket").toString();
         var command = new ArrayList<>(List.of(
-                "mariadb", "--no-defaults", "--socket=" + socket, "-e", "set global read_only = " + (readOnly ? 1 : 0)));
+                "mariadb",
+                "--no-defaults",
+                "--socket=" + socket,
+                "-e",
+                "set global read_only = " + (readOnly ? 1 : 0)));
         if (System.getProperty("user.name").equals("root")) {
             command.addAll(0, List.of("setpriv", "--reuid=mysql", "--regid=mysql", "--clear-groups", "--"));
         }

@@ -87,8 +87,7 @@ enum Mishap {
         brokerLoses(scene, "bindings/%s/e/" + exchange + "/q/" + queue + "/" + key);
     }),
     /** The shop is told how to make it again. */
-    VIRTUAL_HOST_DELETED(
-            (scene, chance) -> scene.alone("rabbitmq", scene.servers()::brokerLosesVirtualHost)),
+    VIRTUAL_HOST_DELETED((scene, chance) -> scene.alone("rabbitmq", scene.servers()::brokerLosesVirtualHost)),
     DATABASE_KILLED((scene, chance) -> restart(scene, "mariadb", scene.machines()::kill, Duration.ZERO)),
     DATABASE_STOPPED((scene, chance) -> restart(scene, "mariadb", scene.machines()::stop, seconds(chance))),
     DATABASE_STOPPED_FOR_A_MINUTE(

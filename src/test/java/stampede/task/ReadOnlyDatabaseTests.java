@@ -79,8 +79,7 @@ class ReadOnlyDatabaseTests {
         machines.setReadOnly(false);
 
         await().atMost(ofSeconds(20))
-                .untilAsserted(() ->
-                        assertThat(node.errands().runs(key)).hasSize(failures.get() + 1));
+                .untilAsserted(() -> assertThat(node.errands().runs(key)).hasSize(failures.get() + 1));
         assertThat(node.errands().runs(key))
                 .allSatisfy(run -> assertThat(run.context().attempt()).isEqualTo(1));
         assertThat(node.dead().count(DeadTask.Status.DEAD)).isZero();

@@ -66,12 +66,16 @@ class TopologyLossTests {
         delete(deed);
 
         await().atMost(SOON).pollInterval(ofMillis(50)).until(() -> {
-            node.tasks().publish(new Errand(key, 1), SendOption.in(ofMillis(200))).join();
+            node.tasks()
+                    .publish(new Errand(key, 1), SendOption.in(ofMillis(200)))
+                    .join();
             node.tasks().publish(new Errand(key, 2)).join();
             return told.contains(Status.DOWN);
         });
         await().atMost(SOON).pollInterval(ofMillis(50)).until(() -> {
-            node.tasks().publish(new Errand(key, 3), SendOption.in(ofMillis(200))).join();
+            node.tasks()
+                    .publish(new Errand(key, 3), SendOption.in(ofMillis(200)))
+                    .join();
             node.tasks().publish(new Errand(key, 4)).join();
             return runs(3) > 0 && runs(4) > 0;
         });
@@ -131,8 +135,9 @@ class TopologyLossTests {
             await().atMost(ofSeconds(30)).until(() -> worksOn(own, 1));
 
             Management.deleteVirtualHost(host);
-            await().atMost(SOON).pollInterval(ofMillis(20)).until(() -> own.health("rabbit")
-                    .equals(Status.DOWN));
+            await().atMost(SOON)
+                    .pollInterval(ofMillis(20))
+                    .until(() -> own.health("rabbit").equals(Status.DOWN));
             help.run();
 
             await().atMost(SOON).until(() -> worksOn(own, 2));
