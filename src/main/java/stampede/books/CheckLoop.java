@@ -35,6 +35,7 @@ class CheckLoop extends Loop {
     private final StockLedger ledger;
     private final BooksCheck check;
     private final Verdicts verdicts;
+    private final RepairLoop repairs;
     private final BooksProperties properties;
     private final Clock clock;
     private Instant leisureUntil = Instant.EPOCH;
@@ -44,6 +45,7 @@ class CheckLoop extends Loop {
             StockLedger ledger,
             BooksCheck check,
             Verdicts verdicts,
+            RepairLoop repairs,
             BooksProperties properties,
             Clock clock,
             MeterRegistry meters) {
@@ -51,6 +53,7 @@ class CheckLoop extends Loop {
         this.ledger = ledger;
         this.check = check;
         this.verdicts = verdicts;
+        this.repairs = repairs;
         this.properties = properties;
         this.clock = clock;
         Gauge.builder("stampede.books.findings", this, loop -> loop.findings)
@@ -93,6 +96,9 @@ class CheckLoop extends Loop {
             verdicts.save(report);
             var atRest = report.agree() && report.quiet();
             verdicts.putOff(offer, report.at().plus(properties.checkEvery().multipliedBy(atRest ? AT_REST : 1)));
+            if (report.broken().stream().anyMatch(finding -> finding.rule().startsWith("R"))) {
+                repairs.repairSoon(offer);
+            }
             if (report.verdict() == BooksReport.Verdict.BROKEN) {
                 log.error("The books of offer {} do not agree: {}", offer, report.failing());
             }

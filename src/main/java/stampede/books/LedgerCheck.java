@@ -41,7 +41,7 @@ class LedgerCheck {
         return new Books(
                 balance.total(),
                 balance.available(),
-                balance.epoch() > 0,
+                balance.epoch(),
                 balance.closesAt(),
                 held(offer),
                 lastMove(offer),
@@ -333,7 +333,7 @@ class LedgerCheck {
      *
      * @param total how many units there are in all
      * @param available units that no order holds
-     * @param opened whether it was ever loaded into Redis
+     * @param epoch under which the counter was rebuilt last; 0 before the first time
      * @param closesAt when its sale ends
      * @param held units by order
      * @param lastMove when units last moved, or an order was refused
@@ -343,12 +343,17 @@ class LedgerCheck {
     record Books(
             int total,
             int available,
-            boolean opened,
+            long epoch,
             Instant closesAt,
             Map<Long, Integer> held,
             Instant lastMove,
             List<Finding> findings,
-            List<Finding> atRest) {}
+            List<Finding> atRest) {
+
+        boolean opened() {
+            return epoch > 0;
+        }
+    }
 
     private record Balance(int total, int available, long epoch, Instant closesAt) {}
 }

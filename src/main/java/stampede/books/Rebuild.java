@@ -55,7 +55,7 @@ public class Rebuild {
      * @throws InterruptedException if the application stops meanwhile; somebody else will finish
      */
     public boolean now(OfferId offer) throws InterruptedException {
-        return !rebuild(List.of(offer), Duration.ZERO).isEmpty();
+        return !rebuild(ledger.terms(List.of(offer)).values(), Duration.ZERO).isEmpty();
     }
 
     /**
@@ -66,7 +66,9 @@ public class Rebuild {
      */
     List<OfferId> whereNeeded(Collection<OfferId> offers) throws InterruptedException {
         var terms = ledger.terms(offers);
-        return rebuild(needed(terms.values(), inspection.views(terms.keySet())), properties.rebuildPause());
+        return rebuild(
+                ledger.terms(needed(terms.values(), inspection.views(terms.keySet()))).values(),
+                properties.rebuildPause());
     }
 
     /**
@@ -100,8 +102,18 @@ public class Rebuild {
         return sale.epochAt().isBefore(clock.instant().minus(properties.rebuildPatience()));
     }
 
-    private List<OfferId> rebuild(Collection<OfferId> offers, Duration pause) throws InterruptedException {
-        var begun = ledger.terms(offers).values().stream()
+    /**
+     * Rebuilds offers whose counters have been found to be spoiled.
+     *
+     * @param seen their terms as they were before they were looked at: whoever has rebuilt one since has helped already
+     * @return those that were for us to rebuild
+     */
+    List<OfferId> spoiled(Collection<SaleTerms> seen, Duration pause) throws InterruptedException {
+        return rebuild(seen, pause);
+    }
+
+    private List<OfferId> rebuild(Collection<SaleTerms> sales, Duration pause) throws InterruptedException {
+        var begun = sales.stream()
                 .map(seen -> loading.begin(seen, pause))
                 .flatMap(Optional::stream)
                 .filter(loading::load)

@@ -7,12 +7,15 @@ import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
 import stampede.catalog.OfferId;
 
-/** Announces offers that the counter does not know, each once a second at most, however many shoppers run into it. */
+/** Announces offers that the counter does not know, or has nonsense of, each once a second at most, however many shoppers run into it. */
 @Component
 class ColdOffers {
 
     private final ApplicationEventPublisher events;
     private final Cache<OfferId, Boolean> announced =
+            Caffeine.newBuilder().expireAfterWrite(Duration.ofSeconds(1)).build();
+
+    private final Cache<OfferId, Boolean> spoiled =
             Caffeine.newBuilder().expireAfterWrite(Duration.ofSeconds(1)).build();
 
     ColdOffers(ApplicationEventPublisher events) {
@@ -22,6 +25,12 @@ class ColdOffers {
     void found(OfferId offer) {
         if (announced.asMap().putIfAbsent(offer, true) == null) {
             events.publishEvent(new StockWentCold(offer));
+        }
+    }
+
+    void foundSpoiled(OfferId offer) {
+        if (spoiled.asMap().putIfAbsent(offer, true) == null) {
+            events.publishEvent(new StockSpoiled(offer));
         }
     }
 }

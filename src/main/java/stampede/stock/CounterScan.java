@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import stampede.catalog.OfferId;
 
@@ -27,7 +26,6 @@ import stampede.catalog.OfferId;
 final class CounterScan {
 
     private static final int PAGE = 250;
-    private static final Pattern RECORD = Pattern.compile("[PC]\\|\\d+\\|\\d+\\|\\d+(\\|.*)?", Pattern.DOTALL);
 
     private final StockRedis redis;
     private final OfferId offer;
@@ -36,6 +34,8 @@ final class CounterScan {
     private final Map<String, Integer> counted = new HashMap<>();
     private final Set<String> waiting = new HashSet<>();
     private final Set<String> released = new HashSet<>();
+    private final Set<String> withoutKey = new HashSet<>();
+    private final Set<String> outOfPlace = new HashSet<>();
     private Moment moment = Moment.BEFORE;
 
     CounterScan(StockRedis redis, OfferId offer) {
@@ -49,7 +49,7 @@ final class CounterScan {
             return Optional.empty();
         }
         if (moment.cold()) {
-            return Optional.of(new CounterCheck(StockRecords.UNKNOWN, 0, List.of(), List.of()));
+            return Optional.of(new CounterCheck(StockRecords.UNKNOWN, 0, List.of(), List.of(), Set.of()));
         }
         var whole = hash(StockKeys.reservations(offer), this::reservations)
                 && hash(StockKeys.shoppers(offer), this::shoppers)
@@ -105,18 +105,41 @@ final class CounterScan {
                 member(released, some.get(i), gone.get(i));
             }
         }
+        for (var some : Lists.partition(records.stream().filter(StockRecords::isWaiting).toList(), PAGE)) {
+            keys(some, reservations, records);
+        }
+    }
+
+    /** A key is written together with its reservation and never again, so it may be read a moment later. */
+    private void keys(List<String> waitingOnes, List<String> reservations, List<String> records) {
+        var names = waitingOnes.stream()
+                .map(StockRecords::keyOf)
+                .map(StockRedis::bytes)
+                .toArray(byte[][]::new);
+        var found = StockRedis.await(redis.send(commands -> commands.hmget(StockKeys.keys(offer), names)));
+        for (int i = 0; i < waitingOnes.size(); i++) {
+            var leadsTo = found.get(i).hasValue() ? StockRedis.text(found.get(i).getValue()) : "";
+            if (!leadsTo.matches("[1-9]\\d{0,18}")) {
+                withoutKey.add(reservations.get(records.indexOf(waitingOnes.get(i))));
+            }
+        }
     }
 
     private void shoppers(List<String> shoppers, List<String> units) {
         for (int i = 0; i < shoppers.size(); i++) {
-            counted.put(shoppers.get(i), Integer.valueOf(units.get(i)));
+            counted.put(shoppers.get(i), units(units.get(i)));
         }
+    }
+
+    /** What cannot be read is a count that nobody can have. */
+    private static int units(String text) {
+        return text.matches("-?\\d{1,9}") ? Integer.parseInt(text) : Integer.MIN_VALUE;
     }
 
     private void reservation(String reservation, String record) {
         kept.remove(reservation);
         unreadable.remove(reservation);
-        if (RECORD.matcher(record).matches()) {
+        if (StockRecords.isRecord(record)) {
             kept.put(reservation, StockRecords.kept(offer, reservation, record));
         } else if (!record.isEmpty()) {
             unreadable.add(reservation);
@@ -149,7 +172,7 @@ final class CounterScan {
         if (move.get(5).isEmpty()) {
             counted.remove(move.get(4));
         } else {
-            counted.put(move.get(4), Integer.valueOf(move.get(5)));
+            counted.put(move.get(4), units(move.get(5)));
         }
     }
 
@@ -161,11 +184,12 @@ final class CounterScan {
                         moment.total(),
                         moment.epoch()),
                 moment.left(),
-                Stream.of(total(), shoppers(), pendingOnes(), releasedOnes())
+                Stream.of(total(), shoppers(), pendingOnes(), releasedOnes(), keylessOnes())
                         .flatMap(List::stream)
                         .limit(20)
                         .toList(),
-                List.copyOf(kept.values()));
+                List.copyOf(kept.values()),
+                Set.copyOf(outOfPlace));
     }
 
     private List<String> total() {
@@ -209,12 +233,16 @@ final class CounterScan {
         for (var one : kept.entrySet()) {
             var inLine = waiting.contains(one.getKey());
             wait += one.getValue().settled() ? 0 : 1;
+            if (one.getValue().settled() == inLine) {
+                outOfPlace.add(one.getKey());
+            }
             if (one.getValue().settled() && inLine) {
                 findings.add("R3 reservation " + one.getKey() + " has its order but is in line for a check");
             } else if (!one.getValue().settled() && !inLine) {
                 findings.add("R3 reservation " + one.getKey() + " waits but is not in line for a check");
             }
         }
+        waiting.stream().filter(name -> !kept.containsKey(name)).forEach(outOfPlace::add);
         if (waiting.size() != wait) {
             findings.add("R3 " + waiting.size() + " are in line for a check but " + wait + " wait");
         }
@@ -225,6 +253,17 @@ final class CounterScan {
         return Stream.concat(kept.keySet().stream(), unreadable.stream())
                 .filter(released::contains)
                 .map(reservation -> "R4 reservation " + reservation + " is kept and released")
+                .toList();
+    }
+
+    private List<String> keylessOnes() {
+        withoutKey.removeIf(name -> {
+            var units = kept.get(name);
+            return units == null || units.settled();
+        });
+        outOfPlace.addAll(withoutKey);
+        return withoutKey.stream()
+                .map(name -> "R6 the idempotency key of reservation " + name + " does not lead to it")
                 .toList();
     }
 

@@ -11,5 +11,7 @@ public enum Settled {
     /** The reservation was released for good; nothing changed. */
     TOMBSTONED,
     /** The counter does not know the offer; nothing changed. The rebuild will count the order. */
-    COLD
+    COLD,
+    /** What the counter has of it cannot be read; nothing changed. The rebuild will count the order. */
+    SPOILED
 }

@@ -10,8 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 import stampede.catalog.OfferId;
 
@@ -46,7 +48,9 @@ public class StockCounter {
      * throws, the units may be kept all the same: the same idempotency key finds them, and so does the sweeper.
      */
     public ReserveAnswer reserve(ReserveRequest request) {
-        var kept = StockRedis.await(lanes.get(request.offer()).join(request));
+        var kept = heard(
+                request.offer(),
+                () -> StockRedis.await(lanes.get(request.offer()).join(request)));
         if (kept instanceof ReserveAnswer.Not not && not.why() == ReserveAnswer.Why.COLD) {
             cold.found(request.offer());
         }
@@ -55,15 +59,17 @@ public class StockCounter {
 
     /** Puts off the next check of those that are still pending: they are on their way. */
     public void recheckIn(OfferId offer, Collection<ReservationId> reservations, Duration delay) {
-        StockRedis.await(parts(reservations)
-                .map(part -> redis.run(
-                        StockScript.RECHECK,
-                        offer,
-                        Stream.concat(
-                                        Stream.of(Long.toString(delay.toMillis())),
-                                        part.stream().map(ReservationId::toString))
-                                .toList()))
-                .toList());
+        heard(
+                offer,
+                () -> StockRedis.await(parts(reservations)
+                        .map(part -> redis.run(
+                                StockScript.RECHECK,
+                                offer,
+                                Stream.concat(
+                                                Stream.of(Long.toString(delay.toMillis())),
+                                                part.stream().map(ReservationId::toString))
+                                        .toList()))
+                        .toList()));
     }
 
     /** The database says that orders hold these units. One trip to Redis, however many. */
@@ -97,10 +103,12 @@ public class StockCounter {
 
     /** The pending reservations whose check is due, for this caller alone until the lease ends. */
     public List<Pending> claim(OfferId offer, int max, Duration lease) {
-        var texts = StockRedis.await(
-                redis.run(StockScript.CLAIM, offer, List.of(Integer.toString(max), Long.toString(lease.toMillis()))));
+        var texts = heard(
+                offer,
+                () -> StockRedis.await(redis.run(
+                        StockScript.CLAIM, offer, List.of(Integer.toString(max), Long.toString(lease.toMillis())))));
         return Lists.partition(texts, 2).stream()
-                .filter(pair -> !pair.get(1).isEmpty())
+                .filter(pair -> StockRecords.isRecord(pair.get(1)))
                 .map(pair -> StockRecords.pending(offer, pair.get(0), pair.get(1)))
                 .toList();
     }
@@ -113,7 +121,12 @@ public class StockCounter {
                 reservations.entrySet(),
                 Map.Entry::getValue,
                 reservation -> Stream.of(reservation.getKey().toString()),
-                (reservation, answer) -> standings.put(reservation.getKey(), StockRecords.standing(answer)));
+                (reservation, answer) -> {
+                    standings.put(reservation.getKey(), StockRecords.standing(answer));
+                    if (answer.equals("SPOILED")) {
+                        cold.foundSpoiled(reservation.getValue());
+                    }
+                });
         return standings;
     }
 
@@ -130,7 +143,7 @@ public class StockCounter {
                                                         properties.firstCheck().toMillis())),
                                                 requests.stream().flatMap(StockCounter::facts))
                                         .toList())
-                        .thenApply(StockRecords::answers));
+                        .thenApply(texts -> SpoiledKeys.read(() -> StockRecords.answers(texts))));
     }
 
     private static Stream<String> facts(ReserveRequest request) {
@@ -153,6 +166,20 @@ public class StockCounter {
     private void foundColdIf(String answer, OfferId offer) {
         if (answer.equals("COLD")) {
             cold.found(offer);
+        } else if (answer.equals("SPOILED")) {
+            cold.foundSpoiled(offer);
+        }
+    }
+
+    /** Asks; has somebody look after the offer's keys if they are what is in the way. */
+    private <T> T heard(OfferId offer, Supplier<T> question) {
+        try {
+            return question.get();
+        } catch (DataAccessException failure) {
+            if (SpoiledKeys.areBehind(failure)) {
+                cold.foundSpoiled(offer);
+            }
+            throw failure;
         }
     }
 
@@ -173,7 +200,8 @@ public class StockCounter {
                         part.stream().flatMap(arguments).toList()))
                 .toList();
         for (int i = 0; i < asked.size(); i++) {
-            var texts = StockRedis.await(answers.get(i));
+            var answer = answers.get(i);
+            var texts = heard(offer.apply(asked.get(i).get(0)), () -> StockRedis.await(answer));
             for (int j = 0; j < texts.size(); j++) {
                 answered.accept(asked.get(i).get(j), texts.get(j));
             }

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BiConsumer;
@@ -23,6 +24,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.springframework.dao.ConcurrencyFailureException;
+import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 import stampede.catalog.OfferId;
 import stampede.support.Ids;
@@ -48,17 +50,36 @@ public class StockInspection {
         this.redis = redis;
     }
 
-    /** What the counter has of these offers now. One trip to Redis for each few hundred. */
+    /**
+     * What the counter has of these offers now; what cannot be read is as good as unknown. One trip to Redis for each few
+     * hundred.
+     */
     public Map<OfferId, StockView> views(Collection<OfferId> offers) {
         var fields = Stream.of("gate", "left", "total", "epoch")
                 .map(StockRedis::bytes)
                 .toArray(byte[][]::new);
         var views = new LinkedHashMap<OfferId, StockView>();
+        offers.forEach(offer -> views.put(offer, StockRecords.UNKNOWN));
         this.<List<KeyValue<byte[], byte[]>>>ask(
                 offers,
                 (commands, offer) -> commands.hmget(StockKeys.state(offer), fields),
                 (offer, found) -> views.put(offer, view(found)));
         return views;
+    }
+
+    /** Where the gate of the offer is; empty if it cannot be read. */
+    public Optional<StockView.Gate> gate(OfferId offer) {
+        try {
+            var gate = StockRedis.text(StockRedis.await(
+                    redis.send(commands -> commands.hget(StockKeys.state(offer), StockRedis.bytes("gate")))));
+            return SpoiledKeys.read(
+                    () -> Optional.of(gate.isEmpty() ? StockView.Gate.COLD : StockView.Gate.valueOf(gate)));
+        } catch (DataAccessException failure) {
+            if (SpoiledKeys.areBehind(failure)) {
+                return Optional.empty();
+            }
+            throw failure;
+        }
     }
 
     /** A mark for each of these that is another one once anything of its counter has moved. One trip to Redis for each few hundred. */
@@ -82,7 +103,7 @@ public class StockInspection {
     public Optional<Integer> left(OfferId offer) {
         var left = StockRedis.text(StockRedis.await(
                 redis.send(commands -> commands.hget(StockKeys.state(offer), StockRedis.bytes("left")))));
-        return left.isEmpty() ? Optional.empty() : Optional.of(Integer.valueOf(left));
+        return left.isEmpty() ? Optional.empty() : SpoiledKeys.read(() -> Optional.of(Integer.valueOf(left)));
     }
 
     /** How many reservations of each offer wait for their orders. One trip to Redis for each few hundred offers. */
@@ -94,7 +115,7 @@ public class StockInspection {
 
     /**
      * Passes on every reservation of the offer, page by page, while others change them: one that is there all the time comes
-     * at least once.
+     * at least once. One whose record cannot be read is left out; {@link #check} tells of it.
      */
     public void forEachPage(OfferId offer, Consumer<List<KeptUnits>> page) {
         ScanCursor cursor = ScanCursor.INITIAL;
@@ -103,6 +124,7 @@ public class StockInspection {
             MapScanCursor<byte[], byte[]> found = StockRedis.await(redis.send(
                     commands -> commands.hscan(StockKeys.reservations(offer), from, ScanArgs.Builder.limit(PAGE))));
             page.accept(found.getMap().entrySet().stream()
+                    .filter(entry -> StockRecords.isRecord(StockRedis.text(entry.getValue())))
                     .map(entry -> StockRecords.kept(
                             offer, StockRedis.text(entry.getKey()), StockRedis.text(entry.getValue())))
                     .toList());
@@ -156,6 +178,7 @@ public class StockInspection {
     /** A reservation's number was made a moment before its units were kept, by a clock that may be ahead of Redis'. */
     private List<Pending> old(OfferId offer, List<byte[]> names, Instant madeBefore) {
         var asked = names.stream()
+                .filter(name -> StockRedis.text(name).matches("\\d{1,19}"))
                 .filter(name -> Ids.epochMillisOf(Long.parseLong(StockRedis.text(name)))
                         < madeBefore.plus(SKEW).toEpochMilli())
                 .toArray(byte[][]::new);
@@ -182,13 +205,53 @@ public class StockInspection {
      */
     public CounterCheck check(OfferId offer) {
         for (int i = 0; i < MOST_TRIES; i++) {
-            var read = new CounterScan(redis, offer).read();
+            var read = scan(offer);
             if (read.isPresent()) {
                 return read.get();
             }
         }
         throw new ConcurrencyFailureException("Offer " + offer
                 + " was loaded anew, or changed faster than it could be read, " + MOST_TRIES + " times");
+    }
+
+    /** What cannot even be read is a finding. */
+    private Optional<CounterCheck> scan(OfferId offer) {
+        try {
+            return SpoiledKeys.read(() -> new CounterScan(redis, offer).read());
+        } catch (DataAccessException failure) {
+            if (!SpoiledKeys.areBehind(failure)) {
+                throw failure;
+            }
+            return Optional.of(new CounterCheck(
+                    StockRecords.UNKNOWN, 0, List.of("R1 the keys cannot be read: " + failure.getMessage()), List.of(), Set.of()));
+        }
+    }
+
+    /** Looks shortly at the keys of these offers, however large they are. One trip to Redis for each few hundred. */
+    public Map<OfferId, CounterProbe> probe(Collection<SaleTerms> sales) {
+        var probes = new LinkedHashMap<OfferId, CounterProbe>();
+        for (var some : Lists.partition(List.copyOf(sales), TRIP)) {
+            var answers = new LinkedHashMap<OfferId, CompletableFuture<List<String>>>();
+            some.forEach(sale -> answers.put(sale.offer(), redis.run(StockScript.PROBE, sale.offer(), terms(sale))));
+            answers.forEach((offer, answer) -> probes.put(offer, probe(StockRedis.await(answer))));
+        }
+        return probes;
+    }
+
+    private static List<String> terms(SaleTerms sale) {
+        return Stream.of(
+                        sale.epoch(),
+                        sale.total(),
+                        sale.totalVersion(),
+                        sale.window().opensAt().toEpochMilli(),
+                        sale.window().closesAt().toEpochMilli(),
+                        sale.limitPerShopper())
+                .map(String::valueOf)
+                .toList();
+    }
+
+    private static CounterProbe probe(List<String> answer) {
+        return new CounterProbe(CounterProbe.State.valueOf(answer.get(0)), answer.size() > 1 ? answer.get(1) : "");
     }
 
     /**
@@ -211,7 +274,22 @@ public class StockInspection {
         for (var some : Lists.partition(offers.stream().distinct().toList(), TRIP)) {
             var answers = new LinkedHashMap<OfferId, CompletableFuture<T>>();
             some.forEach(offer -> answers.put(offer, redis.send(commands -> question.apply(commands, offer))));
-            answers.forEach((offer, answer) -> answered.accept(offer, StockRedis.await(answer)));
+            answers.forEach((offer, answer) -> tell(offer, answer, answered));
+        }
+    }
+
+    /** An offer of which Redis has something that cannot be read does not keep the others from being told. */
+    private static <T> void tell(OfferId offer, CompletableFuture<T> answer, BiConsumer<OfferId, T> answered) {
+        try {
+            var told = StockRedis.await(answer);
+            SpoiledKeys.read(() -> {
+                answered.accept(offer, told);
+                return offer;
+            });
+        } catch (DataAccessException failure) {
+            if (!SpoiledKeys.areBehind(failure)) {
+                throw failure;
+            }
         }
     }
 

@@ -36,6 +36,10 @@ final class StockKeys {
         return key(offer, "pending");
     }
 
+    static byte[] keys(OfferId offer) {
+        return key(offer, "keys");
+    }
+
     private static byte[] key(OfferId offer, String part) {
         return ("stock:{" + offer + "}:" + part).getBytes(StandardCharsets.UTF_8);
     }

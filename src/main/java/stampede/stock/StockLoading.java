@@ -1,6 +1,8 @@
 package stampede.stock;
 
+import com.google.common.collect.Lists;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
@@ -12,6 +14,8 @@ import stampede.catalog.OfferId;
  */
 @Component
 public class StockLoading {
+
+    private static final int MOST_PER_CALL = 250;
 
     private final StockBalances balances;
     private final StockInspection inspection;
@@ -40,6 +44,37 @@ public class StockLoading {
 
     /** Starts the counter anew under the terms' epoch, its gate shut; false if a newer rebuild is under way. */
     public boolean load(SaleTerms terms) {
+        if (tryToLoad(terms)) {
+            return true;
+        }
+        if (!hasAnEpochToCome(terms.offer())) {
+            return false;
+        }
+        drop(terms.offer());
+        return tryToLoad(terms);
+    }
+
+    /** Epochs are given by the ledger, so a later one than its latest was written by hand. The ledger is asked last. */
+    private boolean hasAnEpochToCome(OfferId offer) {
+        var seen = inspection.views(List.of(offer)).getOrDefault(offer, StockRecords.UNKNOWN);
+        return balances.terms(List.of(offer)).stream().anyMatch(terms -> terms.epoch() < seen.epoch());
+    }
+
+    /**
+     * Puts in order what follows from the reservations alone: the line for checks, and where idempotency keys lead.
+     *
+     * @param outOfPlace as {@link CounterCheck} names them
+     * @return how many were out of order
+     */
+    public int index(OfferId offer, Collection<String> outOfPlace) {
+        var mended = 0;
+        for (var some : Lists.partition(List.copyOf(outOfPlace), MOST_PER_CALL)) {
+            mended += Integer.parseInt(StockRedis.await(redis.run(StockScript.INDEX, offer, some)).get(0));
+        }
+        return mended;
+    }
+
+    private boolean tryToLoad(SaleTerms terms) {
         return asks(
                 "WARMING",
                 StockScript.LOAD,
@@ -90,7 +125,8 @@ public class StockLoading {
         }
     }
 
-    void drop(OfferId offer) {
+    /** Forgets the offer; whoever needs it afterwards finds it cold. */
+    public void drop(OfferId offer) {
         asks("DONE", StockScript.DROP, offer);
     }
 

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import stampede.account.AccountId;
 import stampede.catalog.OfferId;
 
@@ -13,7 +14,25 @@ final class StockRecords {
     /** What is seen of an offer that Redis does not know. */
     static final StockView UNKNOWN = new StockView(StockView.Gate.COLD, 0, 0, 0);
 
+    private static final Pattern RECORD = Pattern.compile("[PC]\\|\\d+\\|\\d+\\|\\d+(\\|.*)?", Pattern.DOTALL);
+
     private StockRecords() {}
+
+    /** Whether this is the record of a reservation as the scripts write it. */
+    static boolean isRecord(String text) {
+        return RECORD.matcher(text).matches();
+    }
+
+    /** Whether this is the record of one that waits for its order. */
+    static boolean isWaiting(String record) {
+        return record.startsWith("P|") && isRecord(record);
+    }
+
+    /** Under which name the idempotency key of a waiting one is kept. */
+    static String keyOf(String record) {
+        var parts = record.split("\\|", 6);
+        return parts[1] + ":" + (parts.length > 4 ? parts[4] : "");
+    }
 
     /** Two texts for each request, see {@code reserve.lua}. */
     static List<ReserveAnswer> answers(List<String> texts) {
@@ -39,7 +58,7 @@ final class StockRecords {
             case "WAITING" -> new Standing.Waiting(AccountId.of(parts[1]), place(parts[2]));
             case "TAKEN" -> new Standing.Taken(AccountId.of(parts[1]));
             case "GONE" -> new Standing.Gone();
-            case "COLD" -> new Standing.Cold();
+            case "COLD", "SPOILED" -> new Standing.Cold();
             default -> throw new IllegalStateException("No standing: " + text);
         };
     }
@@ -66,8 +85,8 @@ final class StockRecords {
         return new CounterTrace(
                 offer,
                 warm,
-                record.isEmpty() ? Optional.empty() : Optional.of(kept(offer, name, record)),
-                record.startsWith("P|") ? Optional.of(pending(offer, name, record)) : Optional.empty(),
+                isRecord(record) ? Optional.of(kept(offer, name, record)) : Optional.empty(),
+                isWaiting(record) ? Optional.of(pending(offer, name, record)) : Optional.empty(),
                 nextCheckMs.map(ms -> Instant.ofEpochMilli(ms.longValue())),
                 released);
     }

@@ -19,6 +19,8 @@ enum StockScript {
     GATE,
     TOTAL,
     MOVED,
+    PROBE,
+    INDEX,
     DROP;
 
     private final String source = read(label() + ".lua");

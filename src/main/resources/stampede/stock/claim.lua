@@ -6,6 +6,10 @@
 --
 -- Answers two texts for each: the reservation and its record.
 
+if #ARGV ~= 2 or not string.find(ARGV[1] .. ARGV[2], '^%d+$') or #ARGV[1] > 3 or #ARGV[2] > 9 then
+  return redis.error_reply('BADARG claim takes how many, up to 999, and a time')
+end
+
 local _, _, reservations, pending = unpack(KEYS)
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)

@@ -5,11 +5,18 @@
 --
 -- Answers WARMING, or STALE if an epoch as new is there already.
 
+for _, text in ipairs(ARGV) do
+  if #text > 19 or not string.find(text, '^%d+$') or string.find(text, '^0%d') then
+    return redis.error_reply('BADARG load takes plain numbers')
+  end
+end
+
 local state = KEYS[1]
 local epoch, total, version, opens, closes, limit = unpack(ARGV)
 
-local known = redis.call('HGET', state, 'epoch')
-if known and tonumber(known) >= tonumber(epoch) then
+-- Whatever somebody has put in its place is no epoch to heed.
+local known = redis.call('TYPE', state).ok == 'hash' and redis.call('HGET', state, 'epoch')
+if known and (tonumber(known) or 0) >= tonumber(epoch) then
   return {'STALE'}
 end
 

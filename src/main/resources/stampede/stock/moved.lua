@@ -15,6 +15,9 @@ if not gate then
   return {'COLD'}
 end
 
+if not string.find(ARGV[2], '^[1-9]%d?%d?$') or not string.find(ARGV[1], '^%-?%d+$') then
+  return redis.error_reply('BADARG moved takes a count of moves and how many to tell, up to 999')
+end
 ever = tonumber(ever or 0)
 local heard = tonumber(ARGV[1])
 heard = heard < 0 and ever or heard
@@ -27,6 +30,9 @@ local told = missed > 0 and redis.call('LRANGE', moves, -missed, math.min(ARGV[2
 local answer = {gate, epoch, total, left, string.format('%.0f', heard + #told), string.format('%.0f', ever)}
 for _, move in ipairs(told) do
   local reservation, shopper = string.match(move, '^(%d+)|(%d*)$')
+  if not reservation then
+    return {'LOST'}
+  end
   local record = redis.call('HGET', reservations, reservation) or ''
   answer[#answer + 1] = reservation
   answer[#answer + 1] = string.match(record, '^[PC]|%d+|%d+|%d+') or record

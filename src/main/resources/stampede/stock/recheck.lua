@@ -5,6 +5,10 @@
 --
 -- Answers how many still wait.
 
+if #ARGV > 1001 or not string.find(ARGV[1] or '', '^%d+$') or #ARGV[1] > 9 then
+  return redis.error_reply('BADARG recheck takes a time and up to 1000 reservations')
+end
+
 local pending = KEYS[4]
 local time = redis.call('TIME')
 local nextCheck = string.format('%.0f', time[1] * 1000 + math.floor(time[2] / 1000) + ARGV[1])

@@ -4,7 +4,17 @@
 -- KEYS  see reserve.lua
 -- ARGV  reservations
 --
--- Answers for each: RELEASED, GONE if the counter had nothing kept for it, or COLD.
+-- Answers for each: RELEASED, GONE if the counter had nothing kept for it, or COLD. An error, before anything is touched, if
+-- these are not plain numbers or more than 1000; and SPOILED, with nothing changed for it, where a record cannot be read.
+
+if #ARGV > 1000 then
+  return redis.error_reply('BADARG release takes up to 1000 reservations')
+end
+for _, reservation in ipairs(ARGV) do
+  if #reservation > 19 or not string.find(reservation, '^[1-9]%d*$') then
+    return redis.error_reply('BADARG release takes plain numbers')
+  end
+end
 
 local state, shoppers, reservations, pending, _, released, moves = unpack(KEYS)
 local warm = redis.call('EXISTS', state) == 1
@@ -14,15 +24,18 @@ local function release(reservation)
   if not warm then
     return 'COLD'
   end
-  local news = redis.call('SADD', released, reservation) + redis.call('ZREM', pending, reservation)
   local record = redis.call('HGET', reservations, reservation)
+  local shopper, units = string.match(record or '', '^[PC]|(%d+)|(%d+)|')
+  if record and not shopper then
+    return 'SPOILED'
+  end
+  local news = redis.call('SADD', released, reservation) + redis.call('ZREM', pending, reservation)
   if not record then
     if news > 0 then
       moved[#moved + 1] = reservation .. '|'
     end
     return 'GONE'
   end
-  local shopper, units = string.match(record, '^[PC]|(%d+)|(%d+)|')
   redis.call('HDEL', reservations, reservation)
   redis.call('HINCRBY', state, 'left', units)
   if redis.call('HINCRBY', shoppers, shopper, -units) == 0 then

@@ -13,9 +13,25 @@
 --                             Whoever reads an offer page by page learns from it what to read again, see moved.lua
 -- ARGV  1 milliseconds until the first check, then for each request: shopper, units, reservation, idempotency key, detail
 --
+-- Numbers are plain digits without a leading zero: what Lua or Redis would also take for a number (1e3, 0x10, 1.5) is BAD_UNITS,
+-- or, where the shop itself has made it, an error before anything is touched. So is a call with too many requests.
+--
 -- Answers two texts for each request: KEPT and the time in epoch milliseconds, EXISTING and the reservation that this key
 -- got before, or the name of a ReserveAnswer.Why and an empty text. The time is that of Redis, so that the clocks of the
 -- nodes that ask do not matter.
+
+local function plain(text, digits)
+  return #text <= digits and string.find(text, '^[1-9]%d*$') ~= nil
+end
+
+if #ARGV > 5001 or (#ARGV - 1) % 5 ~= 0 or not string.find(ARGV[1], '^%d+$') or #ARGV[1] > 9 then
+  return redis.error_reply('BADARG reserve takes a time and up to 1000 requests of five texts')
+end
+for i = 2, #ARGV, 5 do
+  if not (plain(ARGV[i], 19) and plain(ARGV[i + 2], 19)) or string.find(ARGV[i + 3], '|', 1, true) then
+    return redis.error_reply('BADARG reserve takes plain numbers for shoppers and reservations, and keys without a bar')
+  end
+end
 
 local state, shoppers, reservations, pending, keys, released, moves = unpack(KEYS)
 local time = redis.call('TIME')
@@ -34,7 +50,7 @@ local function refusal(shopper, units, reservation)
     return 'EARLY'
   elseif now >= closes then
     return 'ENDED'
-  elseif not units or units < 1 or units > limit or units ~= math.floor(units) then
+  elseif not units or units > limit then
     return 'BAD_UNITS'
   elseif redis.call('HEXISTS', reservations, reservation) == 1
       or redis.call('SISMEMBER', released, reservation) == 1 then
@@ -51,7 +67,7 @@ for i = 2, #ARGV, 5 do
   local shopper, units, reservation, key, detail = unpack(ARGV, i, i + 4)
   local keyOfShopper = shopper .. ':' .. key
   local existing = redis.call('HGET', keys, keyOfShopper)
-  local why = not existing and refusal(shopper, tonumber(units), reservation)
+  local why = not existing and refusal(shopper, plain(units, 9) and tonumber(units), reservation)
   if existing then
     answers[#answers + 1] = 'EXISTING'
     answers[#answers + 1] = existing
@@ -60,10 +76,10 @@ for i = 2, #ARGV, 5 do
     answers[#answers + 1] = ''
   else
     left = left - units
+    redis.call('ZADD', pending, string.format('%.0f', now + ARGV[1]), reservation)
     redis.call('HINCRBY', state, 'left', -units)
     redis.call('HINCRBY', shoppers, shopper, units)
     redis.call('HSET', reservations, reservation, table.concat({'P', shopper, units, nowText, key, detail}, '|'))
-    redis.call('ZADD', pending, string.format('%.0f', now + ARGV[1]), reservation)
     redis.call('HSET', keys, keyOfShopper, reservation)
     answers[#answers + 1] = 'KEPT'
     answers[#answers + 1] = nowText

@@ -4,7 +4,17 @@
 -- KEYS  see reserve.lua
 -- ARGV  for each: reservation, shopper, units, reserved at (epoch milliseconds)
 --
--- Answers the name of a Settled for each.
+-- Answers the name of a Settled for each. An error, before anything is touched, if these are not plain numbers, or of more than
+-- 1000 reservations; and SPOILED, with nothing changed for it, where a record cannot be read.
+
+if #ARGV > 4000 or #ARGV % 4 ~= 0 then
+  return redis.error_reply('BADARG settle takes four numbers for each of up to 1000 reservations')
+end
+for i, text in ipairs(ARGV) do
+  if #text > (i % 4 == 3 and 9 or 19) or not string.find(text, '^[1-9]%d*$') then
+    return redis.error_reply('BADARG settle takes plain numbers')
+  end
+end
 
 local state, shoppers, reservations, pending, _, released, moves = unpack(KEYS)
 local warm = redis.call('EXISTS', state) == 1
@@ -28,7 +38,11 @@ local function settle(reservation, shopper, units, reservedAt)
   if string.sub(record, 1, 1) == 'C' then
     return 'ALREADY'
   end
-  redis.call('HSET', reservations, reservation, 'C' .. string.match(record, '^P(|%d+|%d+|%d+)|'))
+  local kept = string.match(record, '^P(|%d+|%d+|%d+)|')
+  if not kept then
+    return 'SPOILED'
+  end
+  redis.call('HSET', reservations, reservation, 'C' .. kept)
   redis.call('ZREM', pending, reservation)
   moved[#moved + 1] = reservation .. '|' .. shopper
   return 'CONFIRMED'

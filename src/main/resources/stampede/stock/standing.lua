@@ -3,7 +3,12 @@
 -- KEYS  see reserve.lua
 -- ARGV  reservations
 --
--- Answers for each: "WAITING|shopper|place in line" (1 is next; empty if it is in no line), "TAKEN|shopper", GONE or COLD.
+-- Answers for each: "WAITING|shopper|place in line" (1 is next; empty if it is in no line), "TAKEN|shopper", GONE, COLD, or SPOILED
+-- if its record cannot be read.
+
+if #ARGV > 1000 then
+  return redis.error_reply('BADARG standing takes up to 1000 reservations')
+end
 
 local state, _, reservations, pending = unpack(KEYS)
 local warm = redis.call('EXISTS', state) == 1
@@ -17,6 +22,9 @@ local function standing(reservation)
     return 'GONE'
   end
   local kind, shopper = string.match(record, '^([PC])|(%d+)|')
+  if not kind then
+    return 'SPOILED'
+  end
   if kind == 'C' then
     return 'TAKEN|' .. shopper
   end

@@ -6,6 +6,12 @@
 --
 -- Answers DONE, OLD if this version or a newer one is there already, or COLD.
 
+for _, text in ipairs(ARGV) do
+  if #text > 18 or not string.find(text, '^%d+$') or string.find(text, '^0%d') then
+    return redis.error_reply('BADARG total takes plain numbers')
+  end
+end
+
 local state = KEYS[1]
 local total, version = tonumber(ARGV[1]), tonumber(ARGV[2])
 

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.dao.DataAccessException;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.transaction.IllegalTransactionStateException;
 import stampede.StampedeTest;
@@ -25,6 +27,7 @@ import stampede.stock.Reservation;
 import stampede.stock.ReservationId;
 import stampede.stock.ReserveAnswer;
 import stampede.stock.ReserveRequest;
+import stampede.stock.Spoil;
 import stampede.stock.Standing;
 import stampede.stock.StockCounter;
 import stampede.stock.StockGate;
@@ -55,6 +58,9 @@ class BooksInTheShopTests {
 
     @Autowired
     private BooksCheck books;
+
+    @Autowired
+    private CheckLoop checks;
 
     @Autowired
     private Ids ids;
@@ -115,6 +121,35 @@ class BooksInTheShopTests {
         awaitOpen(offer);
         awaitAgreement(offer);
         assertThat(ledger.terms(offer).orElseThrow().epoch()).isGreaterThan(1);
+    }
+
+    /** Each key deleted, and each spoiled, on an offer of its own, in the middle of its sale. */
+    @Test
+    void sellingGoesOnByItselfWhateverSomebodyWritesIntoRedis() {
+        var offers = new EnumMap<Spoil, OfferId>(Spoil.class);
+        for (var spoil : Spoil.values()) {
+            offers.put(spoil, TestOffers.running(publishing, 100, 2));
+        }
+        offers.values().forEach(this::awaitOpen);
+        offers.values().forEach(offer -> LongStream.rangeClosed(1, 5).forEach(shopper -> reserve(offer, shopper, 1)));
+
+        offers.forEach((spoil, offer) -> spoil.happen(redis, offer));
+        offers.values().forEach(offer -> tryToBuy(offer, 6));
+        offers.values().forEach(checks::check);
+
+        offers.forEach((spoil, offer) -> await(spoil.name()).atMost(ofSeconds(90)).until(() -> tryToBuy(offer, 7)));
+        offers.values().forEach(this::awaitAgreement);
+    }
+
+    /** As a shopper meets it: an answer, or busy. */
+    private boolean tryToBuy(OfferId offer, long shopper) {
+        try {
+            var answer = counter.reserve(request(offer, shopper, 1));
+            return answer instanceof ReserveAnswer.Kept
+                    || answer.equals(new ReserveAnswer.Not(ReserveAnswer.Why.LIMIT));
+        } catch (DataAccessException busy) {
+            return false;
+        }
     }
 
     @Test

@@ -56,6 +56,7 @@ class BooksWorkbench {
     final Sweeper sweeper;
     final Audit audit;
     final Rebuild rebuild;
+    final Repair repair;
     final BooksCheck check;
     final Verdicts verdicts = new Verdicts(stock.sql);
     final Settling settling;
@@ -78,6 +79,7 @@ class BooksWorkbench {
                 meters);
         audit = new Audit(stock.inspection, stock.counter, stock.loading, orders, rulings, orders, drift);
         rebuild = new Rebuild(stock.ledger, stock.inspection, stock.loading, audit, properties, clock());
+        repair = new Repair(stock.ledger, stock.inspection, stock.loading, rebuild, properties, clock());
         check = new BooksCheck(
                 new LedgerCheck(stock.sql, properties),
                 stock.inspection,

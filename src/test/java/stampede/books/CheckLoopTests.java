@@ -12,7 +12,13 @@ class CheckLoopTests {
 
     private final BooksWorkbench bench = new BooksWorkbench();
     private final CheckLoop loop = new CheckLoop(
-            bench.stock.ledger, bench.check, bench.verdicts, bench.properties, bench.stock.clock, bench.meters);
+            bench.stock.ledger,
+            bench.check,
+            bench.verdicts,
+            new RepairLoop(bench.stock.ledger, bench.repair, bench.properties, bench.stock.clock),
+            bench.properties,
+            bench.stock.clock,
+            bench.meters);
     private final OfferId offer = bench.stock.openOffer(10, 3);
 
     @Test

@@ -48,6 +48,7 @@ record Command(Kind kind, int what, int how, int mishap) {
         ALIGN(2),
         PAUSE_OR_RESUME(2),
         A_CALL_ARRIVES_LATE(4),
+        RESERVE_STRANGELY(2),
         /** From here on only where Redis forgets. */
         LOSE_REDIS(3),
         REMEMBER_REDIS(2),
@@ -55,7 +56,8 @@ record Command(Kind kind, int what, int how, int mishap) {
         AUDIT(3),
         REBUILD(5),
         BEGIN_REBUILD(5),
-        STEP_REBUILD(12);
+        STEP_REBUILD(12),
+        SPOIL_REDIS(3);
 
         private final int often;
 

@@ -16,6 +16,8 @@ public enum Mutant {
     RESERVE_WITHOUT_STOCK_GUARD("reserve", "units > left", "false"),
     RESERVE_WITHOUT_IDEMPOTENCY("reserve", "redis.call('HGET', keys, keyOfShopper)", "false"),
     RESERVE_WITH_ANY_GATE("reserve", "gate ~= 'OPEN'", "false"),
+    RESERVE_TAKES_WHAT_LUA_TAKES_FOR_A_NUMBER(
+            "reserve", "plain(units, 9) and tonumber(units)", "tonumber(units)"),
     RESERVE_OUTSIDE_THE_OUTBOX(
             "reserve", "redis.call('ZADD', pending, string.format('%.0f', now + ARGV[1]), reservation)", ""),
     CLAIM_WITHOUT_LEASE("claim", "redis.call('ZADD', pending, nextCheck, reservation)", ""),
@@ -28,7 +30,9 @@ public enum Mutant {
             "if tonumber(redis.call('HGET', state, 'left')) >= tonumber(units) then redis.call('HINCRBY', state, 'left', -units) end"),
     SETTLE_IN_SPITE_OF_THE_TOMBSTONE("settle", "redis.call('SISMEMBER', released, reservation) == 1", "false"),
     SETTLE_STAYS_IN_THE_OUTBOX("settle", "redis.call('ZREM', pending, reservation)", ""),
-    LOAD_WITHOUT_EPOCH_FENCE("load", "tonumber(known) >= tonumber(epoch)", "false"),
+    INDEX_FORGETS_WHO_WAITS("index", "changed = redis.call('ZADD', pending, 'NX', now, name)", "changed = 0"),
+    INDEX_LEAVES_NONSENSE("index", "changed = redis.call('ZREM', pending, name)", "changed = 0"),
+    LOAD_WITHOUT_EPOCH_FENCE("load", "(tonumber(known) or 0) >= tonumber(epoch)", "false"),
     LOAD_OVER_WHAT_IS_THERE("load", "redis.call('UNLINK', unpack(KEYS))", ""),
     GATE_WITHOUT_EPOCH_FENCE("gate", "known ~= epoch", "false"),
     TOTAL_WITHOUT_VERSION("total", "tonumber(known) >= version", "false"),

@@ -31,6 +31,7 @@ import stampede.stock.ReservationId;
 import stampede.stock.ReserveAnswer;
 import stampede.stock.ReserveRequest;
 import stampede.stock.SaleTerms;
+import stampede.stock.Spoil;
 import stampede.stock.StockView;
 import stampede.stock.StockWorkbench;
 import stampede.support.Money;
@@ -46,6 +47,8 @@ final class PlayedSale {
     private static final String DETAIL = "1 990 Somewhere 5";
     private static final Money PRICE = new Money(990);
     private static final int SHOPPERS = 4;
+    private static final List<Spoil> SPOILS = List.of(Spoil.values());
+    private static final List<String> STRANGE_UNITS = List.of("1.5", "1e0", "0x1", "", "0", "-1", " 1", "99999999999");
     private static final List<Mood> BAD_MOODS = List.of(Mood.SILENT, Mood.ANSWER_LOST, Mood.BUSY);
 
     private final Mutant mutant;
@@ -212,6 +215,8 @@ final class PlayedSale {
             case REBUILD -> same(() -> attempt(this::rebuild));
             case BEGIN_REBUILD -> same(this::beginRebuild);
             case STEP_REBUILD -> same(() -> stepRebuild(command));
+            case RESERVE_STRANGELY -> same(() -> attempt(() -> reserveStrangely(command)));
+            case SPOIL_REDIS -> same(() -> spoil(command));
         };
     }
 
@@ -588,6 +593,37 @@ final class PlayedSale {
         forgot = true;
         try {
             shop.rebuild.now(shop.offer);
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void reserveStrangely(Command command) {
+        var units = STRANGE_UNITS.get(command.how() % STRANGE_UNITS.size());
+        var answer = shop.stock.reserve(request(1 + command.what() % SHOPPERS, 1, "key" + StockWorkbench.nextId()), units);
+        if (answer.equals("KEPT") || answer.equals("EXISTING")) {
+            wrong.add("Units of " + units + " were answered with " + answer);
+        }
+    }
+
+    /** Somebody writes past the scripts, and the shop repairs it before anything else happens. */
+    private void spoil(Command command) {
+        if (shop.stock.model().gate() == StockView.Gate.COLD) {
+            return;
+        }
+        forgot = true;
+        disarm();
+        shop.stock.spoil(SPOILS.get(command.what() % SPOILS.size()));
+        try {
+            for (int turn = 0; turn < 3; turn++) {
+                shop.letRebuildsRest();
+                shop.rebuild.whereNeeded(List.of(shop.offer));
+                shop.letRebuildsRest();
+                shop.repair.repair(List.of(shop.offer));
+            }
+            if (shop.stock.inspection.gate(shop.offer).equals(Optional.of(StockView.Gate.WARMING))) {
+                shop.rebuild.now(shop.offer);
+            }
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
         }

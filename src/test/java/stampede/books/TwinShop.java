@@ -43,6 +43,7 @@ final class TwinShop {
     final Sweeper sweeper;
     final Audit audit;
     final Rebuild rebuild;
+    final Repair repair;
     final BooksCheck check;
     private final Epochs epochs = new Epochs();
     private final StockWorkbench bench = StockWorkbench.get();
@@ -98,6 +99,7 @@ final class TwinShop {
                 order.placement,
                 new Drift(stock.inspection, stock.ledger, meters));
         rebuild = new Rebuild(stock.ledger, stock.inspection, stock.loading, audit, properties, bench.clock);
+        repair = new Repair(stock.ledger, stock.inspection, stock.loading, rebuild, properties, new Ahead());
         check = new BooksCheck(
                 new LedgerCheck(bench.sql, properties),
                 stock.inspection,
@@ -145,6 +147,11 @@ final class TwinShop {
                                     row.getInt("holds_units") == 1));
                 });
         return rows;
+    }
+
+    /** The last rebuild is a minute ago. */
+    void letRebuildsRest() {
+        bench.jdbc.update("update stock_balance set epoch_ms = epoch_ms - 60000 where offer_id = ?", offer.value());
     }
 
     /** Adds units to what Redis has left, as nobody ever should. */

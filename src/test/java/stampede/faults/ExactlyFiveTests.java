@@ -91,7 +91,7 @@ class ExactlyFiveTests {
 
     private static void assertExactlyFive(String offer) {
         await().atMost(PATIENCE).pollInterval(Duration.ofMillis(300)).untilAsserted(() -> {
-            assertThat(Reckoning.deviations(fleet.books(offer), false)).isEmpty();
+            assertThat(Reckoning.deviations(fleet.books(offer), "DRQ")).isEmpty();
             assertThat(servers.count("orders where offer_id = " + offer + " and holds_units = 1"))
                     .isEqualTo(UNITS);
         });

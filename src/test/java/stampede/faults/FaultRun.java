@@ -126,7 +126,8 @@ final class FaultRun {
             scene.endSales();
         }
         try (var crowd = new Crowd(fleet, alipay, offers, seed, SHOPPERS_AT_ONCE)) {
-            happen(scene, mishaps, seed, () -> watch(fleet, offers, alwaysBroken));
+            var spoils = mishaps.stream().map(Planned::mishap).anyMatch(Mishap::spoilsRedis);
+            happen(scene, mishaps, seed, () -> watch(fleet, offers, spoils ? "D" : "DR", alwaysBroken));
             scene.heal();
             scene.endSales();
             awaitSelling(crowd, crowd.accepted(), alwaysBroken);
@@ -198,10 +199,10 @@ final class FaultRun {
     }
 
     /** Rules that hold at any time hold in the middle of it all; when nobody answers there is nothing to see. */
-    private static void watch(Fleet fleet, List<String> offers, Queue<String> broken) {
+    private static void watch(Fleet fleet, List<String> offers, String rules, Queue<String> broken) {
         for (var offer : offers) {
             try {
-                Reckoning.deviations(fleet.books(offer), true).forEach(one -> broken.add("meanwhile: " + one));
+                Reckoning.deviations(fleet.books(offer), rules).forEach(one -> broken.add("meanwhile: " + one));
             } catch (IllegalStateException | AssertionError noAnswer) {
                 return;
             }

@@ -10,6 +10,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import stampede.alipaysandbox.Fault;
+import stampede.stock.Spoil;
 
 /** What can go wrong. Each undoes what it did, unless the shop must get over it by itself. */
 enum Mishap {
@@ -65,6 +66,9 @@ enum Mishap {
         Thread.sleep(seconds(chance).toMillis());
         scene.servers().redis("CONFIG SET stop-writes-on-bgsave-error no rdb-key-save-delay 0");
     })),
+
+    REDIS_KEY_DELETED((scene, chance) -> spoil(scene, chance, true)),
+    REDIS_KEY_SPOILED((scene, chance) -> spoil(scene, chance, false)),
 
     BROKER_KILLED((scene, chance) -> restart(scene, "rabbitmq", scene.machines()::kill, Duration.ZERO)),
     BROKER_STOPPED((scene, chance) -> restart(scene, "rabbitmq", scene.machines()::stop, seconds(chance))),
@@ -151,7 +155,12 @@ enum Mishap {
     }
 
     boolean makesRedisForget() {
-        return this == REDIS_WIPED || this == REDIS_RESTORED;
+        return this == REDIS_WIPED || this == REDIS_RESTORED || spoilsRedis();
+    }
+
+    /** Whether Redis has nonsense until it is repaired, so that its own rules do not hold at any time. */
+    boolean spoilsRedis() {
+        return this == REDIS_KEY_DELETED || this == REDIS_KEY_SPOILED;
     }
 
     /** Whether it is for this to end the sales of the round before. */
@@ -237,6 +246,17 @@ enum Mishap {
 
     private static void redis(Scene scene, String command) throws InterruptedException, IOException, SQLException {
         scene.alone("redis", () -> scene.servers().redis(command));
+    }
+
+    /** Several times, each another key or another way, of any of the offers. */
+    private static void spoil(Scene scene, RandomGenerator chance, boolean deletes)
+            throws InterruptedException, IOException, SQLException {
+        for (int time = 0; time < 4; time++) {
+            var offer = scene.offer(chance);
+            var spoil = Spoil.random(chance, deletes);
+            scene.alone("redis", () -> scene.servers().spoil(offer, spoil));
+            Thread.sleep(chance.nextInt(500, 4_000));
+        }
     }
 
     private static void lockRow(Scene scene, RandomGenerator chance) throws InterruptedException, SQLException {

@@ -12,8 +12,12 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import javax.sql.DataSource;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import stampede.catalog.OfferId;
+import stampede.stock.Spoil;
 
 /**
  * A schema, a Redis database and a virtual host that a shop of a test's own has to itself, on the servers of the suite: what
@@ -90,6 +94,18 @@ final class OwnServers implements AutoCloseable {
                 var connection = client.connect()) {
             var keys = connection.sync().keys("*{" + offer + "}*");
             connection.sync().del(keys.toArray(String[]::new));
+        }
+    }
+
+    /** Somebody writes to the keys of an offer past the shop's scripts. */
+    void spoil(String offer, Spoil spoil) {
+        var connections = new LettuceConnectionFactory(LettuceConnectionFactory.createRedisConfiguration(redis));
+        connections.afterPropertiesSet();
+        connections.start();
+        try {
+            spoil.happen(new StringRedisTemplate(connections), OfferId.of(offer));
+        } finally {
+            connections.destroy();
         }
     }
 

@@ -82,7 +82,7 @@ final class Reckoning {
         var reasons = new ArrayList<String>();
         try {
             for (var offer : offers) {
-                reasons.addAll(deviations(fleet.books(offer), false));
+                reasons.addAll(deviations(fleet.books(offer), "DRQ"));
             }
             reasons.addAll(notZero("orders where status in ('AWAITING_PAYMENT', 'CLOSING', 'REFUNDING')"));
             reasons.addAll(notZero("refund where state not in ('DONE', 'DECLINED')"));
@@ -99,18 +99,17 @@ final class Reckoning {
         return reasons;
     }
 
-    /** Rules that do not hold: all, or only those that must hold at any time. */
-    static List<String> deviations(JsonNode books, boolean atAnyTime) {
+    /** Rules of these kinds that do not hold; with all kinds, also what waits. */
+    static List<String> deviations(JsonNode books, String kinds) {
         var deviations = new ArrayList<String>();
         for (var check : books.path("checks")) {
             var name = check.path("name").asString();
-            var counts = !atAnyTime || name.startsWith("D") || name.startsWith("R");
-            if (counts && !check.path("ok").asBoolean()) {
+            if (kinds.contains(name.substring(0, 1)) && !check.path("ok").asBoolean()) {
                 deviations.add("offer " + books.path("offerId").asString() + " " + name + ": "
                         + check.path("detail").asString());
             }
         }
-        if (!atAnyTime && books.path("pending").asInt() > 0) {
+        if (kinds.contains("Q") && books.path("pending").asInt() > 0) {
             deviations.add("offer " + books.path("offerId").asString() + " has "
                     + books.path("pending").asInt() + " reservations without orders");
         }

@@ -25,6 +25,7 @@ public final class CounterModel {
     private long version;
     private int total;
     private int limit;
+    private boolean lineLost;
     private final Map<String, Kept> kept = new LinkedHashMap<>();
     private final Map<String, String> keys = new LinkedHashMap<>();
     private final Set<String> due = new HashSet<>();
@@ -46,7 +47,14 @@ public final class CounterModel {
                 forget();
                 yield List.of("DONE");
             }
-            case STANDING, MOVED -> answered;
+            case INDEX -> {
+                if (lineLost) {
+                    arguments.stream().filter(this::waits).forEach(due::add);
+                }
+                lineLost = false;
+                yield answered;
+            }
+            case STANDING, MOVED, PROBE -> answered;
         };
     }
 
@@ -56,7 +64,7 @@ public final class CounterModel {
             var time = answers.size() + 1 < answered.size() ? answered.get(answers.size() + 1) : "";
             answers.addAll(reserve(
                     request.get(0),
-                    Integer.parseInt(request.get(1)),
+                    request.get(1).matches("[1-9]\\d{0,8}") ? Integer.parseInt(request.get(1)) : 0,
                     request.get(2),
                     request.get(0) + ":" + request.get(3),
                     request.get(3) + "|" + request.get(4),
@@ -184,6 +192,21 @@ public final class CounterModel {
         return "DONE";
     }
 
+    /** Of the idempotency keys those of waiting reservations are found again. */
+    void forgetKeysOfSettled() {
+        keys.values().removeIf(id -> !waits(id));
+    }
+
+    /** Those who find their way back into line are due. */
+    void loseLine() {
+        lineLost = true;
+    }
+
+    /** What comes late for these is put right by the audit. */
+    void forgetReleased() {
+        released.clear();
+    }
+
     /** Redis lost it. */
     void forget() {
         gate = Gate.COLD;
@@ -191,6 +214,7 @@ public final class CounterModel {
         version = 0;
         total = 0;
         limit = 0;
+        lineLost = false;
         kept.clear();
         keys.clear();
         due.clear();

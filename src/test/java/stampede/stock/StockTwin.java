@@ -67,6 +67,33 @@ public final class StockTwin {
                 StockScript.TOTAL, offer, List.of(Integer.toString(then.total()), Long.toString(then.totalVersion()))));
     }
 
+    /** Asks for units as no class of the shop does; answers what the script says. */
+    public String reserve(ReserveRequest request, String units) {
+        return StockRedis.await(redis.run(
+                        StockScript.RESERVE,
+                        offer,
+                        List.of(
+                                "5000",
+                                request.shopper().toString(),
+                                units,
+                                request.id().toString(),
+                                request.idempotencyKey(),
+                                request.detail())))
+                .get(0);
+    }
+
+    /** Somebody writes past the scripts. The model knows nothing of it: it is what there has to be when it is repaired. */
+    public void spoil(Spoil spoil) {
+        spoil.happen(bench.redis, offer);
+        if (spoil == Spoil.RELEASED_DELETED) {
+            redis.model.forgetReleased();
+        } else if (spoil == Spoil.KEYS_DELETED) {
+            redis.model.forgetKeysOfSettled();
+        } else if (spoil == Spoil.PENDING_DELETED || spoil == Spoil.PENDING_EMPTIED) {
+            redis.model.loseLine();
+        }
+    }
+
     /** Redis loses everything. */
     public void lose() {
         bench.lose(offer);

@@ -59,7 +59,7 @@ final class TwinRedis extends StockRedis {
     @Override
     synchronized CompletableFuture<List<String>> run(StockScript script, OfferId offer, List<String> arguments) {
         var call = new Call(script, offer, arguments);
-        if (script == StockScript.MOVED) {
+        if (script == StockScript.MOVED || script == StockScript.PROBE) {
             return CompletableFuture.completedFuture(inRedis(call));
         }
         return switch (fateOfNext()) {
