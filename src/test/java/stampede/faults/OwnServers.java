@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import javax.sql.DataSource;
+import org.springframework.dao.DataAccessException;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -97,13 +98,15 @@ final class OwnServers implements AutoCloseable {
         }
     }
 
-    /** Somebody writes to the keys of an offer past the shop's scripts. */
+    /** Somebody writes to the keys of an offer past the shop's scripts, if Redis takes it: it may be full, or the key another already. */
     void spoil(String offer, Spoil spoil) {
         var connections = new LettuceConnectionFactory(LettuceConnectionFactory.createRedisConfiguration(redis));
         connections.afterPropertiesSet();
         connections.start();
         try {
             spoil.happen(new StringRedisTemplate(connections), OfferId.of(offer));
+        } catch (DataAccessException refused) {
+            System.err.println(spoil + " of offer " + offer + " was refused: " + refused.getMessage());
         } finally {
             connections.destroy();
         }
