@@ -72,9 +72,15 @@ public class BooksCheck {
                 offer,
                 now,
                 figures(books, counter, waiting),
-                Stream.of(books.findings(), redis(counter), List.of(
-                                epoch(life, offer, counter, books),
-                                redis("R6", "In Redis the idempotency key of each waiting reservation leads to it", counter)))
+                Stream.of(
+                                books.findings(),
+                                redis(counter),
+                                List.of(
+                                        epoch(life, offer, counter, books),
+                                        redis(
+                                                "R6",
+                                                "In Redis the idempotency key of each waiting reservation leads to it",
+                                                counter)))
                         .flatMap(List::stream)
                         .toList(),
                 Stream.of(twoSides(books, counter, now), books.atRest(), List.of(deadLetters()))

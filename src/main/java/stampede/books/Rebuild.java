@@ -67,7 +67,8 @@ public class Rebuild {
     List<OfferId> whereNeeded(Collection<OfferId> offers) throws InterruptedException {
         var terms = ledger.terms(offers);
         return rebuild(
-                ledger.terms(needed(terms.values(), inspection.views(terms.keySet()))).values(),
+                ledger.terms(needed(terms.values(), inspection.views(terms.keySet())))
+                        .values(),
                 properties.rebuildPause());
     }
 

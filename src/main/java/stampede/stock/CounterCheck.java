@@ -13,7 +13,8 @@ import java.util.Set;
  * @param outOfPlace names that are in line for a check and should not be, or are not and should; and those whose idempotency key
  *     does not lead to them
  */
-public record CounterCheck(StockView view, int left, List<String> findings, List<KeptUnits> kept, Set<String> outOfPlace) {
+public record CounterCheck(
+        StockView view, int left, List<String> findings, List<KeptUnits> kept, Set<String> outOfPlace) {
 
     /** Whether nothing is wrong but what follows from the reservations, so that it can be put right from them. */
     public boolean followsFromReservations() {

@@ -105,7 +105,8 @@ final class CounterScan {
                 member(released, some.get(i), gone.get(i));
             }
         }
-        for (var some : Lists.partition(records.stream().filter(StockRecords::isWaiting).toList(), PAGE)) {
+        for (var some :
+                Lists.partition(records.stream().filter(StockRecords::isWaiting).toList(), PAGE)) {
             keys(some, reservations, records);
         }
     }

@@ -14,7 +14,8 @@ final class SpoiledKeys {
     /** Whether this is the answer of a script or command to a key of the wrong type, or to text where a number was. */
     static boolean areBehind(Throwable failure) {
         for (var cause = failure; cause != null; cause = cause.getCause()) {
-            if (cause instanceof RedisCommandExecutionException refused && isBehind(String.valueOf(refused.getMessage()))) {
+            if (cause instanceof RedisCommandExecutionException refused
+                    && isBehind(String.valueOf(refused.getMessage()))) {
                 return true;
             }
             if (cause instanceof Unreadable) {

@@ -223,7 +223,11 @@ public class StockInspection {
                 throw failure;
             }
             return Optional.of(new CounterCheck(
-                    StockRecords.UNKNOWN, 0, List.of("R1 the keys cannot be read: " + failure.getMessage()), List.of(), Set.of()));
+                    StockRecords.UNKNOWN,
+                    0,
+                    List.of("R1 the keys cannot be read: " + failure.getMessage()),
+                    List.of(),
+                    Set.of()));
         }
     }
 

@@ -69,7 +69,8 @@ public class StockLoading {
     public int index(OfferId offer, Collection<String> outOfPlace) {
         var mended = 0;
         for (var some : Lists.partition(List.copyOf(outOfPlace), MOST_PER_CALL)) {
-            mended += Integer.parseInt(StockRedis.await(redis.run(StockScript.INDEX, offer, some)).get(0));
+            mended += Integer.parseInt(
+                    StockRedis.await(redis.run(StockScript.INDEX, offer, some)).get(0));
         }
         return mended;
     }

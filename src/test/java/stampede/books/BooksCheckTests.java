@@ -42,8 +42,8 @@ class BooksCheckTests {
         assertThat(report.pending()).isZero();
         assertThat(report.findings().map(Finding::rule))
                 .containsExactly(
-                        "D1", "D2", "D3", "D4", "D5", "D6", "D7", "D8", "D9", "R1", "R2", "R3", "R4", "R5", "R6", "Q1", "Q2",
-                        "Q3", "Q4", "Q5", "Q6");
+                        "D1", "D2", "D3", "D4", "D5", "D6", "D7", "D8", "D9", "R1", "R2", "R3", "R4", "R5", "R6", "Q1",
+                        "Q2", "Q3", "Q4", "Q5", "Q6");
         assertThat(report.verdict()).isEqualTo(BooksReport.Verdict.AGREE);
         assertThat(report.figures()).isEqualTo(new BooksReport.Figures(10, 8, 2, true, 8, 0));
     }

@@ -137,7 +137,8 @@ class BooksInTheShopTests {
         offers.values().forEach(offer -> tryToBuy(offer, 6));
         offers.values().forEach(checks::check);
 
-        offers.forEach((spoil, offer) -> await(spoil.name()).atMost(ofSeconds(90)).until(() -> tryToBuy(offer, 7)));
+        offers.forEach(
+                (spoil, offer) -> await(spoil.name()).atMost(ofSeconds(90)).until(() -> tryToBuy(offer, 7)));
         offers.values().forEach(this::awaitAgreement);
     }
 

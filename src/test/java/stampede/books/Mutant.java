@@ -16,8 +16,7 @@ public enum Mutant {
     RESERVE_WITHOUT_STOCK_GUARD("reserve", "units > left", "false"),
     RESERVE_WITHOUT_IDEMPOTENCY("reserve", "redis.call('HGET', keys, keyOfShopper)", "false"),
     RESERVE_WITH_ANY_GATE("reserve", "gate ~= 'OPEN'", "false"),
-    RESERVE_TAKES_WHAT_LUA_TAKES_FOR_A_NUMBER(
-            "reserve", "plain(units, 9) and tonumber(units)", "tonumber(units)"),
+    RESERVE_TAKES_WHAT_LUA_TAKES_FOR_A_NUMBER("reserve", "plain(units, 9) and tonumber(units)", "tonumber(units)"),
     RESERVE_OUTSIDE_THE_OUTBOX(
             "reserve", "redis.call('ZADD', pending, string.format('%.0f', now + ARGV[1]), reservation)", ""),
     CLAIM_WITHOUT_LEASE("claim", "redis.call('ZADD', pending, nextCheck, reservation)", ""),

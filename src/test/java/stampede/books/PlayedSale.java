@@ -600,7 +600,8 @@ final class PlayedSale {
 
     private void reserveStrangely(Command command) {
         var units = STRANGE_UNITS.get(command.how() % STRANGE_UNITS.size());
-        var answer = shop.stock.reserve(request(1 + command.what() % SHOPPERS, 1, "key" + StockWorkbench.nextId()), units);
+        var answer =
+                shop.stock.reserve(request(1 + command.what() % SHOPPERS, 1, "key" + StockWorkbench.nextId()), units);
         if (answer.equals("KEPT") || answer.equals("EXISTING")) {
             wrong.add("Units of " + units + " were answered with " + answer);
         }

@@ -54,7 +54,9 @@ class RepairTests {
         bench.sweeper.sweep(offer);
         assertThat(bench.check.check(offer).failing()).isEmpty();
         assertThat(bench.stock.inspection.left(offer)).contains(20 - 2 * (accepted.size() - 1));
-        assertThat(bench.repair.repair(List.of(offer))).as("nothing is left to repair").isEmpty();
+        assertThat(bench.repair.repair(List.of(offer)))
+                .as("nothing is left to repair")
+                .isEmpty();
     }
 
     @Test
@@ -77,7 +79,8 @@ class RepairTests {
         assertThat(bench.stock.reserve(request)).isPresent();
 
         bench.stock.redis.delete(key(offer, "keys"));
-        assertThat(bench.repair.suspects(bench.stock.ledger.terms(List.of(offer)).values()))
+        assertThat(bench.repair.suspects(
+                        bench.stock.ledger.terms(List.of(offer)).values()))
                 .containsExactly(offer);
         assertThat(bench.repair.repair(List.of(offer))).containsExactly(offer);
 
@@ -103,7 +106,8 @@ class RepairTests {
         Spoil.LEFT_CHANGED.happen(bench.stock.redis, offer);
         assertThat(bench.repair.repair(List.of(offer))).containsExactly(offer);
 
-        assertThat(bench.rebuild.spoiled(List.of(seen), bench.properties.drain())).isEmpty();
+        assertThat(bench.rebuild.spoiled(List.of(seen), bench.properties.drain()))
+                .isEmpty();
         assertThat(epoch()).isEqualTo(seen.epoch() + 1);
     }
 
@@ -112,7 +116,8 @@ class RepairTests {
         buy(1);
         var epoch = epoch();
 
-        assertThat(bench.repair.suspects(bench.stock.ledger.terms(List.of(offer)).values()))
+        assertThat(bench.repair.suspects(
+                        bench.stock.ledger.terms(List.of(offer)).values()))
                 .isEmpty();
         assertThat(bench.repair.repair(List.of(offer))).isEmpty();
         assertThat(epoch()).isEqualTo(epoch);
@@ -130,9 +135,11 @@ class RepairTests {
         ReserveRequest request = request(offer, 4, 2);
         ask(() -> bench.stock.reserveForAnEagerSweeper(request).ifPresent(accepted::add));
         ask(() -> bench.stock.counter.claim(offer, 10, bench.properties.claimLease()));
-        ask(() -> assertThat(bench.stock.counter.settle(List.of(accepted.get(0))).values())
+        ask(() -> assertThat(
+                        bench.stock.counter.settle(List.of(accepted.get(0))).values())
                 .isSubsetOf(Settled.values()));
-        ask(() -> assertThat(bench.stock.counter
+        ask(() -> assertThat(bench.stock
+                        .counter
                         .standing(Map.of(accepted.get(0).id(), offer))
                         .values())
                 .allMatch(Standing.class::isInstance));

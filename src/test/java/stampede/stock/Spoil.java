@@ -39,9 +39,9 @@ public enum Spoil {
     COUNT_OF_MOVES_NO_NUMBER("state", redis -> redis.put("moves", "1.5")),
     SHOPPERS_COUNTED_WRONGLY("shoppers", redis -> redis.each((key, shopper) -> redis.put(shopper, "77"))),
     SHOPPERS_NO_NUMBER("shoppers", redis -> redis.each((key, shopper) -> redis.put(shopper, "two"))),
-    RESERVATION_REMOVED("reservations", redis -> redis.each((key, name) -> redis.template()
-            .opsForHash()
-            .delete(key, name))),
+    RESERVATION_REMOVED(
+            "reservations",
+            redis -> redis.each((key, name) -> redis.template().opsForHash().delete(key, name))),
     RESERVATION_UNREADABLE("reservations", redis -> redis.each((key, name) -> redis.put(name, "P|?"))),
     PENDING_EMPTIED("pending", redis -> redis.template().opsForZSet().removeRange(redis.key(), 0, -1)),
     PENDING_WITH_NONSENSE("pending", redis -> redis.template().opsForZSet().add(redis.key(), "nonsense", 0)),

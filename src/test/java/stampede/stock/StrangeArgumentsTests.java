@@ -32,11 +32,29 @@ class StrangeArgumentsTests {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "1.5", "1e1", "0x10", "", "0", "-1", "+1", "01", " 1", "1 ", "nan", "inf", "-nan", "1e308", "2147483648",
-                "99999999999999999999", "one", "1|2", "1\n"
+                "1.5",
+                "1e1",
+                "0x10",
+                "",
+                "0",
+                "-1",
+                "+1",
+                "01",
+                " 1",
+                "1 ",
+                "nan",
+                "inf",
+                "-nan",
+                "1e308",
+                "2147483648",
+                "99999999999999999999",
+                "one",
+                "1|2",
+                "1\n"
             })
     void unitsThatAreNoPlainNumberAreRefused(String units) {
-        assertThat(run(StockScript.RESERVE, "5000", "7", units, id(), "key", "detail")).containsExactly("BAD_UNITS", "");
+        assertThat(run(StockScript.RESERVE, "5000", "7", units, id(), "key", "detail"))
+                .containsExactly("BAD_UNITS", "");
         refuses(StockScript.SETTLE, id(), "7", units, "1780000000000");
 
         assertThat(mark()).isEqualTo(before);

@@ -9,8 +9,8 @@ import tools.jackson.databind.JsonNode;
 final class Verdict {
 
     private static final List<String> RULES = List.of(
-            "D1", "D2", "D3", "D4", "D5", "D6", "D7", "D8", "R1", "R2", "R3", "R4", "R5", "R6", "Q1", "Q2", "Q3", "Q4", "Q5",
-            "Q6");
+            "D1", "D2", "D3", "D4", "D5", "D6", "D7", "D8", "R1", "R2", "R3", "R4", "R5", "R6", "Q1", "Q2", "Q3", "Q4",
+            "Q5", "Q6");
 
     private final List<Line> lines = new ArrayList<>();
 
