@@ -21,7 +21,7 @@ class RabbitConfiguration {
     private static final Logger log = LoggerFactory.getLogger(RabbitConfiguration.class);
 
     /** The client waits for half of it for each of the broker's answers while it connects. */
-    private static final Duration HANDSHAKE = Duration.ofSeconds(8);
+    private static final Duration HANDSHAKE = Duration.ofSeconds(5);
 
     @Bean
     ConnectionFactoryCustomizer silentBrokers() {
