@@ -3,7 +3,6 @@ package stampede.alipaysandbox;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -28,20 +27,19 @@ class Composer implements AutoCloseable {
 
     /** Sends it, in as many copies at once as asked, and answers what the shop said to each. */
     List<Send> send(Composition composition) {
-        var trade = composition.tradeNo().map(number -> trades.find("", number));
+        var trade = trades.find("", composition.tradeNo().orElse(""));
         var fields = fields(composition, trade);
-        var url = composition.url().or(() -> trade.map(found -> found.checkout().notifyUrl()));
+        var url = trade.checkout().notifyUrl();
         var signer = composition.signer().orElse(Signer.REAL);
         var sends = Stream.generate(() ->
-                        CompletableFuture.supplyAsync(() -> post.sendOnce(url.orElse(""), fields, signer), senders))
+                        CompletableFuture.supplyAsync(() -> post.sendOnce(url, fields, signer), senders))
                 .limit(composition.copies().orElse(1))
                 .toList();
         return sends.stream().map(CompletableFuture::join).toList();
     }
 
-    private Map<String, String> fields(Composition composition, Optional<Trade> trade) {
-        var fields =
-                new LinkedHashMap<String, String>(trade.map(notices::fields).orElseGet(notices::frame));
+    private Map<String, String> fields(Composition composition, Trade trade) {
+        var fields = new LinkedHashMap<String, String>(notices.fields(trade));
         fields.putAll(composition.fields());
         composition.without().forEach(fields::remove);
         return fields;

@@ -5,10 +5,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A notification of one's own making.
+ * A notification of one's own making, sent to where the shop itself asked to be told of the trade: nobody can have any other
+ * address called.
  *
- * @param tradeNo begins with what Alipay would say about this trade now, if given
- * @param url where to; needed if there is no trade
+ * @param tradeNo begins with what Alipay would say about this trade now
  * @param fields put over what is there
  * @param without taken out
  * @param signer who signs; Alipay if not said
@@ -16,7 +16,6 @@ import java.util.Optional;
  */
 record Composition(
         Optional<String> tradeNo,
-        Optional<String> url,
         Map<String, String> fields,
         List<String> without,
         Optional<Signer> signer,

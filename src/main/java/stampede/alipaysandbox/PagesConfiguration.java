@@ -5,6 +5,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.web.servlet.HandlerInterceptor;
@@ -20,6 +21,8 @@ import org.springframework.web.servlet.i18n.LocaleChangeInterceptor;
  */
 @Configuration(proxyBeanMethods = false)
 class PagesConfiguration implements WebMvcConfigurer {
+
+    private static final Pattern THIS_MACHINE = Pattern.compile("localhost|127\\.\\d+\\.\\d+\\.\\d+|\\[?::1]?");
 
     private static final String POLICY =
             "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'";
@@ -57,17 +60,23 @@ class PagesConfiguration implements WebMvcConfigurer {
         });
     }
 
-    /** Nothing inline, no frame; and no page of another site presses a button here, but for a shop's form that leads to paying. */
+    /**
+     * Nothing inline, no frame; and no page of another site presses a button here, but for a shop's form that leads to paying. The
+     * controls answer to this machine's names only, so that no name of a stranger can be made to lead here.
+     */
     private static boolean safe(HttpServletRequest request, HttpServletResponse response) {
         response.setHeader("Content-Security-Policy", POLICY);
         response.setHeader("X-Content-Type-Options", "nosniff");
         var foreign = "cross-site".equals(request.getHeader("Sec-Fetch-Site"))
                 && !request.getMethod().equals("GET")
                 && !request.getRequestURI().equals("/gateway.do");
-        if (foreign) {
+        var named = request.getRequestURI().startsWith("/control")
+                && !THIS_MACHINE.matcher(request.getServerName()).matches()
+                && !request.getServerName().equals(request.getLocalAddr());
+        if (foreign || named) {
             response.setStatus(HttpServletResponse.SC_FORBIDDEN);
         }
-        return !foreign;
+        return !foreign && !named;
     }
 
     private static Locale asked(HttpServletRequest request) {

@@ -306,11 +306,6 @@ public final class LocalAlipay {
             return new Message(Map.of("tradeNo", trade.tradeNo()));
         }
 
-        /** Says which app, which seller and when, and no more. */
-        public static Message to(String url) {
-            return new Message(Map.of("url", url));
-        }
-
         /** Puts a value over the one that is there. */
         public Message with(String field, String value) {
             var fields = new LinkedHashMap<String, Object>();

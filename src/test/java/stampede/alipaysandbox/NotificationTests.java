@@ -6,6 +6,10 @@ import static org.awaitility.Awaitility.await;
 import com.alipay.api.AlipayApiException;
 import com.alipay.api.internal.util.AlipaySignature;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.HashMap;
@@ -171,6 +175,33 @@ class NotificationTests {
         assertThat(forms.subList(3, 6)).noneMatch(this::genuine);
         assertThat(forms.get(5)).doesNotContainKeys("sign", "seller_id");
         assertThat(values(forms, "total_amount")).containsExactly("0.01");
+    }
+
+    /** Or anybody on this machine could have any address called, and hear its answer. */
+    @Test
+    void sendsNothingToAnAddressThatTheShopDidNotGive() throws IOException {
+        var answer = asked("127.0.0.1", "POST /control/notify", "{\"url\": \"" + ear.url() + "\", \"fields\": {\"out_trade_no\": \""
+                + order + "\"}}");
+
+        assertThat(answer).startsWith("HTTP/1.1 409");
+        assertThat(ear.heard(order)).isEmpty();
+    }
+
+    /** A name that its owner made lead here is no page of this machine. */
+    @Test
+    void showsItsControlsToNamesOfThisMachineOnly() throws IOException {
+        assertThat(asked("evil.example", "GET /control/trades", "")).startsWith("HTTP/1.1 403");
+        assertThat(asked("localhost", "GET /control/trades", "")).startsWith("HTTP/1.1 200");
+    }
+
+    private String asked(String host, String what, String body) throws IOException {
+        var address = URI.create(alipay.address());
+        try (var socket = new Socket(InetAddress.getLoopbackAddress(), address.getPort())) {
+            var request = what + " HTTP/1.1\r\nHost: " + host + "\r\nContent-Type: application/json\r\nContent-Length: "
+                    + body.length() + "\r\nConnection: close\r\n\r\n" + body;
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.UTF_8));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        }
     }
 
     private List<Map<String, String>> hear(int count) {
