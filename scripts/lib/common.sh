@@ -144,6 +144,18 @@ port_taken() {
   (exec 3<>"/dev/tcp/127.0.0.1/$1") 2>/dev/null
 }
 
+# A process that was killed a moment ago may still hold its port.
+await_port() {
+  local port=$1 what=$2
+  for ((i = 0; i < 100; i++)); do
+    port_taken "$port" || return 0
+    [ "$i" != 5 ] || say "  port $port is still taken; waiting for it …"
+    sleep 0.1
+  done
+  fail "port $port, wanted for $what, is taken by something else.
+  Set STAMPEDE_PORT_BASE to another base than $base, or end what uses the port (ss -ltnp shows it)."
+}
+
 check_base() {
   [[ $1 =~ ^[1-9][0-9]{3,4}$ && $1 -ge 1024 && $1 -le 64000 ]] ||
     fail "$2 is '$1'; it must be a number from 1024 to 64000 (below 32000 is best: from there on the system lends ports out)."
@@ -218,12 +230,15 @@ remember() {
 
 # Sends TERM to what was remembered in a file, and waits; a process that takes longer than it may is killed.
 finish() {
-  local file=$1 name=$2 seconds=$3 pid since=$SECONDS
+  local file=$1 name=$2 seconds=$3 pid since=$SECONDS told=
   pid=$(remembered "$file") || return 0
   kill -TERM "$pid" 2>/dev/null || true
   while remembered "$file" >/dev/null; do
     if ((SECONDS - since >= seconds)); then
       kill -KILL "$pid" 2>/dev/null || true
+    elif [ -z "$told" ] && ((SECONDS - since >= 5)); then
+      told=yes
+      say "  waiting for $name (process $pid) to end what it has in hand, for $seconds s at most …"
     fi
     sleep 0.2
   done
