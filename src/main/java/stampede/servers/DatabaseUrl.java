@@ -69,6 +69,13 @@ final class DatabaseUrl {
                         .collect(Collectors.joining("&"));
     }
 
+    /** For migrations, which may take as long as they need: an index on a large table is no silence. */
+    String withoutTimeLimit(Map<String, String> more) {
+        var unlimited = new LinkedHashMap<>(more);
+        unlimited.put("socketTimeout", "0");
+        return withDefaults(unlimited);
+    }
+
     private String separator() {
         return text.indexOf('?') < 0 ? "?" : text.endsWith("?") || text.endsWith("&") ? "" : "&";
     }
@@ -82,8 +89,8 @@ final class DatabaseUrl {
         defaults.put("characterEncoding", "UTF-8");
         defaults.put("connectionTimeZone", "UTC");
         defaults.put("connectTimeout", "2000");
-        // A machine that has gone without a word is noticed. There is no limit for an answer: a migration may take
-        // minutes.
+        // A machine that has gone without a word would otherwise be waited for without an end. Lock waits end after 50 s by themselves.
+        defaults.put("socketTimeout", "60000");
         defaults.put("tcpKeepAlive", "true");
         return defaults;
     }

@@ -25,11 +25,10 @@ final class ServersEnvironment implements EnvironmentPostProcessor {
         }
         var settings = new HashMap<String, Object>();
         var ca = environment.getProperty("stampede.servers.ca", "");
-        if (ca.isEmpty()) {
-            settings.put(DATABASE, new DatabaseUrl(url).withDefaults(Map.of()));
-        } else {
+        Map<String, String> trusted = Map.of();
+        if (!ca.isEmpty()) {
             var authority = ServerAuthority.of(ca);
-            settings.put(DATABASE, new DatabaseUrl(url).withDefaults(authority.driverParameters()));
+            trusted = authority.driverParameters();
             settings.put("spring.ssl.bundle.pem.servers.truststore.certificate", authority.certificates());
             if (environment.getProperty(REDIS, "").startsWith("rediss:")) {
                 settings.put("spring.data.redis.ssl.bundle", "servers");
@@ -37,6 +36,12 @@ final class ServersEnvironment implements EnvironmentPostProcessor {
             if (environment.getProperty(BROKER, "").startsWith("amqps:")) {
                 settings.put("spring.rabbitmq.ssl.bundle", "servers");
             }
+        }
+        settings.put(DATABASE, new DatabaseUrl(url).withDefaults(trusted));
+        settings.put("spring.flyway.url", new DatabaseUrl(url).withoutTimeLimit(trusted));
+        if (environment.getProperty("spring.flyway.user", "").isEmpty()) {
+            settings.put("spring.flyway.user", environment.getProperty("spring.datasource.username", ""));
+            settings.put("spring.flyway.password", environment.getProperty("spring.datasource.password", ""));
         }
         environment.getPropertySources().addFirst(new MapPropertySource("servers", settings));
     }

@@ -23,6 +23,14 @@ class DatabaseUrlTests {
     }
 
     @Test
+    void limitsHowLongAnAnswerMayTakeButForMigrations() {
+        assertThat(complete("jdbc:mysql://h/s")).contains("&socketTimeout=60000").contains("&tcpKeepAlive=true");
+        assertThat(new DatabaseUrl("jdbc:mysql://h/s").withoutTimeLimit(Map.of()))
+                .contains("&socketTimeout=0")
+                .doesNotContain("60000");
+    }
+
+    @Test
     void addsThemOnce() {
         assertThat(complete(complete("jdbc:mysql://h/s?"))).isEqualTo(complete("jdbc:mysql://h/s"));
     }
