@@ -1,6 +1,10 @@
 package stampede.celery;
 
+import io.lettuce.core.ClientOptions;
 import io.lettuce.core.RedisURI;
+import io.lettuce.core.SslOptions;
+import io.lettuce.core.TimeoutOptions;
+import java.io.File;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -10,6 +14,8 @@ import org.springframework.beans.factory.DisposableBean;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.dao.DataAccessException;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.data.redis.connection.lettuce.LettuceClientConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.RedisScript;
@@ -33,17 +39,32 @@ class ResultBackend implements SmartLifecycle, DisposableBean {
     private final CeleryProperties properties;
     private volatile boolean running;
 
-    ResultBackend(StringRedisTemplate shared, CeleryProperties properties) {
+    ResultBackend(
+            StringRedisTemplate shared,
+            CeleryProperties properties,
+            @Value("${stampede.servers.ca:}") String authority) {
         this.own = properties.resultBackend().isBlank()
                 ? Optional.empty()
-                : Optional.of(connectTo(properties.resultBackend()));
+                : Optional.of(connectTo(RedisURI.create(properties.resultBackend()), authority));
         this.redis = own.map(StringRedisTemplate::new).orElse(shared);
         this.properties = properties;
     }
 
-    private static LettuceConnectionFactory connectTo(String uri) {
-        var connections =
-                new LettuceConnectionFactory(LettuceConnectionFactory.createRedisConfiguration(RedisURI.create(uri)));
+    /** By TLS if its address begins with {@code rediss}; its certificate is checked by the servers' authority, if there is one. */
+    private static LettuceConnectionFactory connectTo(RedisURI uri, String authority) {
+        var client = LettuceClientConfiguration.builder();
+        if (uri.isSsl()) {
+            client.useSsl();
+        }
+        if (!authority.isEmpty()) {
+            var trusted = SslOptions.builder().trustManager(new File(authority)).build();
+            client.clientOptions(ClientOptions.builder()
+                    .sslOptions(trusted)
+                    .timeoutOptions(TimeoutOptions.enabled())
+                    .build());
+        }
+        var connections = new LettuceConnectionFactory(
+                LettuceConnectionFactory.createRedisConfiguration(uri), client.build());
         connections.afterPropertiesSet();
         connections.start();
         return connections;

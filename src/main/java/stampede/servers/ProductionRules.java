@@ -80,16 +80,26 @@ final class ProductionRules {
         if (!database().isVerified() && !database().isLoopback()) {
             checkPlainText(
                     Server.DATABASE,
+                    Server.DATABASE.variable(),
                     database().toString(),
                     "Add ?sslMode=VERIFY_IDENTITY to it, and name the authority of its certificate in STAMPEDE_SERVERS_CA.");
         }
     }
 
     private void checkRedis() {
-        var address = Address.parse(setting("spring.data.redis.url"));
-        checkPassword(Server.REDIS, Server.REDIS.variable(), address.user(), address.password());
+        checkRedis(Server.REDIS.variable(), setting("spring.data.redis.url"));
+        var results = setting("stampede.celery.result-backend");
+        if (!results.isBlank()) {
+            checkRedis("STAMPEDE_CELERY_RESULT_BACKEND", results);
+        }
+    }
+
+    private void checkRedis(String variable, String url) {
+        var address = Address.parse(url);
+        checkPassword(Server.REDIS, variable, address.user(), address.password());
         if (!address.scheme().equals("rediss") && !address.isLoopback()) {
-            checkPlainText(Server.REDIS, Address.withoutSecrets(address.text()), "Let it begin with rediss://.");
+            checkPlainText(
+                    Server.REDIS, variable, Address.withoutSecrets(address.text()), "Let it begin with rediss://.");
         }
     }
 
@@ -103,7 +113,10 @@ final class ProductionRules {
                     named ? address.password() : setting("spring.rabbitmq.password"));
             if (!address.scheme().equals("amqps") && !address.isLoopback()) {
                 checkPlainText(
-                        Server.BROKER, Address.withoutSecrets(address.text()), "Let each address begin with amqps://.");
+                        Server.BROKER,
+                        Server.BROKER.variable(),
+                        Address.withoutSecrets(address.text()),
+                        "Let each address begin with amqps://.");
             }
         }
     }
@@ -132,10 +145,10 @@ final class ProductionRules {
         }
     }
 
-    private void checkPlainText(Server server, String address, String remedy) {
+    private void checkPlainText(Server server, String variable, String address, String remedy) {
         if (!isAllowed(server)) {
             throw new WrongSetup(
-                    server.variable() + " is " + address
+                    variable + " is " + address
                             + ": the profile production speaks no plain text with another machine.",
                     remedy + " Where the network itself is closed, " + PLAIN_TEXT + "="
                             + server.name().toLowerCase(Locale.ROOT) + " lets it be.");

@@ -66,6 +66,7 @@ class ProductionRulesTests {
         "spring.data.redis.url, redis://:5f0c1d@redis.example, STAMPEDE_REDIS_URL",
         "spring.rabbitmq.addresses, amqp://a:5f0c1d@mq.example, STAMPEDE_RABBIT_ADDRESSES",
         "spring.rabbitmq.addresses, 'amqps://a:5f0c1d@mq.example,amqp://a:5f0c1d@m2.example', STAMPEDE_RABBIT_ADDRESSES",
+        "stampede.celery.result-backend, redis://:5f0c1d@redis.example, STAMPEDE_CELERY_RESULT_BACKEND",
         "stampede.console.rabbit-management, http://mq.example:15672, STAMPEDE_RABBIT_MANAGEMENT",
     })
     void refusesPlainTextToAnotherMachine(String setting, String value, String variable) {
