@@ -50,10 +50,14 @@ class BuildTests {
                 .map((MatchResult image) -> image.group(1))
                 .toList();
 
-        assertThat(images).hasSize(3).allMatch(image -> image.matches("[^:]+:\\d+\\.\\d+\\.\\d+(-\\w+)?(@sha256:\\w{64})?"));
+        assertThat(images)
+                .hasSize(3)
+                .allMatch(image -> image.matches("[^:]+:\\d+\\.\\d+\\.\\d+(-\\w+)?(@sha256:\\w{64})?"));
     }
 
     private static int[] numbers(String version) {
-        return Arrays.stream(version.split("\\.", -1)).mapToInt(Integer::parseInt).toArray();
+        return Arrays.stream(version.split("\\.", -1))
+                .mapToInt(Integer::parseInt)
+                .toArray();
     }
 }

@@ -43,7 +43,8 @@ class ScriptsTests {
 
     @Test
     void aSecondStartShowsTheAddressesOfAShopThatIsOpen() throws IOException {
-        run(". scripts/lib/common.sh; remember .local/up/shop.pid " + ProcessHandle.current().pid());
+        run(". scripts/lib/common.sh; remember .local/up/shop.pid "
+                + ProcessHandle.current().pid());
         Files.writeString(place.resolve("addresses"), "  open http://127.0.0.1:1");
 
         var second = run("scripts/up --detach");

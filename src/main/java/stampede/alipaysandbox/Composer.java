@@ -31,8 +31,8 @@ class Composer implements AutoCloseable {
         var fields = fields(composition, trade);
         var url = trade.checkout().notifyUrl();
         var signer = composition.signer().orElse(Signer.REAL);
-        var sends = Stream.generate(() ->
-                        CompletableFuture.supplyAsync(() -> post.sendOnce(url, fields, signer), senders))
+        var sends = Stream.generate(
+                        () -> CompletableFuture.supplyAsync(() -> post.sendOnce(url, fields, signer), senders))
                 .limit(composition.copies().orElse(1))
                 .toList();
         return sends.stream().map(CompletableFuture::join).toList();

@@ -11,10 +11,10 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.DisposableBean;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.dao.DataAccessException;
-import org.springframework.beans.factory.annotation.Value;
 import org.springframework.data.redis.connection.lettuce.LettuceClientConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.data.redis.core.StringRedisTemplate;
@@ -63,8 +63,8 @@ class ResultBackend implements SmartLifecycle, DisposableBean {
                     .timeoutOptions(TimeoutOptions.enabled())
                     .build());
         }
-        var connections = new LettuceConnectionFactory(
-                LettuceConnectionFactory.createRedisConfiguration(uri), client.build());
+        var connections =
+                new LettuceConnectionFactory(LettuceConnectionFactory.createRedisConfiguration(uri), client.build());
         connections.afterPropertiesSet();
         connections.start();
         return connections;

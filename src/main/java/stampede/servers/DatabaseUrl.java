@@ -89,7 +89,8 @@ final class DatabaseUrl {
         defaults.put("characterEncoding", "UTF-8");
         defaults.put("connectionTimeZone", "UTC");
         defaults.put("connectTimeout", "2000");
-        // A machine that has gone without a word would otherwise be waited for without an end. Lock waits end after 50 s by themselves.
+        // A machine that has gone without a word would otherwise be waited for without an end. Lock waits end after 50
+        // s by themselves.
         defaults.put("socketTimeout", "60000");
         defaults.put("tcpKeepAlive", "true");
         return defaults;

@@ -148,8 +148,7 @@ final class ProductionRules {
     private void checkPlainText(Server server, String variable, String address, String remedy) {
         if (!isAllowed(server)) {
             throw new WrongSetup(
-                    variable + " is " + address
-                            + ": the profile production speaks no plain text with another machine.",
+                    variable + " is " + address + ": the profile production speaks no plain text with another machine.",
                     remedy + " Where the network itself is closed, " + PLAIN_TEXT + "="
                             + server.name().toLowerCase(Locale.ROOT) + " lets it be.");
         }

@@ -180,8 +180,10 @@ class NotificationTests {
     /** Or anybody on this machine could have any address called, and hear its answer. */
     @Test
     void sendsNothingToAnAddressThatTheShopDidNotGive() throws IOException {
-        var answer = asked("127.0.0.1", "POST /control/notify", "{\"url\": \"" + ear.url() + "\", \"fields\": {\"out_trade_no\": \""
-                + order + "\"}}");
+        var answer = asked(
+                "127.0.0.1",
+                "POST /control/notify",
+                "{\"url\": \"" + ear.url() + "\", \"fields\": {\"out_trade_no\": \"" + order + "\"}}");
 
         assertThat(answer).startsWith("HTTP/1.1 409");
         assertThat(ear.heard(order)).isEmpty();

@@ -31,6 +31,7 @@ class ShopAddressTests {
         var environment = new MockEnvironment();
         environment.setActiveProfiles(profile);
         return new ShopAddress(
-                new PaymentProperties(publicUrl, List.of(Duration.ofMinutes(1)), Duration.ofSeconds(40), 10), environment);
+                new PaymentProperties(publicUrl, List.of(Duration.ofMinutes(1)), Duration.ofSeconds(40), 10),
+                environment);
     }
 }

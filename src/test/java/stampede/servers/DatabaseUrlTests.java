@@ -24,7 +24,9 @@ class DatabaseUrlTests {
 
     @Test
     void limitsHowLongAnAnswerMayTakeButForMigrations() {
-        assertThat(complete("jdbc:mysql://h/s")).contains("&socketTimeout=60000").contains("&tcpKeepAlive=true");
+        assertThat(complete("jdbc:mysql://h/s"))
+                .contains("&socketTimeout=60000")
+                .contains("&tcpKeepAlive=true");
         assertThat(new DatabaseUrl("jdbc:mysql://h/s").withoutTimeLimit(Map.of()))
                 .contains("&socketTimeout=0")
                 .doesNotContain("60000");

@@ -87,10 +87,14 @@ final class TlsServers implements AutoCloseable {
 
     private static void makeCertificates(Path directory) {
         openssl(directory, "req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=ca -keyout ca-key.pem -out ca.pem");
-        openssl(directory, "req -newkey rsa:2048 -nodes -subj /CN=server -addext subjectAltName=DNS:localhost"
-                + " -keyout server-key.pem -out server.csr");
-        openssl(directory, "x509 -req -in server.csr -CA ca.pem -CAkey ca-key.pem -CAcreateserial -days 2"
-                + " -copy_extensions copy -out server.pem");
+        openssl(
+                directory,
+                "req -newkey rsa:2048 -nodes -subj /CN=server -addext subjectAltName=DNS:localhost"
+                        + " -keyout server-key.pem -out server.csr");
+        openssl(
+                directory,
+                "x509 -req -in server.csr -CA ca.pem -CAkey ca-key.pem -CAcreateserial -days 2"
+                        + " -copy_extensions copy -out server.pem");
     }
 
     private static void openssl(Path directory, String words) {

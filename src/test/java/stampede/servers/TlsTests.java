@@ -56,8 +56,8 @@ class TlsTests {
             var redis = node.getBean(StringRedisTemplate.class);
             redis.opsForValue().set("tls", "yes");
             assertThat(redis.opsForValue().get("tls")).isEqualTo("yes");
-            assertThat(node.getBean(RabbitTemplate.class).<Boolean>execute(channel -> channel.getConnection()
-                            .isOpen()))
+            assertThat(node.getBean(RabbitTemplate.class)
+                            .<Boolean>execute(channel -> channel.getConnection().isOpen()))
                     .isTrue();
         }
     }
@@ -68,7 +68,9 @@ class TlsTests {
         var stranger = Map.of("STAMPEDE_SERVERS_CA", "");
         var tries = Stream.of(
                         refused("STAMPEDE_DB_URL", Map.of("STAMPEDE_DB_URL", servers.database("127.0.0.1"))),
-                        refused("STAMPEDE_REDIS_URL", Map.of("STAMPEDE_REDIS_URL", servers.redis("127.0.0.1", PASSWORD))),
+                        refused(
+                                "STAMPEDE_REDIS_URL",
+                                Map.of("STAMPEDE_REDIS_URL", servers.redis("127.0.0.1", PASSWORD))),
                         refused(
                                 "STAMPEDE_RABBIT_ADDRESSES",
                                 Map.of("STAMPEDE_RABBIT_ADDRESSES", servers.broker("127.0.0.1", PASSWORD))),
