@@ -55,25 +55,23 @@ class ScriptsTests {
 
     @Test
     void aPortThatIsAboutToBeFreedIsWaitedFor() throws IOException {
-        try (var socket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
-            var soon = new Thread(() -> {
-                try {
-                    // The script looks at the port again and again; after so many looks it is free.
-                    for (var look = 0; look < 10; look++) {
-                        socket.accept().close();
-                    }
-                    socket.close();
-                } catch (IOException closed) {
-                    throw new UncheckedIOException(closed);
+        var socket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        var soon = new Thread(() -> {
+            // The script looks at the port again and again; after so many looks it is free.
+            try (socket) {
+                for (var look = 0; look < 10; look++) {
+                    socket.accept().close();
                 }
-            });
-            soon.start();
+            } catch (IOException closed) {
+                throw new UncheckedIOException(closed);
+            }
+        });
+        soon.start();
 
-            var waited = run(". scripts/lib/common.sh; base=1024; await_port " + socket.getLocalPort() + " 'a test'");
+        var waited = run(". scripts/lib/common.sh; base=1024; await_port " + socket.getLocalPort() + " 'a test'");
 
-            assertThat(waited.status()).as(waited.said()).isZero();
-            assertThat(waited.said()).contains("is still taken; waiting for it");
-        }
+        assertThat(waited.status()).as(waited.said()).isZero();
+        assertThat(waited.said()).contains("is still taken; waiting for it");
     }
 
     @Test
