@@ -65,7 +65,7 @@ class ApiProblems extends ResponseEntityExceptionHandler {
 
     @ExceptionHandler
     ResponseEntity<Object> refused(Refused refused) {
-        return problems.answer(refused.reason());
+        return problems.answer(refused.reason(), refused.retryAfter());
     }
 
     /** Security answers these, as it does for requests that reach no controller. */

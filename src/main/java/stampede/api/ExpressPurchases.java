@@ -8,10 +8,16 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessResourceFailureException;
+import org.springframework.dao.RecoverableDataAccessException;
+import org.springframework.dao.TransientDataAccessException;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
+import org.springframework.transaction.TransactionException;
 import stampede.account.BearerTokens;
 import stampede.account.SecurityHeaders;
 import stampede.account.SignedIn;
@@ -20,6 +26,7 @@ import stampede.purchase.PurchaseId;
 import stampede.purchase.PurchaseRefused;
 import stampede.purchase.PurchaseRequest;
 import stampede.purchase.Purchases;
+import stampede.purchase.Refusal;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.ObjectWriter;
@@ -36,6 +43,8 @@ class ExpressPurchases extends HttpFilter {
     static final String PURCHASES = "/api/v1/purchases/";
 
     private static final long serialVersionUID = 1L;
+
+    private static final Logger log = LoggerFactory.getLogger(ExpressPurchases.class);
 
     private static final String TO_BUY = "/purchases";
     private static final String BEARER = "Bearer ";
@@ -65,6 +74,7 @@ class ExpressPurchases extends HttpFilter {
         var path = request.getRequestURI();
         if (account == null) {
             chain.doFilter(request, response);
+            countIfNobody(request, response);
         } else if (request.getMethod().equals(HttpMethod.POST.name())) {
             buy(account, offerIn(path), request, response, chain);
         } else {
@@ -97,7 +107,26 @@ class ExpressPurchases extends HttpFilter {
             write(response, HttpStatus.ACCEPTED, PurchaseView.accepted(purchase));
         } catch (PurchaseRefused refused) {
             problems.refuse(request, response, Reason.of(refused.reason()), refused.retryAfter());
+        } catch (TransientDataAccessException
+                | DataAccessResourceFailureException
+                | RecoverableDataAccessException
+                | TransactionException away) {
+            refuseAway(away, request, response);
         }
+    }
+
+    private void countIfNobody(HttpServletRequest request, HttpServletResponse response) {
+        if (response.getStatus() == HttpStatus.UNAUTHORIZED.value()
+                && request.getMethod().equals(HttpMethod.POST.name())
+                && offerIn(request.getRequestURI()) != null) {
+            purchases.refuse(Refusal.NOT_SIGNED_IN);
+        }
+    }
+
+    private void refuseAway(RuntimeException away, HttpServletRequest request, HttpServletResponse response)
+            throws IOException {
+        log.warn("A server behind the shop does not answer: {}", away.getMessage());
+        problems.refuse(request, response, Reason.BUSY, Optional.empty());
     }
 
     private void look(
@@ -107,14 +136,25 @@ class ExpressPurchases extends HttpFilter {
             HttpServletResponse response,
             FilterChain chain)
             throws IOException, ServletException {
-        var progress = purchase == null || !request.getMethod().equals(HttpMethod.GET.name())
-                ? Optional.<PurchaseView>empty()
-                : purchases.progress(account.id(), purchase).map(found -> PurchaseView.of(purchase, found));
-        if (progress.isEmpty()) {
+        if (purchase == null || !request.getMethod().equals(HttpMethod.GET.name())) {
             chain.doFilter(request, response);
-        } else {
-            writeHeaders(response);
-            write(response, HttpStatus.OK, progress.get());
+            return;
+        }
+        writeHeaders(response);
+        try {
+            var progress = purchases.progress(account.id(), purchase);
+            if (progress.isPresent()) {
+                write(response, HttpStatus.OK, PurchaseView.of(purchase, progress.get()));
+            } else {
+                problems.refuse(request, response, Reason.NOT_FOUND, Optional.empty());
+            }
+        } catch (PurchaseRefused refused) {
+            problems.refuse(request, response, Reason.of(refused.reason()), refused.retryAfter());
+        } catch (TransientDataAccessException
+                | DataAccessResourceFailureException
+                | RecoverableDataAccessException
+                | TransactionException away) {
+            refuseAway(away, request, response);
         }
     }
 

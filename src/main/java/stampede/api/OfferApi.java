@@ -25,6 +25,9 @@ class OfferApi {
     @Operation(summary = "One offer, with what was left of it a moment ago")
     @GetMapping("/api/v1/offers/{offerId}")
     OfferView offer(@PathVariable OfferId offerId) {
-        return catalog.offer(offerId).map(offers::of).orElseThrow(() -> new Refused(Reason.UNKNOWN_OFFER));
+        return catalog.offer(offerId)
+                .map(offers::of)
+                .orElseThrow(
+                        () -> new Refused(catalog.mayBeNew(offerId) ? Reason.BUSY : Reason.UNKNOWN_OFFER));
     }
 }

@@ -40,7 +40,7 @@ class OpenApiConfiguration {
         List.of(OfferId.class, SlotId.class, OrderId.class)
                 .forEach(id -> shapes.replaceWithSchema(id, new StringSchema().pattern("[1-9][0-9]*")));
         shapes.replaceWithSchema(Day.class, new DateSchema());
-        shapes.replaceWithSchema(PurchaseId.class, new StringSchema().pattern("[1-9][0-9]*-[1-9][0-9]*"));
+        shapes.replaceWithSchema(PurchaseId.class, new StringSchema().pattern(PurchaseId.FORM));
         shapes.replaceWithSchema(IdempotencyKey.class, new StringSchema().pattern(PurchaseRequest.IDEMPOTENCY_KEY));
     }
 

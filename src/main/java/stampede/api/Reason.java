@@ -24,6 +24,7 @@ enum Reason {
     ALREADY_BOUGHT(HttpStatus.CONFLICT),
     PRICE_CHANGED(HttpStatus.CONFLICT),
     BUSY(HttpStatus.SERVICE_UNAVAILABLE),
+    OUTCOME_UNKNOWN(HttpStatus.SERVICE_UNAVAILABLE),
     LOST(HttpStatus.CONFLICT),
 
     BAD_USERNAME(AccountRefusal.BAD_USERNAME.status()),
@@ -96,6 +97,7 @@ enum Reason {
             case ALREADY_BOUGHT -> ALREADY_BOUGHT;
             case PRICE_CHANGED -> PRICE_CHANGED;
             case BUSY -> BUSY;
+            case OUTCOME_UNKNOWN -> OUTCOME_UNKNOWN;
             case LOST -> LOST;
         };
     }

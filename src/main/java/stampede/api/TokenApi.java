@@ -20,15 +20,23 @@ import stampede.account.SignIns;
 import stampede.account.SecondFactorNeeded;
 import stampede.account.SignedIn;
 import stampede.account.TokenPair;
+import stampede.support.ClientAddress;
+import stampede.support.RateLimitBuckets;
 
 /** Signs in to the API, stays signed in, signs out. */
 @RestController
 @Tag(name = "Accounts")
 class TokenApi {
 
+    private static final int REFRESHES_AT_ONCE = 60;
+    private static final int REFRESHES_PER_SECOND = 2;
+
     private final FrontDoor frontDoor;
     private final ApiSignIns signIns;
     private final SignIns everywhere;
+
+    /** For each address, tokens that were good are given back: so only guessing is limited. */
+    private final RateLimitBuckets refreshes = new RateLimitBuckets(REFRESHES_AT_ONCE, REFRESHES_PER_SECOND);
 
     TokenApi(FrontDoor frontDoor, ApiSignIns signIns, SignIns everywhere) {
         this.frontDoor = frontDoor;
@@ -55,8 +63,14 @@ class TokenApi {
 
     @Operation(summary = "Stay signed in; each refresh token is good for one use")
     @PostMapping("/api/v1/tokens/refresh")
-    Tokens refresh(@Valid @RequestBody GivenRefreshToken given) {
-        return Tokens.of(signIns.refresh(given.refreshToken()));
+    Tokens refresh(@Valid @RequestBody GivenRefreshToken given, HttpServletRequest request) {
+        var address = ClientAddress.network(request.getRemoteAddr());
+        refreshes.take(address).ifPresent(wait -> {
+            throw new Refused(Reason.TOO_MANY_ATTEMPTS, wait);
+        });
+        var tokens = Tokens.of(signIns.refresh(given.refreshToken()));
+        refreshes.giveBack(address);
+        return tokens;
     }
 
     /** With a refresh token ends the sign-in it belongs to; without one ends all sign-ins of whoever sends the request, those of browsers included. */

@@ -14,6 +14,9 @@ public interface Catalog {
     /** The offer, or empty if there is none by that id. From memory alone while its slot is open or about to open. */
     Optional<Offer> offer(OfferId id);
 
+    /** Whether another node may have published this offer so lately that this one does not know it yet. */
+    boolean mayBeNew(OfferId id);
+
     /** The slots of a day in the shop's zone, earliest first. */
     List<Slot> slots(LocalDate day);
 

@@ -8,12 +8,14 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
+import stampede.support.Ids;
 
 /**
  * What there is since yesterday, in this node's memory: the slots in full, the offers as a Bloom filter. Built from MySQL and
@@ -27,6 +29,9 @@ class LiveIndex {
     private static final Duration TRUSTED_FOR = Duration.ofMinutes(1);
     private static final int SMALLEST = 1_000;
 
+    /** From an offer's id, by another node's clock, to the moment in which this node can know of it. */
+    private static final Duration NEWS_TRAVELS = Duration.ofSeconds(30);
+
     private final SlotRepository slots;
     private final OfferRepository offers;
     private final Edition edition;
@@ -39,6 +44,7 @@ class LiveIndex {
     private volatile Timetable timetable;
     private volatile String builtFrom = "";
     private volatile Instant builtAt = Instant.EPOCH;
+    private volatile Instant completeAt = Instant.EPOCH;
 
     LiveIndex(
             SlotRepository slots, OfferRepository offers, Edition edition, CatalogProperties properties, Clock clock) {
@@ -54,6 +60,13 @@ class LiveIndex {
     /** Whether there may be such an offer; a no is certain. */
     boolean mayHold(OfferId offer) {
         return known.mightContain(offer.value());
+    }
+
+    /** Whether an offer by this id, which tells when it was made, may have been published since this index was complete. */
+    boolean mayBeNew(OfferId offer) {
+        var made = Instant.ofEpochMilli(Ids.epochMillisOf(offer.value()));
+        return made.isAfter(completeAt.minus(NEWS_TRAVELS))
+                && made.isBefore(clock.instant().plus(NEWS_TRAVELS));
     }
 
     Timetable timetable() {
@@ -73,15 +86,20 @@ class LiveIndex {
     /** Builds anew if this node is behind, or has not looked for a minute. */
     @Scheduled(fixedDelay = 2_000)
     void catchUp() {
+        var asked = clock.instant();
         var now = currentEdition();
-        if (!now.equals(builtFrom) || builtAt.plus(TRUSTED_FOR).isBefore(clock.instant())) {
+        if (now.filter(edition -> !edition.equals(builtFrom)).isPresent()
+                || builtAt.plus(TRUSTED_FOR).isBefore(asked)) {
             rebuild();
+        } else if (now.isPresent()) {
+            completeAt = asked;
         }
     }
 
     /** Builds anew from MySQL. One build at a time; readers see the old index until the new one is whole. */
     synchronized void rebuild() {
-        var since = properties.shownSinceMillis(clock.instant());
+        var began = clock.instant();
+        var since = properties.shownSinceMillis(began);
         synchronized (swapping) {
             addedWhileBuilding.clear();
         }
@@ -99,7 +117,8 @@ class LiveIndex {
             known = next;
             timetable = table;
         }
-        builtFrom = from;
+        builtFrom = from.orElse(builtFrom);
+        completeAt = began;
         builtAt = clock.instant();
     }
 
@@ -110,12 +129,12 @@ class LiveIndex {
     }
 
     /** Without Redis nobody can call out a change; then the minute counts. */
-    private String currentEdition() {
+    private Optional<String> currentEdition() {
         try {
-            return edition.current();
+            return Optional.of(edition.current());
         } catch (DataAccessException unreachable) {
             log.debug("Redis does not tell the catalogue's edition", unreachable);
-            return builtFrom;
+            return Optional.empty();
         }
     }
 }

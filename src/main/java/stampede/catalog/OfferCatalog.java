@@ -44,6 +44,11 @@ class OfferCatalog implements Catalog {
     }
 
     @Override
+    public boolean mayBeNew(OfferId id) {
+        return index.mayBeNew(id);
+    }
+
+    @Override
     public List<Slot> slots(LocalDate day) {
         return index.timetable().on(day);
     }

@@ -1,11 +1,13 @@
 package stampede.payment;
 
 import java.time.Duration;
+import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.springframework.beans.factory.DisposableBean;
@@ -21,11 +23,23 @@ class AlipayCallers implements DisposableBean {
 
     private static final int AT_ONCE = 16;
 
-    private final ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE, daemons());
+    private static final int MOST_WAITING = 500;
 
-    /** Waits for the call's end, but no longer than this; it goes on all the same. What it throws is thrown here. */
+    private final ExecutorService threads = new ThreadPoolExecutor(
+            AT_ONCE, AT_ONCE, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(MOST_WAITING), daemons());
+
+    /**
+     * Waits for the call's end, but no longer than this; it goes on all the same. What it throws is thrown here. If too many
+     * wait already it is not made: the shop asks Alipay by itself later.
+     */
     void call(Runnable work, Duration patience) {
-        await(CompletableFuture.runAsync(work, threads), patience);
+        CompletableFuture<Void> call;
+        try {
+            call = CompletableFuture.runAsync(work, threads);
+        } catch (RejectedExecutionException tooMany) {
+            return;
+        }
+        await(call, patience);
     }
 
     /** Waits until these calls have ended or the time is up; whoever is interrupted does not wait on. */
@@ -41,8 +55,15 @@ class AlipayCallers implements DisposableBean {
         }
     }
 
+    /** Who gives them more than can wait does the work itself. */
     Executor threads() {
-        return threads;
+        return work -> {
+            try {
+                threads.execute(work);
+            } catch (RejectedExecutionException tooMany) {
+                work.run();
+            }
+        };
     }
 
     @Override

@@ -9,6 +9,7 @@ import stampede.account.Role;
 import stampede.account.SignedIn;
 import stampede.catalog.Catalog;
 import stampede.catalog.Offer;
+import stampede.catalog.OfferId;
 
 /** The pipeline behind the buy button. Each step lets fewer clicks through to the next, dearer one; only the last leaves this node. */
 @Service
@@ -20,6 +21,7 @@ class BuyButton implements Purchases {
     private final Doorkeeper doorkeeper;
     private final Reserving reserving;
     private final ProgressReader progress;
+    private final PurchaseProofs proofs;
     private final PurchaseMeters meters;
 
     BuyButton(
@@ -29,6 +31,7 @@ class BuyButton implements Purchases {
             Doorkeeper doorkeeper,
             Reserving reserving,
             ProgressReader progress,
+            PurchaseProofs proofs,
             PurchaseMeters meters) {
         this.limiter = limiter;
         this.catalog = catalog;
@@ -36,6 +39,7 @@ class BuyButton implements Purchases {
         this.doorkeeper = doorkeeper;
         this.reserving = reserving;
         this.progress = progress;
+        this.proofs = proofs;
         this.meters = meters;
     }
 
@@ -47,17 +51,38 @@ class BuyButton implements Purchases {
     private PurchaseId decide(PurchaseRequest request) {
         shoppersOnly(request.account());
         limiter.admit(request.account().id(), request.clientAddress());
-        var offer = catalog.offer(request.offer()).orElseThrow(() -> new PurchaseRefused(Refusal.UNKNOWN_OFFER));
+        var offer = catalog.offer(request.offer()).orElseThrow(() -> unknown(request.offer()));
         var known = recent.find(request);
         if (known.isPresent()) {
             meters.repeated();
             return known.get();
         }
         withinLimit(request.units(), offer);
-        doorkeeper.admit(offer);
-        var purchase = reserving.reserve(request, offer);
+        if (!recent.isOpen(request)) {
+            doorkeeper.admit(offer);
+        }
+        var purchase = proofs.prove(reserve(request, offer), request.account().id());
         recent.remember(request, purchase);
         return purchase;
+    }
+
+    private PurchaseId reserve(PurchaseRequest request, Offer offer) {
+        try {
+            return reserving.reserve(request, offer);
+        } catch (PurchaseRefused refused) {
+            if (refused.reason() == Refusal.OUTCOME_UNKNOWN) {
+                recent.rememberOpen(request);
+            } else if (refused.reason() == Refusal.BUSY && recent.isOpen(request)) {
+                throw new PurchaseRefused(Refusal.OUTCOME_UNKNOWN, Reserving.BUSY_FOR);
+            }
+            throw refused;
+        }
+    }
+
+    private PurchaseRefused unknown(OfferId offer) {
+        return catalog.mayBeNew(offer)
+                ? new PurchaseRefused(Refusal.BUSY, Reserving.BUSY_FOR)
+                : new PurchaseRefused(Refusal.UNKNOWN_OFFER);
     }
 
     private static void shoppersOnly(SignedIn account) {
@@ -70,6 +95,11 @@ class BuyButton implements Purchases {
         if (units < 1 || units > offer.limitPerShopper()) {
             throw new PurchaseRefused(Refusal.BAD_UNITS);
         }
+    }
+
+    @Override
+    public void refuse(Refusal reason) {
+        meters.refused(reason);
     }
 
     @Override

@@ -3,7 +3,7 @@ package stampede.purchase;
 import java.util.List;
 import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.CannotCreateTransactionException;
+import org.springframework.transaction.TransactionException;
 import stampede.account.AccountId;
 import stampede.catalog.Offer;
 import stampede.order.Order;
@@ -33,7 +33,7 @@ class LimitReasons {
     private List<Order> held(AccountId shopper, Offer offer) {
         try {
             return orders.held(shopper, offer.id());
-        } catch (DataAccessException | CannotCreateTransactionException noDatabase) {
+        } catch (DataAccessException | TransactionException noDatabase) {
             return List.of();
         }
     }

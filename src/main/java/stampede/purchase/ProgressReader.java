@@ -10,8 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.springframework.dao.DataAccessException;
+import org.springframework.dao.QueryTimeoutException;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.CannotCreateTransactionException;
+import org.springframework.transaction.TransactionException;
 import stampede.account.AccountId;
 import stampede.catalog.OfferId;
 import stampede.order.OrderId;
@@ -23,6 +24,7 @@ import stampede.stock.ReservationId;
 import stampede.stock.Standing;
 import stampede.stock.StockCounter;
 import stampede.support.Ids;
+import stampede.support.RateLimitBuckets;
 
 /**
  * Says how purchases stand: Redis knows those that wait, in one trip for all; the database has the last word on the others; and
@@ -37,27 +39,65 @@ class ProgressReader {
     /** Made by a node whose clock is ahead of this one's. */
     private static final Duration SKEW = Duration.ofMinutes(1);
 
+    private static final PurchaseProgress LOST = new PurchaseProgress.Refused(Refusal.LOST);
+
+    private static final int MISSES_AT_ONCE = 20;
+
+    private static final int MISSES_PER_SECOND = 1;
+
     private final StockCounter stock;
     private final Orders orders;
     private final Clock clock;
     private final PurchaseProperties properties;
+    private final PurchaseProofs proofs;
+    private final PurchaseMeters meters;
 
-    ProgressReader(StockCounter stock, Orders orders, Clock clock, PurchaseProperties properties) {
+    /** What looks for purchases that are not the shopper's cost: each asks Redis and the database. */
+    private final RateLimitBuckets misses;
+
+    ProgressReader(
+            StockCounter stock,
+            Orders orders,
+            Clock clock,
+            PurchaseProperties properties,
+            PurchaseProofs proofs,
+            PurchaseMeters meters) {
         this.stock = stock;
         this.orders = orders;
         this.clock = clock;
         this.properties = properties;
+        this.proofs = proofs;
+        this.meters = meters;
+        this.misses = new RateLimitBuckets(MISSES_AT_ONCE, MISSES_PER_SECOND);
     }
 
     Optional<PurchaseProgress> of(AccountId shopper, PurchaseId purchase) {
-        return Optional.ofNullable(find(List.of(purchase)).get(purchase))
-                .filter(found -> found.isOf(shopper))
-                .map(Found::progress);
+        misses.isEmpty(shopper.toString()).ifPresent(wait -> {
+            throw new PurchaseRefused(Refusal.TOO_MANY_ATTEMPTS, wait);
+        });
+        var found = Optional.ofNullable(find(List.of(purchase)).get(purchase));
+        var progress = found.filter(one -> one.isOf(shopper, purchase, proofs)).map(Found::progress);
+        if (progress.isEmpty()) {
+            misses.take(shopper.toString());
+            if (found.filter(one -> !one.isDecided()).isPresent()) {
+                throw new QueryTimeoutException("Only the database can know, and it does not answer");
+            }
+        }
+        progress.ifPresent(one -> countIfLost(purchase, one));
+        return progress;
     }
 
     Map<PurchaseId, PurchaseProgress> of(Collection<PurchaseId> purchases) {
-        return find(purchases).entrySet().stream()
+        var progress = find(purchases).entrySet().stream()
                 .collect(toMap(Map.Entry::getKey, entry -> entry.getValue().progress()));
+        progress.forEach(this::countIfLost);
+        return progress;
+    }
+
+    private void countIfLost(PurchaseId purchase, PurchaseProgress progress) {
+        if (progress.equals(LOST)) {
+            meters.lost(purchase);
+        }
     }
 
     private Map<PurchaseId, Found> find(Collection<PurchaseId> purchases) {
@@ -111,8 +151,8 @@ class ProgressReader {
                     purchase -> found(purchase, Optional.ofNullable(verdicts.get(order(purchase))), redisAnswered)
                             .ifPresent(one -> found.put(purchase, one)));
             return found;
-        } catch (DataAccessException | CannotCreateTransactionException noDatabase) {
-            return purchases.stream().distinct().collect(toMap(purchase -> purchase, purchase -> Found.WAITING));
+        } catch (DataAccessException | TransactionException noDatabase) {
+            return purchases.stream().distinct().collect(toMap(purchase -> purchase, purchase -> Found.UNDECIDED));
         }
     }
 
@@ -129,7 +169,7 @@ class ProgressReader {
             return new PurchaseProgress.Placed(order(purchase));
         }
         if (verdict.status() == OrderStatus.ABANDONED) {
-            return new PurchaseProgress.Refused(Refusal.LOST);
+            return LOST;
         }
         return new PurchaseProgress.Refused(
                 switch (verdict.rejection().orElse(Rejection.SOLD_OUT)) {
@@ -154,18 +194,20 @@ class ProgressReader {
         return new OrderId(purchase.reservation().value());
     }
 
-    /** What was found, and whose it is, as far as that is known. */
-    private record Found(Optional<AccountId> shopper, PurchaseProgress progress) {
+    /** What was found, and whose it is; where nobody knows that, the id must prove it. */
+    private record Found(Optional<AccountId> shopper, PurchaseProgress progress, boolean isDecided) {
 
-        static final Found WAITING = new Found(Optional.empty(), new PurchaseProgress.Queued(Optional.empty()));
-        static final Found LOST = new Found(Optional.empty(), new PurchaseProgress.Refused(Refusal.LOST));
+        static final Found WAITING = new Found(Optional.empty(), new PurchaseProgress.Queued(Optional.empty()), true);
+        static final Found UNDECIDED =
+                new Found(Optional.empty(), new PurchaseProgress.Queued(Optional.empty()), false);
+        static final Found LOST = new Found(Optional.empty(), ProgressReader.LOST, true);
 
         static Found of(AccountId shopper, PurchaseProgress progress) {
-            return new Found(Optional.of(shopper), progress);
+            return new Found(Optional.of(shopper), progress, true);
         }
 
-        boolean isOf(AccountId wanted) {
-            return shopper.isEmpty() || shopper.get().equals(wanted);
+        boolean isOf(AccountId wanted, PurchaseId purchase, PurchaseProofs proofs) {
+            return shopper.map(wanted::equals).orElseGet(() -> proofs.isProven(purchase, wanted));
         }
     }
 }

@@ -1,32 +1,68 @@
 package stampede.purchase;
 
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import stampede.catalog.OfferId;
 import stampede.stock.ReservationId;
 
 /**
- * Names a purchase to its shopper, as {@code reservation-offer}: the offer leads to the keys in Redis, so that asking how
- * it stands takes no look-up in between.
+ * Names a purchase to its shopper, as {@code reservation-offer-proof}: the offer leads to the keys in Redis, so that asking how
+ * it stands takes no look-up in between; the proof shows that the shop gave the id to this shopper. Ids are equal if
+ * reservation and offer are.
  *
  * @param reservation the reservation, and later the order
  * @param offer what is bought
+ * @param proof 16 hexadecimal digits; empty in an id that was made from the other two
  */
-public record PurchaseId(ReservationId reservation, OfferId offer) {
+public record PurchaseId(ReservationId reservation, OfferId offer, String proof) {
+
+    /** What an id looks like, as a regular expression. */
+    public static final String FORM = "[1-9][0-9]{0,18}-[1-9][0-9]{0,18}(-[0-9a-f]{16})?";
+
+    private static final Pattern PROOF = Pattern.compile("[0-9a-f]{16}");
+
+    /** An id without proof: it finds what Redis or the database knows, and nothing else. */
+    public PurchaseId(ReservationId reservation, OfferId offer) {
+        this(reservation, offer, "");
+    }
 
     /**
-     * Reads the form that {@link #toString()} writes.
+     * Reads the form that {@link #toString()} writes, with or without proof.
      *
      * @throws IllegalArgumentException if it is not of that form
      */
     public static PurchaseId of(String text) {
-        var dash = text.indexOf('-');
-        if (dash < 1) {
-            throw new IllegalArgumentException("A purchase id looks like 708540021-42");
+        var first = text.indexOf('-');
+        if (first < 1) {
+            throw malformed();
         }
-        return new PurchaseId(ReservationId.of(text.substring(0, dash)), OfferId.of(text.substring(dash + 1)));
+        var second = text.indexOf('-', first + 1);
+        var proof = second < 0 ? "" : text.substring(second + 1);
+        if (second >= 0 && !PROOF.matcher(proof).matches()) {
+            throw malformed();
+        }
+        return new PurchaseId(
+                ReservationId.of(text.substring(0, first)),
+                OfferId.of(second < 0 ? text.substring(first + 1) : text.substring(first + 1, second)),
+                proof);
+    }
+
+    private static IllegalArgumentException malformed() {
+        return new IllegalArgumentException("A purchase id looks like 708540021-42-0123456789abcdef");
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof PurchaseId that && reservation.equals(that.reservation) && offer.equals(that.offer);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * reservation.hashCode() + offer.hashCode();
     }
 
     @Override
     public String toString() {
-        return reservation + "-" + offer;
+        return proof.isEmpty() ? reservation + "-" + offer : reservation + "-" + offer + "-" + proof;
     }
 }

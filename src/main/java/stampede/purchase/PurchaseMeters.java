@@ -1,5 +1,7 @@
 package stampede.purchase;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
@@ -14,12 +16,16 @@ import org.springframework.stereotype.Component;
 @Component
 class PurchaseMeters {
 
+    private static final long MOST_LOST = 10_000;
+
     private static final String PURCHASES = "stampede.purchases";
 
     private final Counter accepted;
     private final Counter repeated;
     private final Map<Refusal, Counter> refused = new EnumMap<>(Refusal.class);
     private final Timer timer;
+    private final Cache<PurchaseId, Boolean> lost =
+            Caffeine.newBuilder().maximumSize(MOST_LOST).build();
 
     PurchaseMeters(MeterRegistry registry) {
         this.accepted = registry.counter(PURCHASES, "outcome", "accepted");
@@ -47,6 +53,18 @@ class PurchaseMeters {
 
     void repeated() {
         repeated.increment();
+    }
+
+    /** Counted once by this node, however often it is told. */
+    void lost(PurchaseId purchase) {
+        if (lost.asMap().putIfAbsent(purchase, true) == null) {
+            refused(Refusal.LOST);
+        }
+    }
+
+    /** A no that does not come from the button: nobody was signed in, or it was lost in the queue. */
+    void refused(Refusal reason) {
+        counter(reason).increment();
     }
 
     private Counter counter(Refusal reason) {

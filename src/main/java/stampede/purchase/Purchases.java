@@ -12,11 +12,19 @@ public interface Purchases {
      * Reserves units and queues the order.
      *
      * @return the purchase, the same for the same idempotency key
-     * @throws PurchaseRefused if the shopper cannot have them
+     * @throws PurchaseRefused if the shopper cannot have them, or with {@link Refusal#OUTCOME_UNKNOWN} if that is not known yet
      */
     PurchaseId buy(PurchaseRequest request);
 
-    /** How the shopper's purchase stands, or empty if it is not theirs. */
+    /** Counts a press of the button that was refused before it could be one. */
+    void refuse(Refusal reason);
+
+    /**
+     * How the shopper's purchase stands, or empty if it is not theirs or nobody knows it.
+     *
+     * @throws PurchaseRefused with {@link Refusal#TOO_MANY_ATTEMPTS} if they asked for too many that are not
+     * @throws org.springframework.dao.DataAccessException if only the database can know, and it does not answer
+     */
     Optional<PurchaseProgress> progress(AccountId shopper, PurchaseId purchase);
 
     /** The same for many purchases at once, of whoever, in few round trips: for those who push progress to pages. */

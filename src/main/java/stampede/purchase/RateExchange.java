@@ -14,8 +14,8 @@ import stampede.support.Loop;
 
 /**
  * Lets nodes share one limit without asking anyone per request: several times a second each tells Redis, in bulk, what it
- * admitted, hears what others did, and takes that out of its own buckets. A node that is alone has nobody to tell, and without
- * Redis each keeps to its own limit.
+ * admitted, hears what others did, and takes that out of its own buckets. A node that is alone has nobody to tell. Without
+ * Redis each keeps to its share among the nodes there were.
  */
 @Component
 class RateExchange extends Loop {
@@ -48,20 +48,18 @@ class RateExchange extends Loop {
         try {
             exchange();
         } catch (DataAccessException noRedis) {
-            // Each node keeps to its own limit until Redis is back.
+            limiter.forgetAdmitted();
         }
     }
 
     void exchange() {
-        if (isAlone()) {
+        var others = Math.toIntExact(redis.execute(MEET, NODES, node, KEPT_MS));
+        limiter.shareAmong(others + 1);
+        if (others == 0) {
             limiter.forgetAdmitted();
         } else {
             exchangeAdmitted();
         }
-    }
-
-    private boolean isAlone() {
-        return redis.execute(MEET, NODES, node, KEPT_MS) == 0;
     }
 
     private void exchangeAdmitted() {

@@ -1,6 +1,9 @@
 package stampede.purchase;
 
-/** Every reason for which a purchase is refused. The names are part of the JSON API. */
+/**
+ * Every reason for which a purchase is refused. The names are part of the JSON API. All are certain: nothing was bought. Only
+ * {@link #OUTCOME_UNKNOWN} leaves that open, and the same idempotency key says later what became of it.
+ */
 public enum Refusal {
     NOT_SIGNED_IN,
     SHOPPERS_ONLY,
@@ -16,5 +19,6 @@ public enum Refusal {
     ALREADY_BOUGHT,
     PRICE_CHANGED,
     BUSY,
+    OUTCOME_UNKNOWN,
     LOST
 }

@@ -10,6 +10,7 @@ import stampede.stock.ReservationId;
 import stampede.stock.ReserveAnswer;
 import stampede.stock.ReserveRequest;
 import stampede.stock.StockCounter;
+import stampede.stock.StockUnchanged;
 import stampede.support.Ids;
 import stampede.support.IdsUnavailable;
 
@@ -46,7 +47,7 @@ class Reserving {
     /**
      * Reserves the units and has the order written; or finds what this key reserved before.
      *
-     * @throws PurchaseRefused if Redis says no, or does not answer
+     * @throws PurchaseRefused if Redis says no, or does not answer: then nobody knows yet what it did
      */
     PurchaseId reserve(PurchaseRequest request, Offer offer) {
         if (!writer.hasRoom()) {
@@ -54,9 +55,11 @@ class Reserving {
         }
         try {
             return tryReserve(request, offer);
-        } catch (DataAccessException | IdsUnavailable away) {
-            // What Redis did not answer it may have done all the same; the same key then finds it.
+        } catch (StockUnchanged | IdsUnavailable away) {
             throw busy();
+        } catch (DataAccessException noAnswer) {
+            // Redis may have done it all the same: then the same key finds it, and so does the sweeper.
+            throw new PurchaseRefused(Refusal.OUTCOME_UNKNOWN, BUSY_FOR);
         }
     }
 

@@ -6,19 +6,55 @@ import jakarta.servlet.http.HttpServletRequestWrapper;
 import java.util.Collections;
 import java.util.Enumeration;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A request that does not say who sent it. What is made for it can be given to others: no cookie, no token and no other header
- * gets through but the one that {@link SharedRequest} knows of.
+ * gets through but the one that {@link SharedRequest} knows of, and no parameter but those.
  */
 final class Anybody extends HttpServletRequestWrapper {
 
     private final List<String> names;
+    private final Map<String, String> parameters;
 
     Anybody(HttpServletRequest request, SharedRequest asked) {
         super(request);
         this.names = asked.piece() ? List.of("HX-Request") : List.of();
+        this.parameters = asked.parameters();
+    }
+
+    @Override
+    public @Nullable String getQueryString() {
+        return parameters.isEmpty()
+                ? null
+                : parameters.entrySet().stream()
+                        .map(parameter -> parameter.getKey() + "=" + parameter.getValue())
+                        .collect(Collectors.joining("&"));
+    }
+
+    @Override
+    public @Nullable String getParameter(String name) {
+        return parameters.get(name);
+    }
+
+    @Override
+    public String @Nullable [] getParameterValues(String name) {
+        var value = parameters.get(name);
+        return value == null ? null : new String[] {value};
+    }
+
+    @Override
+    public Enumeration<String> getParameterNames() {
+        return Collections.enumeration(parameters.keySet());
+    }
+
+    @Override
+    public Map<String, String[]> getParameterMap() {
+        return parameters.entrySet().stream()
+                .collect(Collectors.toUnmodifiableMap(
+                        Map.Entry::getKey, parameter -> new String[] {parameter.getValue()}));
     }
 
     @Override

@@ -48,11 +48,17 @@ final class SharedAnswer {
     }
 
     void giveTo(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        response.setStatus(status);
+        var nothingNew = headers
+                .getOrDefault(SeenFigures.HEADER, List.of())
+                .contains(SharedRequest.seen(request));
+        response.setStatus(nothingNew ? HttpStatus.NO_CONTENT.value() : status);
         headers.forEach((name, values) -> {
             response.setHeader(name, values.get(0));
             values.stream().skip(1).forEach(value -> response.addHeader(name, value));
         });
+        if (nothingNew) {
+            return;
+        }
         var body = plain;
         if (compressed.length > 0 && acceptsGzip(request)) {
             response.setHeader(HttpHeaders.CONTENT_ENCODING, "gzip");

@@ -7,7 +7,6 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -47,7 +46,7 @@ final class ReserveLane {
         this.call = call;
     }
 
-    /** The answer to come; a {@link TimeoutException} if the request waited for too long and has not left. */
+    /** The answer to come; {@link StockUnchanged} if the request waited for too long and has not left. */
     CompletableFuture<ReserveAnswer> join(ReserveRequest request) {
         var waiting = new Waiting(request, nanoTime.getAsLong(), new CompletableFuture<>());
         queue.add(waiting);
@@ -65,7 +64,7 @@ final class ReserveLane {
         for (int i = 0; i < counted; i++) {
             var next = queue.remove();
             if (now - next.since() > patienceNanos) {
-                next.answer().completeExceptionally(new TimeoutException("Waited for too long to leave"));
+                next.answer().completeExceptionally(new StockUnchanged("Waited for too long to leave"));
             } else {
                 together.add(next);
             }

@@ -46,6 +46,8 @@ public class StockCounter {
     /**
      * Keeps the units for the shopper, or says why it cannot. Concurrent requests for one offer share a trip to Redis. If it
      * throws, the units may be kept all the same: the same idempotency key finds them, and so does the sweeper.
+     *
+     * @throws StockUnchanged if it is certain that they are not
      */
     public ReserveAnswer reserve(ReserveRequest request) {
         var kept = heard(
@@ -135,7 +137,7 @@ public class StockCounter {
                 properties.mostPerCall(),
                 properties.timeout(),
                 System::nanoTime,
-                requests -> redis.run(
+                requests -> redis.runNowOrNever(
                                 StockScript.RESERVE,
                                 offer,
                                 Stream.concat(

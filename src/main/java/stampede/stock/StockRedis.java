@@ -1,7 +1,9 @@
 package stampede.stock;
 
+import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.RedisNoScriptException;
 import io.lettuce.core.ScriptOutputType;
+import io.lettuce.core.api.async.RedisAsyncCommands;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -39,6 +41,16 @@ class StockRedis {
 
     private static final LettuceExceptionConverter EXCEPTIONS = new LettuceExceptionConverter();
 
+    private static final List<String> REFUSALS = List.of(
+            "OOM ",
+            "LOADING ",
+            "READONLY ",
+            "NOREPLICAS ",
+            "MISCONF ",
+            "MASTERDOWN ",
+            "CLUSTERDOWN ",
+            "BUSY ");
+
     private final RedisConnectionFactory connections;
     private final StockProperties properties;
     private final Map<StockScript, Counter> calls = new EnumMap<>(StockScript.class);
@@ -67,6 +79,37 @@ class StockRedis {
                         ? send(commands -> commands.eval(script.source(), ScriptOutputType.MULTI, keys, values))
                         : CompletableFuture.failedFuture(failure))
                 .thenApply(StockRedis::texts);
+    }
+
+    /**
+     * The same, but what cannot leave at once never leaves. Fails with {@link StockUnchanged} if it is certain that the script
+     * did not run.
+     */
+    CompletableFuture<List<String>> runNowOrNever(StockScript script, OfferId offer, List<String> arguments) {
+        try {
+            if (!isConnected()) {
+                return CompletableFuture.failedFuture(new StockUnchanged("Redis is not connected"));
+            }
+        } catch (DataAccessException unreachable) {
+            return CompletableFuture.failedFuture(new StockUnchanged("Redis cannot be reached", unreachable));
+        }
+        return run(script, offer, arguments)
+                .exceptionallyCompose(failure -> CompletableFuture.failedFuture(
+                        isRefusedOutright(causeOf(failure)) ? new StockUnchanged("Redis refuses", failure) : failure));
+    }
+
+    /** Spring's shared connection leads to Lettuce's only this way. */
+    @SuppressWarnings("deprecation")
+    private boolean isConnected() {
+        return !(commands() instanceof RedisAsyncCommands<byte[], byte[]> single)
+                || single.getStatefulConnection().isOpen();
+    }
+
+    /** These answers come before the first change a script makes, or not at all. */
+    private static boolean isRefusedOutright(Throwable failure) {
+        return failure instanceof RedisCommandExecutionException
+                && failure.getMessage() != null
+                && REFUSALS.stream().anyMatch(failure.getMessage()::startsWith);
     }
 
     /** Sends a command; fails if there is no answer in time, and takes the command back if it has not left yet. */

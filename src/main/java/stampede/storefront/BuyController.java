@@ -46,6 +46,7 @@ class BuyController {
             HttpServletResponse response,
             Model model) {
         if (account.isEmpty()) {
+            purchases.refuse(Refusal.NOT_SIGNED_IN);
             return Answers.seeOther("/sign-in?continue=/offers/" + offer);
         }
         var form = new BuyForm(key, units, address);

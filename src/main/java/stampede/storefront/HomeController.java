@@ -1,5 +1,6 @@
 package stampede.storefront;
 
+import jakarta.servlet.http.HttpServletResponse;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
@@ -14,6 +15,7 @@ import org.springframework.web.servlet.ModelAndView;
 import stampede.catalog.Catalog;
 import stampede.catalog.Slot;
 import stampede.catalog.SlotId;
+import stampede.site.SeenFigures;
 import stampede.site.ShopTimes;
 
 /** The home page: a day's slots, and the offers of one of them. */
@@ -60,8 +62,13 @@ class HomeController {
 
     /** The numbers of a slot's offers, or 204 if they are those that the page has. */
     @GetMapping("/slots/{slot}/stock")
-    ModelAndView stock(@PathVariable SlotId slot, @RequestParam(defaultValue = "") String seen, Model model) {
+    ModelAndView stock(
+            @PathVariable SlotId slot,
+            @RequestParam(defaultValue = "") String seen,
+            HttpServletResponse response,
+            Model model) {
         show(catalog.slot(slot).orElseThrow(NotHere::new), model);
+        response.setHeader(SeenFigures.HEADER, String.valueOf(model.getAttribute("seen")));
         return seen.equals(model.getAttribute("seen"))
                 ? Answers.nothingNew()
                 : new ModelAndView("storefront/slot :: stock", HttpStatus.OK);

@@ -11,15 +11,16 @@ import stampede.stock.StockView;
  * @param state where it stands
  * @param left units that nobody has
  * @param total units there are in all
+ * @param counted whether {@code left} is known: after a sale its counter is gone
  */
-record OfferCard(Offer offer, OfferState state, int left, int total) {
+record OfferCard(Offer offer, OfferState state, int left, int total, boolean counted) {
 
-    /** While the counter is not loaded nothing is sold, so all of the allotment is left. */
+    /** Until the counter is loaded nothing is sold, so all of the allotment is left. */
     static OfferCard of(Offer offer, StockView stock, Instant now) {
         var state = OfferState.of(offer, stock, now);
         return stock.gate() == StockView.Gate.COLD
-                ? new OfferCard(offer, state, offer.allotment(), offer.allotment())
-                : new OfferCard(offer, state, stock.left(), stock.total());
+                ? new OfferCard(offer, state, offer.allotment(), offer.allotment(), state != OfferState.ENDED)
+                : new OfferCard(offer, state, stock.left(), stock.total(), true);
     }
 
     /** Whole percent of the units that are sold: 100 only when none is left. */

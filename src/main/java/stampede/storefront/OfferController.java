@@ -1,5 +1,6 @@
 package stampede.storefront;
 
+import jakarta.servlet.http.HttpServletResponse;
 import java.util.List;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
@@ -9,6 +10,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
 import stampede.catalog.OfferId;
+import stampede.site.SeenFigures;
 
 /** The page of one offer. */
 @Controller
@@ -29,15 +31,20 @@ class OfferController {
 
     /** The offer's numbers, or 204 if they are those that the page has. */
     @GetMapping("/offers/{offer}/stock")
-    ModelAndView stock(@PathVariable OfferId offer, @RequestParam(defaultValue = "") String seen, Model model) {
+    ModelAndView stock(
+            @PathVariable OfferId offer,
+            @RequestParam(defaultValue = "") String seen,
+            HttpServletResponse response,
+            Model model) {
         show(offer, model);
+        response.setHeader(SeenFigures.HEADER, String.valueOf(model.getAttribute("seen")));
         return seen.equals(model.getAttribute("seen"))
                 ? Answers.nothingNew()
                 : new ModelAndView("storefront/offer :: stock", HttpStatus.OK);
     }
 
     private void show(OfferId offer, Model model) {
-        var card = shelf.card(offer).orElseThrow(NotHere::new);
+        var card = shelf.card(offer).orElseThrow(() -> shelf.notHere(offer));
         model.addAttribute("card", card);
         model.addAttribute("seen", Seen.of(List.of(card)));
     }

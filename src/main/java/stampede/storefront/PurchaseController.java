@@ -1,11 +1,16 @@
 package stampede.storefront;
 
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
 import java.util.Optional;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
@@ -17,7 +22,9 @@ import stampede.purchase.PurchaseProgress;
 import stampede.purchase.PurchaseProgress.Placed;
 import stampede.purchase.PurchaseProgress.Queued;
 import stampede.purchase.PurchaseProgress.Refused;
+import stampede.purchase.PurchaseRefused;
 import stampede.purchase.Purchases;
+import stampede.support.ClientAddress;
 
 /** The place in the queue, until it turns into an order or a no. */
 @Controller
@@ -53,15 +60,26 @@ class PurchaseController {
         return "storefront/purchase :: progress";
     }
 
-    /** Tells the place, then that it is over. 503 if too many are watching: the page then polls. */
+    /** Tells the place, then that it is over. 503 if too many are watching, here or of this shopper: the page then polls. */
     @GetMapping(path = "/purchases/{purchase}/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
-    ResponseEntity<SseEmitter> events(@CurrentAccount SignedIn account, @PathVariable PurchaseId purchase) {
-        var progress = progress(account, purchase);
-        return watch.watch(purchase, progress)
+    ResponseEntity<SseEmitter> events(
+            @CurrentAccount SignedIn account, @PathVariable PurchaseId purchase, HttpServletRequest request) {
+        var address = ClientAddress.network(request.getRemoteAddr());
+        return watch.enter(account.id(), address)
+                .map(seat -> watch.watch(seat, purchase, () -> progress(account, purchase)))
                 .map(emitter ->
                         ResponseEntity.ok().header("X-Accel-Buffering", "no").body(emitter))
                 .orElseGet(() ->
                         ResponseEntity.status(HttpStatus.SERVICE_UNAVAILABLE).build());
+    }
+
+    /** Who asks for too many purchases that are not theirs is told when to come back. */
+    @ExceptionHandler
+    void tooMany(PurchaseRefused refused, HttpServletResponse response) throws IOException {
+        refused.retryAfter()
+                .ifPresent(wait -> response.setHeader(
+                        HttpHeaders.RETRY_AFTER, Long.toString(wait.plusMillis(999).toSeconds())));
+        response.sendError(RefusalPage.of(refused.reason()).status().value());
     }
 
     private void show(SignedIn account, PurchaseId purchase, Model model) {

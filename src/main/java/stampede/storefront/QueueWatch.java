@@ -7,13 +7,14 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.context.event.EventListener;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
+import stampede.account.AccountId;
 import stampede.purchase.PurchaseId;
 import stampede.purchase.PurchaseProgress;
 import stampede.purchase.Purchases;
@@ -30,7 +31,7 @@ class QueueWatch {
     private final Executor executor;
     private final Clock clock;
     private final Map<PurchaseId, Watched> watched = new ConcurrentHashMap<>();
-    private final AtomicInteger watchers = new AtomicInteger();
+    private final WatcherSeats seats;
     private final AtomicBoolean looking = new AtomicBoolean();
 
     QueueWatch(
@@ -40,28 +41,36 @@ class QueueWatch {
             Clock clock) {
         this.purchases = purchases;
         this.properties = properties;
+        this.seats = new WatcherSeats(properties);
         this.executor = executor;
         this.clock = clock;
     }
 
-    /** A connection that first tells {@code now} and then what changes, or empty if there are too many. */
-    Optional<SseEmitter> watch(PurchaseId purchase, PurchaseProgress now) {
-        if (watchers.incrementAndGet() > properties.watchers()) {
-            watchers.decrementAndGet();
-            return Optional.empty();
-        }
+    /** A seat for one connection, or empty if there are too many: here, of this account, or of this address. */
+    Optional<WatcherSeats.Seat> enter(AccountId account, String address) {
+        return seats.take(account, address);
+    }
+
+    /** A connection that first tells how the purchase stands and then what changes. The seat is free again when it ends. */
+    SseEmitter watch(WatcherSeats.Seat seat, PurchaseId purchase, Supplier<PurchaseProgress> progress) {
         var emitter = new SseEmitter(properties.watchFor().toMillis());
         var watcher = new Watcher(emitter, executor);
-        emitter.onTimeout(emitter::complete);
-        emitter.onCompletion(() -> leave(purchase, watcher));
-        emitter.onError(failure -> leave(purchase, watcher));
-        join(purchase, watcher, now);
-        watcher.tell(now);
-        return Optional.of(emitter);
+        try {
+            var now = progress.get();
+            emitter.onTimeout(emitter::complete);
+            emitter.onCompletion(() -> leave(purchase, watcher, seat));
+            emitter.onError(failure -> leave(purchase, watcher, seat));
+            join(purchase, watcher, now);
+            watcher.tell(now);
+            return emitter;
+        } catch (RuntimeException refused) {
+            leave(purchase, watcher, seat);
+            throw refused;
+        }
     }
 
     int watching() {
-        return watchers.get();
+        return seats.taken();
     }
 
     /** Runs on a thread of its own each time, so a look that takes longer than the interval must not meet the next. */
@@ -93,9 +102,9 @@ class QueueWatch {
                 (id, before) -> before == null ? Watched.by(watcher, now, clock.instant()) : before.with(watcher));
     }
 
-    private void leave(PurchaseId purchase, Watcher watcher) {
+    private void leave(PurchaseId purchase, Watcher watcher, WatcherSeats.Seat seat) {
         if (watcher.leaves()) {
-            watchers.decrementAndGet();
+            seat.leave();
             watched.computeIfPresent(purchase, (id, before) -> before.without(watcher));
         }
     }

@@ -47,13 +47,14 @@ record RefusalPage(Refusal reason, HttpStatus status, List<NextStep> steps) {
                     ALREADY_BOUGHT,
                     PRICE_CHANGED,
                     LOST -> HttpStatus.CONFLICT;
-            case BUSY -> HttpStatus.SERVICE_UNAVAILABLE;
+            case BUSY, OUTCOME_UNKNOWN -> HttpStatus.SERVICE_UNAVAILABLE;
         };
     }
 
     private static List<NextStep> stepsAfter(Refusal reason) {
         return switch (reason) {
             case TOO_MANY_ATTEMPTS, BUSY -> List.of(NextStep.TRY_AGAIN, NextStep.BACK_TO_OFFER);
+            case OUTCOME_UNKNOWN -> List.of(NextStep.TRY_AGAIN, NextStep.MY_ORDERS);
             case NOT_SIGNED_IN, BAD_UNITS, NOT_OPEN_YET, PAUSED, PRICE_CHANGED, LOST ->
                 List.of(NextStep.BACK_TO_OFFER, NextStep.OTHER_OFFERS);
             case SOLD_OUT -> List.of(NextStep.OTHER_OFFERS, NextStep.BACK_TO_OFFER);

@@ -3,7 +3,9 @@ package stampede.storefront;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
+import org.springframework.web.server.ResponseStatusException;
 import stampede.catalog.Catalog;
 import stampede.catalog.Offer;
 import stampede.catalog.OfferId;
@@ -32,6 +34,11 @@ class Shelf {
         return offers.stream()
                 .map(offer -> OfferCard.of(offer, Objects.requireNonNull(left.get(offer.id())), now))
                 .toList();
+    }
+
+    /** Why there is no card: no such offer, or one that this node will know in a moment. */
+    ResponseStatusException notHere(OfferId id) {
+        return catalog.mayBeNew(id) ? new ResponseStatusException(HttpStatus.SERVICE_UNAVAILABLE) : new NotHere();
     }
 
     Optional<OfferCard> card(OfferId id) {

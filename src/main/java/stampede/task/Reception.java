@@ -23,6 +23,9 @@ class Reception {
     private static final Duration TOO_NEW_PAUSE = Duration.ofSeconds(10);
     private static final int MOST_TIMES_TOO_NEW = 360;
 
+    /** Versions are whatever messages say; beyond so many nobody reads of them. */
+    private static final int MOST_TOLD = 1_000;
+
     private final Set<String> toldTooNew = ConcurrentHashMap.newKeySet();
     private final TaskRegistry registry;
     private final EnvelopeFormat format;
@@ -106,7 +109,7 @@ class Reception {
                     new Ending.Unreadable("It is of version %d, and in an hour only workers took it that know %d"
                             .formatted(envelope.version(), task.version())));
         }
-        if (toldTooNew.add(task.name() + envelope.version())) {
+        if (toldTooNew.size() < MOST_TOLD && toldTooNew.add(task.name() + envelope.version())) {
             log.warn(
                     "{} of version {} is put off until a newer worker takes it; this one knows {}",
                     task.name(),

@@ -21,6 +21,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import stampede.StampedeTest;
 import stampede.catalog.SaleWindow;
+import stampede.support.Ids;
 
 /** The express way answers as the long way does, and only what it is meant for. */
 @StampedeTest
@@ -38,6 +39,9 @@ class ExpressPurchasesTests {
 
     @Autowired
     private MeterRegistry meters;
+
+    @Autowired
+    private Ids ids;
 
     private ApiClient shop;
 
@@ -111,6 +115,43 @@ class ExpressPurchasesTests {
         assertThat(shop.as(fixture.shopper()).get(place).status()).isEqualTo(404);
         assertThat(shop.get(place).status()).isEqualTo(401);
         assertThat(shop.as("forged").get(place).status()).isEqualTo(401);
+    }
+
+    @Test
+    void knowsNothingOfAPurchaseThatSomebodyInventedInTheSameWords() {
+        var invented = "/api/v1/purchases/" + ids.next() + "-" + fixture.onSale(shop, 1, 1);
+        var shopper = shop.as(fixture.shopper());
+
+        var express = shopper.get(invented);
+
+        assertThat(express.status()).isEqualTo(404);
+        assertThat(said(express)).isEqualTo(said(thatGoesTheLongWay(shopper).get(invented)));
+        assertThat(shopper.get(invented + "-0123456789abcdef").status()).isEqualTo(404);
+    }
+
+    @Test
+    void limitsWhoLooksForPurchasesThatAreNotTheirsInTheSameWords() {
+        var guesser = shop.as(fixture.shopper());
+        var offer = fixture.onSale(shop, 1, 1);
+
+        var express = await().atMost(Duration.ofSeconds(20))
+                .until(() -> guesser.get("/api/v1/purchases/" + ids.next() + "-" + offer), no -> no.status() == 429);
+        var longWay = thatGoesTheLongWay(guesser).get("/api/v1/purchases/" + ids.next() + "-" + offer);
+
+        assertThat(express.text("reason")).isEqualTo("TOO_MANY_ATTEMPTS");
+        assertThat(express.header("Retry-After")).isNotBlank();
+        assertThat(longWay.text("reason")).isEqualTo("TOO_MANY_ATTEMPTS");
+    }
+
+    @Test
+    void countsThoseWhoBuyWithoutBeingSignedIn() {
+        var offer = fixture.onSale(shop, 1, 1);
+        var before = meters.counter("stampede.purchases", "outcome", "not_signed_in").count();
+
+        assertThat(shop.buy(offer, 1, "nobody").status()).isEqualTo(401);
+
+        assertThat(meters.counter("stampede.purchases", "outcome", "not_signed_in").count())
+                .isGreaterThan(before);
     }
 
     @Test

@@ -18,10 +18,13 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import stampede.StampedeTest;
+import stampede.support.SteppedClock;
 import stampede.support.Money;
 
 @StampedeTest
 class CatalogTests {
+
+    private static final long SNOWFLAKE_EPOCH = 1_577_836_800_000L;
 
     @Autowired
     private Publishing publishing;
@@ -188,6 +191,49 @@ class CatalogTests {
         node.index.catchUp();
 
         assertThat(node.catalog.offer(id)).isPresent();
+    }
+
+    @Test
+    void anOfferPublishedAMomentAgoIsNeverCertainlyUnknownOnAnotherNode() {
+        var time = new SteppedClock(clock.instant());
+        var other = new TestNode(connections, slots, offers, properties, time);
+
+        var id = publish(TestOffers.upcomingSlot(publishing), 1).get(0);
+        assertThat(other.catalog.offer(id)).isEmpty();
+        assertThat(other.catalog.mayBeNew(id)).isTrue();
+
+        other.index.catchUp();
+        assertThat(other.catalog.offer(id)).isPresent();
+    }
+
+    @Test
+    void anOfferIsUnknownOnceEveryNodeWouldHaveHeardOfIt() {
+        var time = new SteppedClock(clock.instant());
+        var node = new TestNode(connections, slots, offers, properties, time);
+        var made = time.instant().minusSeconds(5);
+        var never = new OfferId((made.toEpochMilli() - SNOWFLAKE_EPOCH) << 22);
+        var future = new OfferId(Long.MAX_VALUE);
+
+        assertThat(node.catalog.mayBeNew(never)).isTrue();
+        assertThat(node.catalog.mayBeNew(new OfferId(42))).isFalse();
+        assertThat(node.catalog.mayBeNew(future)).isFalse();
+
+        time.step(Duration.ofSeconds(40));
+        assertThat(node.catalog.mayBeNew(never)).as("it has not looked since").isTrue();
+        node.index.catchUp();
+        assertThat(node.catalog.mayBeNew(never)).isFalse();
+    }
+
+    @Test
+    void withoutRedisNothingThatIsNewerThanTheIndexIsCertainlyUnknown() {
+        var time = new SteppedClock(clock.instant());
+        var node = new TestNode(connections, slots, offers, properties, time);
+        node.loseRedis();
+        time.step(Duration.ofSeconds(40));
+        node.index.catchUp();
+        var never = new OfferId((time.instant().minusSeconds(35).toEpochMilli() - SNOWFLAKE_EPOCH) << 22);
+
+        assertThat(node.catalog.mayBeNew(never)).isTrue();
     }
 
     @Test

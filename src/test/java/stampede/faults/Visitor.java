@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.jsoup.Connection;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
@@ -26,6 +27,13 @@ final class Visitor {
         visitor.submit(
                 visitor.open("/register"), "/register", Map.of("username", name, "password", "correct horse " + name));
         return visitor;
+    }
+
+    /** What it would send as its cookies. */
+    String cookies() {
+        return session.cookieStore().getCookies().stream()
+                .map(cookie -> cookie.getName() + "=" + cookie.getValue())
+                .collect(Collectors.joining("; "));
     }
 
     View open(String path) {

@@ -211,6 +211,11 @@ public final class OrderWorkbench {
         }
 
         @Override
+        public boolean mayBeNew(OfferId id) {
+            return false;
+        }
+
+        @Override
         public ZoneId zone() {
             return ZoneOffset.UTC;
         }

@@ -13,6 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
+import javax.crypto.spec.SecretKeySpec;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 import stampede.account.AccountId;
@@ -22,6 +23,7 @@ import stampede.catalog.OfferId;
 import stampede.order.OrderWorkbench;
 import stampede.order.PlaceOrder;
 import stampede.stock.LiveStock;
+import stampede.stock.StockCounter;
 import stampede.stock.StockView;
 import stampede.support.Ids;
 import stampede.task.Delivery;
@@ -36,6 +38,9 @@ import stampede.task.Tasks;
 final class BuyNode implements AutoCloseable {
 
     private static final AtomicLong SEQUENCE = new AtomicLong(System.nanoTime() & 0xFFFFF);
+    static final PurchaseProofs PROOFS =
+            new PurchaseProofs(List.of(new SecretKeySpec(new byte[32], "HmacSHA256")));
+
     private static final long TSID_EPOCH = 1_577_836_800_000L;
 
     final OrderWorkbench shop = OrderWorkbench.get();
@@ -45,32 +50,38 @@ final class BuyNode implements AutoCloseable {
 
     final Queue<Delivery> answers = new ArrayDeque<>();
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    final PurchaseMeters purchaseMeters;
     final PurchaseLimiter limiter;
     final PlacementWriter writer;
     final Purchases purchases;
     volatile Delivery usually = Delivery.CONFIRMED;
 
     BuyNode(Clock clock, Map<String, String> settings) {
+        this(clock, settings, OrderWorkbench.get().stock.counter);
+    }
+
+    BuyNode(Clock clock, Map<String, String> settings, StockCounter counter) {
         var properties = properties(settings);
         limiter = new PurchaseLimiter(properties, TimeMeter.SYSTEM_NANOTIME);
         writer = new PlacementWriter(
                 shop.messages, new Broker(), new Rechecks(shop.stock.counter, properties), properties, clock, meters);
         writer.start();
         var doorkeeper = new Doorkeeper(new Straight(), clock, properties);
-        var purchaseMeters = new PurchaseMeters(meters);
+        purchaseMeters = new PurchaseMeters(meters);
         purchases = new BuyButton(
                 limiter,
                 shop.catalog(),
                 new RecentPurchases(),
                 doorkeeper,
                 new Reserving(
-                        shop.stock.counter,
+                        counter,
                         newIds(),
                         writer,
                         new LimitReasons(shop.orders),
                         doorkeeper,
                         purchaseMeters),
-                new ProgressReader(shop.stock.counter, shop.orders, clock, properties),
+                new ProgressReader(counter, shop.orders, clock, properties, PROOFS, purchaseMeters),
+                PROOFS,
                 purchaseMeters);
     }
 

@@ -1,11 +1,13 @@
 package stampede.purchase;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import stampede.account.AccountId;
@@ -86,13 +88,15 @@ class ProgressTests {
     @Test
     void letsWhatNobodyKnowsWaitForAsLongAsItMayStillComeAndThenCallsItLost() {
         var offer = shop.openOffer(1, 1);
-        var forgotten = new PurchaseId(new ReservationId(BuyNode.idOf(time.millis())), offer);
+        var forgotten = given(new PurchaseId(new ReservationId(BuyNode.idOf(time.millis())), offer));
 
         time.pass(Duration.ofSeconds(179));
         assertThat(node.purchases.progress(SHOPPER, forgotten)).contains(new PurchaseProgress.Queued(Optional.empty()));
 
         time.pass(Duration.ofSeconds(1));
         assertThat(node.purchases.progress(SHOPPER, forgotten)).contains(refused(Refusal.LOST));
+        assertThat(node.purchases.progress(SHOPPER, forgotten)).contains(refused(Refusal.LOST));
+        assertThat(node.count("lost")).as("once, however often it is told").isEqualTo(1);
 
         time.pass(Duration.ofDays(1));
         assertThat(node.purchases.progress(SHOPPER, forgotten))
@@ -102,13 +106,44 @@ class ProgressTests {
 
     @Test
     void callsNothingLostWhileRedisIsSilent() {
-        var waiting = new PurchaseId(new ReservationId(BuyNode.idOf(time.millis())), shop.openOffer(1, 1));
+        var waiting = given(new PurchaseId(new ReservationId(BuyNode.idOf(time.millis())), shop.openOffer(1, 1)));
         var blind =
-                new ProgressReader(shop.stock.counterWithoutRedis(), shop.orders, time, BuyNode.properties(Map.of()));
+                new ProgressReader(shop.stock.counterWithoutRedis(), shop.orders, time, BuyNode.properties(Map.of()), BuyNode.PROOFS, node.purchaseMeters);
 
         time.pass(Duration.ofMinutes(10));
 
         assertThat(blind.of(SHOPPER, waiting)).contains(new PurchaseProgress.Queued(Optional.empty()));
+    }
+
+    @Test
+    void knowsNothingOfAnIdThatSomebodyInvented() {
+        var offer = shop.openOffer(1, 1);
+        var invented = new PurchaseId(new ReservationId(BuyNode.idOf(time.millis())), offer);
+        var anothers = BuyNode.PROOFS.prove(invented, new AccountId(8));
+        var guessed = new PurchaseId(invented.reservation(), offer, "0123456789abcdef");
+
+        assertThat(node.purchases.progress(SHOPPER, invented)).isEmpty();
+        assertThat(node.purchases.progress(SHOPPER, anothers)).isEmpty();
+        assertThat(node.purchases.progress(SHOPPER, guessed)).isEmpty();
+        assertThat(node.purchases.progress(new AccountId(8), anothers)).isPresent();
+    }
+
+    @Test
+    void stopsLookingForWhoAsksForManyPurchasesThatAreNotTheirs() {
+        var mine = purchase(shop.reserved(shop.openOffer(1, 1), 7, 1));
+        var others = purchase(shop.reserved(shop.openOffer(1, 1), 8, 1));
+        IntStream.range(0, 20)
+                .forEach(guess -> assertThat(node.purchases.progress(SHOPPER, others))
+                        .isEmpty());
+
+        for (var either : List.of(others, mine)) {
+            assertThatThrownBy(() -> node.purchases.progress(SHOPPER, either))
+                    .isInstanceOfSatisfying(PurchaseRefused.class, refused -> {
+                        assertThat(refused.reason()).isEqualTo(Refusal.TOO_MANY_ATTEMPTS);
+                        assertThat(refused.retryAfter()).isPresent();
+                    });
+        }
+        assertThat(node.purchases.progress(new AccountId(8), others)).isPresent();
     }
 
     @Test
@@ -146,6 +181,10 @@ class ProgressTests {
     private Reservation onlyInTheMessage(OfferId offer, long shopper) {
         var now = shop.stock.ledger.terms(offer).orElseThrow().window().opensAt();
         return new Reservation(new ReservationId(StockWorkbench.nextId()), offer, new AccountId(shopper), 1, now);
+    }
+
+    private static PurchaseId given(PurchaseId purchase) {
+        return BuyNode.PROOFS.prove(purchase, SHOPPER);
     }
 
     private static PurchaseProgress queued(int place) {

@@ -83,12 +83,48 @@ class PurchaseLimiterTests {
     }
 
     @Test
+    void keepsAWholeIpv6NetworkToOneShare() {
+        var admitted = IntStream.rangeClosed(1, 500)
+                .filter(shopper -> admits(new AccountId(shopper), "2001:db8:0:7::" + Integer.toHexString(shopper)))
+                .count();
+
+        assertThat(admitted).isEqualTo(60);
+        assertThat(admits(new AccountId(900), "2001:db8:0:8::1")).isTrue();
+    }
+
+    @Test
+    void remembersNothingForOthersWhileItIsAlone() {
+        admittedOf(10);
+
+        assertThat(limiter.takeAdmitted()).isEmpty();
+    }
+
+    @Test
+    void remembersABoundedNumberOfAdmissionsThatNobodyFetches() {
+        limiter.shareAmong(2);
+        IntStream.range(0, 150_000)
+                .forEach(shopper -> admits(new AccountId(shopper + 1), "2001:db8:0:" + Integer.toHexString(shopper % 60_000) + "::1"));
+
+        assertThat(limiter.takeAdmitted()).hasSizeBetween(100_000, 100_001);
+    }
+
+    @Test
+    void sharesWhatMayComeAtOnceAmongTheNodes() {
+        assertThat(PurchaseLimiter.Share.of(5, 1)).isEqualTo(new PurchaseLimiter.Share(3, 2));
+        assertThat(PurchaseLimiter.Share.of(5, 2)).isEqualTo(new PurchaseLimiter.Share(2, 1));
+        assertThat(PurchaseLimiter.Share.of(5, 3)).isEqualTo(new PurchaseLimiter.Share(1, 2));
+        assertThat(PurchaseLimiter.Share.of(5, 9)).isEqualTo(new PurchaseLimiter.Share(1, 1));
+        assertThat(PurchaseLimiter.Share.of(100, 2)).isEqualTo(new PurchaseLimiter.Share(30, 40));
+    }
+
+    @Test
     void countsRefusedAttemptsAgainstNobody() {
+        limiter.shareAmong(2);
         admittedOf(10);
 
         assertThat(limiter.takeAdmitted())
                 .containsOnlyKeys("s:7", "a:" + ADDRESS)
-                .containsValues(3);
+                .containsValues(2);
         assertThat(limiter.takeAdmitted()).isEmpty();
     }
 
@@ -109,12 +145,16 @@ class PurchaseLimiterTests {
         }
     }
 
-    /** Both ends of the second count. */
     private static int mostInOneSecond(List<Long> instants) {
+        return mostWithin(instants, 1_000_000_000L);
+    }
+
+    /** Both ends of the time count. */
+    static int mostWithin(List<Long> instants, long span) {
         int most = 0;
         int first = 0;
         for (int last = 0; last < instants.size(); last++) {
-            while (instants.get(last) - instants.get(first) > 1_000_000_000L) {
+            while (instants.get(last) - instants.get(first) > span) {
                 first++;
             }
             most = Math.max(most, last - first + 1);

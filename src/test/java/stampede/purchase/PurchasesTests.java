@@ -167,6 +167,19 @@ class PurchasesTests {
     }
 
     @Test
+    void anOfferThatAnotherNodeMayHavePublishedThisMomentIsNotCalledUnknown() {
+        var fresh = new OfferId(ids.next());
+
+        assertThatThrownBy(() -> buy(shopper, fresh)).isInstanceOfSatisfying(PurchaseRefused.class, no -> {
+            assertThat(no.reason()).isEqualTo(Refusal.BUSY);
+            assertThat(no.retryAfter()).isPresent();
+        });
+        assertThatThrownBy(() -> buy(shopper, new OfferId(42)))
+                .isInstanceOfSatisfying(
+                        PurchaseRefused.class, no -> assertThat(no.reason()).isEqualTo(Refusal.UNKNOWN_OFFER));
+    }
+
+    @Test
     void whoTriesTooOftenIsTurnedAwayWithATimeToComeBack() {
         var offer = onSale(50, 3);
         var refusals = IntStream.range(0, 30)
@@ -192,7 +205,7 @@ class PurchasesTests {
         var account = new SignedIn(who, "shopper-" + who, Role.SHOPPER);
         return purchases.buy(new PurchaseRequest(
                 account,
-                "test-" + who,
+                "2001:db8:" + Long.toHexString(who.value() & 0xFFFF) + ":1::1",
                 offer,
                 1,
                 "Somewhere 5",

@@ -91,6 +91,50 @@ class SharedAnswersTests {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"x=1", "x=2&date2=3", "utm_source=a", "Date=2026-11-23", "a=%", "&&&", "seen=abc"})
+    void nobodyMakesAPageAnewByInventingParameters(String query) throws Exception {
+        var odd = get("/slots/1/stock");
+        odd.setQueryString(query);
+        FilterChain telling = (request, response) -> {
+            response.getWriter().print(((HttpServletRequest) request).getQueryString() + made.incrementAndGet());
+        };
+
+        assertThat(body(odd, telling)).isEqualTo("null1");
+        assertThat(body(get("/slots/1/stock"), telling)).isEqualTo("null1");
+    }
+
+    @Test
+    void theOrderAndNumberOfParametersIsNothingNew() throws Exception {
+        var one = get("/api/v1/slots");
+        one.setQueryString("date=2026-11-23&page=1");
+        var other = get("/api/v1/slots");
+        other.setQueryString("page=1&x=y&date=2026-11-23&date=2026-11-24");
+        FilterChain telling = (request, response) ->
+                response.getWriter().print(request.getParameter("date") + request.getParameter("page"));
+
+        assertThat(body(one, telling)).isEqualTo("2026-11-231");
+        assertThat(body(other, this::number)).isEqualTo("2026-11-231");
+    }
+
+    @Test
+    void whoHasSeenTheFiguresIsAnsweredWithoutThem() throws Exception {
+        FilterChain figures = (request, response) -> {
+            ((HttpServletResponse) response).setHeader(SeenFigures.HEADER, "abc");
+            number(request, response);
+        };
+        var knows = get("/slots/1/stock");
+        knows.setQueryString("seen=abc");
+        var response = new MockHttpServletResponse();
+
+        assertThat(body(get("/slots/1/stock"), figures)).isEqualTo("1");
+        answers.doFilter(knows, response, figures);
+
+        assertThat(response.getStatus()).isEqualTo(204);
+        assertThat(response.getContentAsByteArray()).isEmpty();
+        assertThat(made).hasValue(1);
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"/", "/slots/1", "/offers/1", "/api/v1/slots"})
     void whoeverMayBeSomebodyIsNotAnsweredFromMemory(String path) throws Exception {
         var cookie = get(path);

@@ -14,7 +14,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import stampede.catalog.OfferId;
@@ -89,7 +88,7 @@ class ReserveLaneTests {
         calls.get(0).answer();
 
         assertThat(first).as("it had left").isCompleted();
-        assertThatThrownBy(late::get).hasRootCauseInstanceOf(TimeoutException.class);
+        assertThatThrownBy(late::get).hasRootCauseInstanceOf(StockUnchanged.class);
         assertThat(calls.get(1).requests).hasSize(1);
         calls.get(1).answer();
         assertThat(inTime).isCompleted();

@@ -206,11 +206,21 @@ public final class StockWorkbench {
 
     /** A counter whose Redis is away: nobody listens on that port. */
     public StockCounter counterWithoutRedis() {
+        return counterBy(1);
+    }
+
+    /** A counter that finds Redis at this port, and does not wait for long. */
+    public StockCounter counterBy(int port) {
         var properties = new StockProperties(Duration.ofMillis(200), Duration.ofSeconds(10), 64);
         return new StockCounter(
-                new StockRedis(connections("127.0.0.1", 1), properties, meters),
+                new StockRedis(connections("127.0.0.1", port), properties, meters),
                 properties,
                 new ColdOffers(events::add));
+    }
+
+    /** Where Redis is. */
+    public int redisPort() {
+        return ((LettuceConnectionFactory) connections).getPort();
     }
 
     private static LettuceConnectionFactory connections() {

@@ -75,6 +75,16 @@ class OfferCardTests {
     }
 
     @Test
+    void afterTheSaleNobodyClaimsToKnowHowMuchWasSoldOnceTheCounterIsGone() {
+        var settled = OfferCard.of(OFFER, new StockView(Gate.COLD, 0, 0, 0), CLOSES);
+        var ended = OfferCard.of(OFFER, new StockView(Gate.OPEN, 50, 200, 1), CLOSES);
+
+        assertThat(settled.counted()).isFalse();
+        assertThat(ended.counted()).isTrue();
+        assertThat(ended.percentSold()).isEqualTo(75);
+    }
+
+    @Test
     void theDiscountIsRoundedDown() {
         assertThat(card(1).percentOff()).isEqualTo(59);
     }

@@ -224,6 +224,45 @@ class PagesTests {
     }
 
     @Test
+    void anOfferThatAnotherNodeHasJustPublishedIsNotSaidToBeMissing() {
+        assertThat(web.get("/offers/" + StandInShop.PUBLISHED_ELSEWHERE).statusCode())
+                .isEqualTo(503);
+        assertThat(web.get("/offers/78").statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void aSettledSaleShowsNoFiguresThatNobodyKnows() {
+        var settled = shop.offer(StandInShop.ENDED, "Settled kettle", 0, 0, 2, Gate.COLD);
+        var ended = shop.offer(StandInShop.ENDED, "Sold kettle", 5, 10, 2, Gate.OPEN);
+
+        assertThat(page(web.get("/offers/" + settled)).select(".figures, progress"))
+                .isEmpty();
+        assertThat(page(web.get("/offers/" + settled)).select(".left .state").text())
+                .isEqualTo("Ended");
+        assertThat(page(web.get("/offers/" + ended)).select(".figures").text()).contains("50%");
+    }
+
+    @Test
+    void theQuantityListEndsAtTheOffersLimit() {
+        var offer = shop.offer(StandInShop.RUNNING, "Chopsticks", 500, 500, 37, Gate.OPEN);
+
+        assertThat(page(web.get("/offers/" + offer)).select("#units option")).hasSize(37);
+    }
+
+    @Test
+    void countsThoseWhoPressWithoutBeingSignedIn() {
+        var offer = shop.offer(StandInShop.RUNNING, "Kettle", 5, 10, 2, Gate.OPEN);
+        shop.refusals.clear();
+
+        web.send(web.request("/offers/" + offer + "/purchases")
+                .setHeader("Cookie", "lang=en")
+                .setHeader("Content-Type", "application/x-www-form-urlencoded")
+                .POST(BodyPublishers.ofString("key=a&address=West+Lake+1")));
+
+        assertThat(shop.refusals).containsExactly(Refusal.NOT_SIGNED_IN);
+    }
+
+    @Test
     void theLanguageIsAskedForThenRememberedThenGuessed() {
         assertThat(language(web.get("/"))).isEqualTo("en");
         assertThat(language(web.get("/", "Accept-Language", "fr, zh-TW;q=0.8, en;q=0.5")))

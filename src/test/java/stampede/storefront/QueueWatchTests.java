@@ -2,6 +2,7 @@ package stampede.storefront;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Clock;
 import java.time.Duration;
@@ -13,6 +14,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyEmitter.DataWithMediaType;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
+import stampede.account.AccountId;
 import stampede.catalog.OfferId;
 import stampede.order.OrderId;
 import stampede.purchase.PurchaseId;
@@ -28,7 +30,7 @@ class QueueWatchTests {
     private final StandInShop shop = new StandInShop(NOW);
     private final QueueWatch watch = new QueueWatch(
             shop,
-            new StorefrontProperties(3, Duration.ofMinutes(2), Duration.ofSeconds(15), 1),
+            new StorefrontProperties(5, 2, 3, Duration.ofMinutes(2), Duration.ofSeconds(15), 1),
             Runnable::run,
             Clock.fixed(NOW, ZoneOffset.UTC));
 
@@ -52,12 +54,48 @@ class QueueWatchTests {
 
     @Test
     void turnsAwayWhoIsTooMany() {
-        for (var id = 1; id <= 3; id++) {
-            assertThat(watch.watch(purchase(id), queued(id))).isPresent();
+        for (var id = 1; id <= 5; id++) {
+            assertThat(watch.enter(new AccountId(id), "192.0.2." + id)).isPresent();
         }
 
-        assertThat(watch.watch(purchase(4), queued(4))).isEmpty();
-        assertThat(watch.watching()).isEqualTo(3);
+        assertThat(watch.enter(new AccountId(6), "192.0.2.6")).isEmpty();
+        assertThat(watch.watching()).isEqualTo(5);
+    }
+
+    @Test
+    void keepsOneAccountToItsShareWhereverItComesFrom() {
+        var first = watch.enter(new AccountId(7), "192.0.2.1").orElseThrow();
+        assertThat(watch.enter(new AccountId(7), "192.0.2.2")).isPresent();
+
+        assertThat(watch.enter(new AccountId(7), "192.0.2.3")).isEmpty();
+        assertThat(watch.watching()).isEqualTo(2);
+
+        first.leave();
+        first.leave();
+        assertThat(watch.enter(new AccountId(7), "192.0.2.3")).isPresent();
+        assertThat(watch.enter(new AccountId(7), "192.0.2.3")).isEmpty();
+    }
+
+    @Test
+    void keepsOneAddressToItsShareWhoeverSitsBehindIt() {
+        for (var id = 1; id <= 3; id++) {
+            assertThat(watch.enter(new AccountId(id), "192.0.2.1")).isPresent();
+        }
+
+        assertThat(watch.enter(new AccountId(4), "192.0.2.1")).isEmpty();
+        assertThat(watch.enter(new AccountId(4), "192.0.2.2")).isPresent();
+    }
+
+    @Test
+    void givesTheSeatBackWhenThereIsNoSuchPurchase() {
+        var seat = watch.enter(new AccountId(7), "192.0.2.1").orElseThrow();
+
+        assertThatThrownBy(() -> watch.watch(seat, purchase(1), () -> {
+                    throw new NotHere();
+                }))
+                .isInstanceOf(NotHere.class);
+
+        assertThat(watch.watching()).isZero();
     }
 
     @Test
@@ -73,7 +111,7 @@ class QueueWatchTests {
 
     @Test
     void aNodeThatStopsKeepsNoPageOpen() {
-        var page = watch.watch(purchase(1), queued(1)).orElseThrow();
+        var page = open(purchase(1), queued(1));
 
         watch.letGo();
 
@@ -106,7 +144,12 @@ class QueueWatchTests {
 
     private void watch(PurchaseId purchase, PurchaseProgress progress) {
         shop.progress.put(purchase, progress);
-        assertThat(watch.watch(purchase, progress)).isPresent();
+        open(purchase, progress);
+    }
+
+    private SseEmitter open(PurchaseId purchase, PurchaseProgress progress) {
+        var shopper = new AccountId(purchase.reservation().value());
+        return watch.watch(watch.enter(shopper, "192.0.2.1").orElseThrow(), purchase, () -> progress);
     }
 
     private static Queued queued(int place) {

@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -50,10 +51,14 @@ class StandInShop implements Catalog, LiveStock, Purchases, Orders {
     static final SlotId RUNNING = new SlotId(2);
     static final SlotId UPCOMING = new SlotId(3);
 
+    /** An offer that another node has just published. */
+    static final OfferId PUBLISHED_ELSEWHERE = new OfferId(77);
+
     private static final ZoneId ZONE = ZoneId.of("Asia/Shanghai");
 
     final Map<PurchaseId, PurchaseProgress> progress = new ConcurrentHashMap<>();
     final AtomicLong looks = new AtomicLong();
+    final List<Refusal> refusals = new CopyOnWriteArrayList<>();
     private final Map<SlotId, Slot> slots;
     private final Map<OfferId, Offer> offers = new ConcurrentHashMap<>();
     private final Map<OfferId, StockView> stock = new ConcurrentHashMap<>();
@@ -157,6 +162,11 @@ class StandInShop implements Catalog, LiveStock, Purchases, Orders {
     }
 
     @Override
+    public boolean mayBeNew(OfferId id) {
+        return id.equals(PUBLISHED_ELSEWHERE);
+    }
+
+    @Override
     public List<Slot> slots(LocalDate day) {
         return slots.values().stream()
                 .filter(slot ->
@@ -202,6 +212,11 @@ class StandInShop implements Catalog, LiveStock, Purchases, Orders {
         var purchase = purchase(request.offer());
         progress.put(purchase, new PurchaseProgress.Queued(Optional.of(17)));
         return purchase;
+    }
+
+    @Override
+    public void refuse(Refusal reason) {
+        refusals.add(reason);
     }
 
     @Override
