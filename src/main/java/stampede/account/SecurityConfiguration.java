@@ -20,7 +20,6 @@ import org.springframework.security.web.authentication.session.NullAuthenticated
 import org.springframework.security.web.csrf.CsrfFilter;
 import org.springframework.security.web.csrf.CsrfTokenRepository;
 import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
-import org.springframework.security.web.util.matcher.RequestMatcher;
 import stampede.support.SecurityEvents;
 
 /**
@@ -96,11 +95,13 @@ class SecurityConfiguration {
             CsrfTokenRepository csrfTokens,
             SecurityHeaders headers,
             StaffDuties duties,
+            ManagementProperties management,
             SecurityEvents events) {
         return stateless(http, headers, events)
                 .csrf(csrf -> csrf.csrfTokenRepository(csrfTokens)
                         .sessionAuthenticationStrategy(new NullAuthenticatedSessionStrategy()))
                 .addFilterBefore(new StaffDutyFilter(duties), AuthorizationFilter.class)
+                .addFilterBefore(new ManagementTokenFilter(management, events), AnonymousAuthenticationFilter.class)
                 .addFilterBefore(new PageCookieFilter(cookies), AnonymousAuthenticationFilter.class)
                 .logout(signOut -> signOut.logoutUrl("/sign-out")
                         .addLogoutHandler(new SignOutEvent(cookies, events))
@@ -113,10 +114,8 @@ class SecurityConfiguration {
                         .permitAll()
                         .requestMatchers(EndpointRequest.to("health"))
                         .permitAll()
-                        .requestMatchers(withinThisMachine(EndpointRequest.to("prometheus")))
-                        .permitAll()
                         .requestMatchers(EndpointRequest.toAnyEndpoint())
-                        .hasRole(OPERATOR)
+                        .hasAnyRole(OPERATOR, ManagementTokenFilter.ROLE)
                         .requestMatchers("/console/**")
                         .hasRole(OPERATOR)
                         .requestMatchers("/orders/**", "/purchases/**", "/account/**")
@@ -138,10 +137,5 @@ class SecurityConfiguration {
                 .addFilterBefore(new AccessDeniedFilter(events), CsrfFilter.class)
                 .headers(answers ->
                         answers.defaultsDisabled().cacheControl(withDefaults()).addHeaderWriter(headers));
-    }
-
-    /** A request that came through a proxy is not from this machine, even if the proxy is. */
-    private static RequestMatcher withinThisMachine(RequestMatcher matcher) {
-        return request -> matcher.matches(request) && LocalCallers.sent(request);
     }
 }

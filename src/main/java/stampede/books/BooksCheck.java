@@ -2,9 +2,10 @@ package stampede.books;
 
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -95,7 +96,7 @@ public class BooksCheck {
         return new BooksReport.Figures(
                 books.total(),
                 books.available(),
-                heldUnits(books),
+                books.held().units(),
                 counter.view().gate() != StockView.Gate.COLD,
                 counter.left(),
                 waiting.stream().mapToInt(kept -> kept.reservation().units()).sum());
@@ -162,14 +163,10 @@ public class BooksCheck {
                 Finding.of(
                         "Q3",
                         Q3,
-                        books.total() == counter.left() + heldUnits(books)
+                        books.total() == counter.left() + books.held().units()
                                 ? ""
                                 : "Of " + books.total() + " units " + counter.left() + " are left in Redis and "
-                                        + heldUnits(books) + " held by orders"));
-    }
-
-    private static int heldUnits(LedgerCheck.Books books) {
-        return books.held().values().stream().mapToInt(Integer::intValue).sum();
+                                        + books.held().units() + " held by orders"));
     }
 
     private static final String Q1 = "Redis keeps units for exactly the orders that hold them";
@@ -177,22 +174,47 @@ public class BooksCheck {
     private static final String Q3 = "The total is what is left in Redis and what orders hold";
 
     private static String heldAndKept(LedgerCheck.Books books, CounterCheck counter) {
-        var onlyKept = new TreeSet<Long>();
-        var onlyHeld = new TreeSet<>(books.held().keySet());
+        var held = books.held().orders();
+        var met = new BitSet(held.length);
+        var onlyKept = new Named();
         for (KeptUnits kept : counter.kept()) {
             var id = kept.reservation().id().value();
-            if (!onlyHeld.remove(id) || !kept.settled()) {
+            var at = Arrays.binarySearch(held, id);
+            if (at >= 0) {
+                met.set(at);
+            }
+            if (at < 0 || !kept.settled()) {
                 onlyKept.add(id);
             }
         }
-        return (onlyKept.isEmpty() ? "" : "only in Redis, or not settled there: " + some(onlyKept) + ". ")
-                + (onlyHeld.isEmpty() ? "" : "only in the database: " + some(onlyHeld) + ".");
+        var onlyHeld = new Named();
+        for (int at = met.nextClearBit(0); at < held.length; at = met.nextClearBit(at + 1)) {
+            onlyHeld.add(held[at]);
+        }
+        return (onlyKept.count == 0 ? "" : "only in Redis, or not settled there: " + onlyKept + ". ")
+                + (onlyHeld.count == 0 ? "" : "only in the database: " + onlyHeld + ".");
     }
 
-    private static String some(Set<Long> ids) {
-        return ids.size()
-                + " ("
-                + ids.stream().limit(MOST_NAMED).map(String::valueOf).collect(Collectors.joining(", "))
-                + (ids.size() > MOST_NAMED ? ", …)" : ")");
+    /** Counts all, and remembers the lowest few. */
+    private static final class Named {
+
+        private final TreeSet<Long> lowest = new TreeSet<>();
+        private int count;
+
+        void add(long id) {
+            count++;
+            lowest.add(id);
+            if (lowest.size() > MOST_NAMED) {
+                lowest.pollLast();
+            }
+        }
+
+        @Override
+        public String toString() {
+            return count
+                    + " ("
+                    + lowest.stream().map(String::valueOf).collect(Collectors.joining(", "))
+                    + (count > MOST_NAMED ? ", …)" : ")");
+        }
     }
 }

@@ -2,11 +2,10 @@ package stampede.books;
 
 import com.google.common.base.Strings;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import stampede.catalog.OfferId;
@@ -19,6 +18,7 @@ import stampede.catalog.OfferId;
 class LedgerCheck {
 
     private static final int MOST_NAMED = 10;
+    private static final int PAGE = 5_000;
 
     private final JdbcClient sql;
     private final BooksProperties properties;
@@ -308,14 +308,33 @@ class LedgerCheck {
                 .single();
     }
 
-    private Map<Long, Integer> held(OfferId offer) {
-        var held = new HashMap<Long, Integer>();
-        sql.sql("select id, units from orders where offer_id = :offer and holds_units = 1")
+    /** By pages, because the driver keeps all rows of an answer in memory. */
+    private Held held(OfferId offer) {
+        var orders = LongStream.builder();
+        var units = 0;
+        var after = 0L;
+        List<long[]> page;
+        do {
+            page = held(offer, after);
+            for (var order : page) {
+                orders.add(order[0]);
+                units += (int) order[1];
+                after = order[0];
+            }
+        } while (page.size() == PAGE);
+        return new Held(orders.build().toArray(), units);
+    }
+
+    private List<long[]> held(OfferId offer, long after) {
+        return sql.sql("""
+                select id, units from orders where offer_id = :offer and holds_units = 1 and id > :after
+                 order by id limit :most
+                """)
                 .param("offer", offer.value())
-                .query(row -> {
-                    held.put(row.getLong("id"), row.getInt("units"));
-                });
-        return held;
+                .param("after", after)
+                .param("most", PAGE)
+                .query((row, number) -> new long[] {row.getLong("id"), row.getLong("units")})
+                .list();
     }
 
     /** When units last moved here, or an order was refused, by the clocks of the nodes that wrote it. */
@@ -335,7 +354,7 @@ class LedgerCheck {
      * @param available units that no order holds
      * @param epoch under which the counter was rebuilt last; 0 before the first time
      * @param closesAt when its sale ends
-     * @param held units by order
+     * @param held the orders that hold units
      * @param lastMove when units last moved, or an order was refused
      * @param findings the rules D1 to D9
      * @param atRest the rules Q4 and Q5
@@ -345,7 +364,7 @@ class LedgerCheck {
             int available,
             long epoch,
             Instant closesAt,
-            Map<Long, Integer> held,
+            Held held,
             Instant lastMove,
             List<Finding> findings,
             List<Finding> atRest) {
@@ -354,6 +373,15 @@ class LedgerCheck {
             return epoch > 0;
         }
     }
+
+    /**
+     * The orders that hold units: eight bytes for each, because a sale can have millions.
+     *
+     * @param orders their numbers, in order
+     * @param units how many they hold together
+     */
+    @SuppressWarnings("ArrayRecordComponent")
+    record Held(long[] orders, int units) {}
 
     private record Balance(int total, int available, long epoch, Instant closesAt) {}
 }

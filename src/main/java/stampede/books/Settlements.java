@@ -1,7 +1,10 @@
 package stampede.books;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -20,12 +23,19 @@ import stampede.catalog.OfferId;
 public class Settlements {
 
     private static final int PAGE = 1_000;
+    private static final int MOST_SEEN = 100;
+    private static final Duration SEEN_LATELY = Duration.ofMinutes(5);
 
     private final SettlementRows rows;
     private final MovementPages movements;
     private final Chain chain;
     private final JdbcClient sql;
     private final TransactionTemplate snapshot;
+
+    private final Cache<OfferId, List<ChainFault>> seen = Caffeine.newBuilder()
+            .maximumSize(MOST_SEEN)
+            .expireAfterWrite(SEEN_LATELY)
+            .build();
 
     Settlements(
             SettlementRows rows,
@@ -55,7 +65,15 @@ public class Settlements {
      *     settled
      */
     public List<ChainFault> faults(OfferId offer) {
-        return inSnapshot(() -> rows.find(offer).map(chain::faults).orElse(List.of()));
+        var found = inSnapshot(() -> rows.find(offer).map(chain::faults).orElse(List.of()));
+        seen.put(offer, found);
+        return found;
+    }
+
+    /** The same as it was seen in the last minutes, for who turns pages: the chain of a huge sale takes seconds to follow. */
+    public List<ChainFault> faultsSeen(OfferId offer) {
+        var found = seen.getIfPresent(offer);
+        return found == null ? faults(offer) : found;
     }
 
     /** What the sale came to, as of now. */
@@ -89,23 +107,21 @@ public class Settlements {
 
     /**
      * Passes on where every unit of the offer came from and went to: first how its total came about, then each order that took
-     * units, by id. In one snapshot, a page at a time, however many there are.
+     * units, by id. Each page is read whole before it is passed on, so that whoever takes it slowly holds up no transaction and no
+     * connection; what changes meanwhile is seen by the pages after it.
      */
     public void forEachLine(OfferId offer, Consumer<TotalLine> total, Consumer<OrderLine> order) {
-        inSnapshot(() -> {
-            movements
-                    .ofTotal(offer)
-                    .forEach(line ->
-                            total.accept(new TotalLine(line.kind(), line.delta(), Instant.ofEpochMilli(line.atMs()))));
-            var after = 0L;
-            List<OrderLine> page;
-            do {
-                page = page(offer, after, PAGE);
-                page.forEach(order);
-                after = page.isEmpty() ? after : page.get(page.size() - 1).order();
-            } while (page.size() == PAGE);
-            return true;
-        });
+        movements
+                .ofTotal(offer)
+                .forEach(line ->
+                        total.accept(new TotalLine(line.kind(), line.delta(), Instant.ofEpochMilli(line.atMs()))));
+        var after = 0L;
+        List<OrderLine> page;
+        do {
+            page = page(offer, after, PAGE);
+            page.forEach(order);
+            after = page.isEmpty() ? after : page.get(page.size() - 1).order();
+        } while (page.size() == PAGE);
     }
 
     /** A page of orders that took units, by id, after this one. */

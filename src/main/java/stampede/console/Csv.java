@@ -12,7 +12,8 @@ import java.util.stream.Collectors;
  */
 final class Csv {
 
-    private static final String FORMULA = "=+-@\t\r\n";
+    /** The wide ones too, which Chinese and Japanese spreadsheets read as the narrow ones. */
+    private static final String FORMULA = "=+-@\t\r\n＝＋－＠";
 
     private final Writer writer;
 

@@ -39,7 +39,7 @@ class SettlementController {
         this.catalog = catalog;
     }
 
-    /** A page of orders begins behind {@code after}. */
+    /** A page of orders begins behind {@code after}. The first one follows the chain anew. */
     @GetMapping("/console/offers/{offer}/settlement")
     String settlement(@PathVariable OfferId offer, @RequestParam(defaultValue = "0") long after, Model model) {
         var lines = settlements.page(known(offer), Math.max(0, after), SIZE);
@@ -47,7 +47,7 @@ class SettlementController {
         model.addAttribute("offer", offer);
         model.addAttribute("name", name(offer));
         model.addAttribute("settlement", settlements.find(offer).orElse(null));
-        model.addAttribute("faults", settlements.faults(offer));
+        model.addAttribute("faults", after > 0 ? settlements.faultsSeen(offer) : settlements.faults(offer));
         model.addAttribute("sums", sums);
         model.addAttribute("paid", new Money(sums.paidFen()));
         model.addAttribute("back", new Money(sums.backFen()));

@@ -16,6 +16,9 @@ import stampede.support.SigningKeys;
 @StampedeTest
 class AccessRulesTests {
 
+    /** As the suite's settings have it. */
+    private static final String TOKEN = "Bearer the-suites-management-token";
+
     @Autowired
     private Ids ids;
 
@@ -96,13 +99,37 @@ class AccessRulesTests {
     }
 
     @Test
-    void showsFiguresToThisMachineAndOperatorsOnly() {
-        assertThat(browser.get("/actuator/prometheus").statusCode()).isEqualTo(200);
-        assertThat(browser.get("/actuator/health").statusCode()).isEqualTo(200);
-
-        assertThat(location(browser.get("/actuator/prometheus", "X-Forwarded-For", "203.0.113.9")))
+    void showsFiguresToOperatorsAndToWhoeverHasTheTokenOnly() {
+        assertThat(location(browser.get("/actuator/prometheus")))
+                .as("by address")
                 .startsWith("/sign-in");
+        assertThat(location(browser.get("/actuator/prometheus", "Authorization", "Bearer wrong")))
+                .startsWith("/sign-in");
+        assertThat(browser.get("/actuator/prometheus", "Authorization", TOKEN).statusCode())
+                .isEqualTo(200);
+        assertThat(location(browser.get("/console", "Authorization", TOKEN)))
+                .as("it opens nothing else")
+                .startsWith("/sign-in");
+
+        signInAs(Role.SHOPPER);
+        assertThat(browser.get("/actuator/prometheus").statusCode()).isEqualTo(403);
+        signInAs(Role.OPERATOR);
+        assertThat(browser.get("/actuator/prometheus").statusCode()).isEqualTo(200);
         assertThat(browser.get("/actuator/env").statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void showsTheDetailsOfHealthToOperatorsAndToWhoeverHasTheTokenOnly() {
+        var strangers = browser.get("/actuator/health");
+        assertThat(strangers.statusCode()).isEqualTo(200);
+        assertThat(strangers.body()).contains("UP").doesNotContain("components", "details");
+
+        assertThat(browser.get("/actuator/health", "Authorization", TOKEN).body())
+                .contains("components", "redis", "rabbit", "db");
+        signInAs(Role.SHOPPER);
+        assertThat(browser.get("/actuator/health").body()).doesNotContain("components");
+        signInAs(Role.OPERATOR);
+        assertThat(browser.get("/actuator/health").body()).contains("components", "redis");
     }
 
     @Test

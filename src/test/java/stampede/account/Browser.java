@@ -1,6 +1,7 @@
 package stampede.account;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.CookieManager;
 import java.net.HttpCookie;
 import java.net.URI;
@@ -54,6 +55,23 @@ public final class Browser {
         return send(request(path, headers)
                 .header("Content-Type", "application/json")
                 .method(method, BodyPublishers.ofString(body)));
+    }
+
+    /** Asks without reading the answer, which may never end. */
+    HttpResponse<InputStream> call(String method, String path, Optional<String> authorization) {
+        var request = request(path);
+        authorization.ifPresent(header -> request.header("Authorization", header));
+        try {
+            var answer =
+                    client.send(request.method(method, BodyPublishers.noBody()).build(), BodyHandlers.ofInputStream());
+            answer.body().close();
+            return answer;
+        } catch (IOException broken) {
+            throw new AssertionError(broken);
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError(stopped);
+        }
     }
 
     public HttpResponse<String> register(String username, String password) {

@@ -12,6 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.dao.DuplicateKeyException;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
 import stampede.books.ChainFault.What;
 import stampede.catalog.OfferId;
 import stampede.stock.AtOnce;
@@ -224,6 +225,30 @@ class SettlingTests {
         change("update settlement set head = repeat('x', 32) where offer_id = ?", offer.value());
 
         assertThat(bench.settlements.faults(offer)).containsExactly(new ChainFault(What.CHAIN_CHANGED, 0));
+    }
+
+    @Test
+    void followsTheChainOnceForWhoTurnsPages() {
+        bench.settling.settle(offer);
+        assertThat(bench.settlements.faultsSeen(offer)).isEmpty();
+        var row = row("TAKE", open);
+        change("update stock_movement set at_ms = at_ms + 1 where id = ?", row);
+
+        assertThat(bench.settlements.faultsSeen(offer)).as("on the next pages").isEmpty();
+        assertThat(bench.settlements.faults(offer)).as("on the first page").hasSize(1);
+        assertThat(bench.settlements.faultsSeen(offer)).hasSize(1);
+    }
+
+    @Test
+    void holdsNoTransactionOpenWhileItsLinesAreTaken() {
+        var active = new ArrayList<Boolean>();
+
+        bench.settlements.forEachLine(
+                offer,
+                total -> active.add(TransactionSynchronizationManager.isActualTransactionActive()),
+                order -> active.add(TransactionSynchronizationManager.isActualTransactionActive()));
+
+        assertThat(active).hasSize(3).containsOnly(false);
     }
 
     @Test

@@ -20,7 +20,7 @@ class CsvTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"=1+1", "+1", "-1", "@SUM(A1)", "\tx"})
+    @ValueSource(strings = {"=1+1", "+1", "-1", "@SUM(A1)", "\tx", "＝1+1", "＋1", "－1", "＠SUM(A1)"})
     void letsNoTextRunAsAFormula(String text) {
         csv.line(text);
 

@@ -77,6 +77,7 @@ class StrangersTests {
                 alipay,
                 directory,
                 "--stampede.connections.headers-within=" + Proof.size(2, 10) + "s",
+                "--stampede.management.token=the-strangers-tests-token",
                 "--stampede.order.payment-time=5m");
         shop = fleet.add("web-worker-beat-1");
         fleet.start();
@@ -328,6 +329,7 @@ class StrangersTests {
         var figures = HttpClient.newHttpClient()
                 .send(
                         HttpRequest.newBuilder(URI.create(shop.address() + "/actuator/prometheus"))
+                                .header("Authorization", "Bearer the-strangers-tests-token")
                                 .build(),
                         BodyHandlers.ofString())
                 .body();

@@ -18,6 +18,7 @@ final class Vitals {
 
     Vitals(URI shop) {
         this.figures = HttpRequest.newBuilder(shop.resolve("/actuator/prometheus"))
+                .header("Authorization", "Bearer " + System.getenv().getOrDefault("STAMPEDE_MANAGEMENT_TOKEN", ""))
                 .GET()
                 .build();
     }
