@@ -43,10 +43,15 @@ public enum AccountRefusal {
     /** The status that pages and the API answer with. */
     public HttpStatus status() {
         return switch (this) {
-            case BAD_USERNAME, PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG, PASSWORD_TOO_COMMON, PASSWORD_IS_USERNAME, PASSWORD_NOT_NEW ->
-                HttpStatus.BAD_REQUEST;
+            case BAD_USERNAME,
+                    PASSWORD_TOO_SHORT,
+                    PASSWORD_TOO_LONG,
+                    PASSWORD_TOO_COMMON,
+                    PASSWORD_IS_USERNAME,
+                    PASSWORD_NOT_NEW -> HttpStatus.BAD_REQUEST;
             case BAD_CREDENTIALS, BAD_REFRESH_TOKEN, SECOND_FACTOR_NEEDED, BAD_SIGN_IN_TOKEN -> HttpStatus.UNAUTHORIZED;
-            case ACCOUNT_LOCKED, WRONG_PASSWORD, WRONG_CODE, PASSWORD_CHANGE_DUE, SECOND_FACTOR_DUE -> HttpStatus.FORBIDDEN;
+            case ACCOUNT_LOCKED, WRONG_PASSWORD, WRONG_CODE, PASSWORD_CHANGE_DUE, SECOND_FACTOR_DUE ->
+                HttpStatus.FORBIDDEN;
             case USERNAME_TAKEN, SECOND_FACTOR_IS_SET, NO_SECOND_FACTOR -> HttpStatus.CONFLICT;
             case TOO_MANY_ATTEMPTS -> HttpStatus.TOO_MANY_REQUESTS;
             case BUSY -> HttpStatus.SERVICE_UNAVAILABLE;

@@ -71,7 +71,9 @@ class AccountRows {
     /** Keeps the hash of another password, whatever there was. */
     void setPassword(AccountId account, String hash) {
         jdbc.update(
-                "update account set password_hash = ?, password_change_due = false where id = ?", hash, account.value());
+                "update account set password_hash = ?, password_change_due = false where id = ?",
+                hash,
+                account.value());
     }
 
     /** Keeps the hash of a password that is to be changed at the next sign-in. */

@@ -23,8 +23,8 @@ class DemoAccounts implements ApplicationRunner {
 
     static final String KNOWN_PASSWORD = "stampede-demo";
 
-    static final Map<String, Role> ALL = Map.of(
-            "shopper", Role.SHOPPER, "shopper2", Role.SHOPPER, "seller", Role.SELLER, "operator", Role.OPERATOR);
+    static final Map<String, Role> ALL =
+            Map.of("shopper", Role.SHOPPER, "shopper2", Role.SHOPPER, "seller", Role.SELLER, "operator", Role.OPERATOR);
 
     private final Accounts accounts;
     private final AccountRepository repository;

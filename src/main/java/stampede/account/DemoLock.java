@@ -47,6 +47,8 @@ class DemoLock implements ApplicationRunner {
         var id = account.map(Account::signedIn).map(SignedIn::id).orElseThrow();
         rows.setPassword(id, hashes.ofGiven(UUID.randomUUID().toString()));
         signIns.endAll(id);
-        log.warn("The account {} had the password of the demonstration and is closed; scripts/operator opens operators' accounts", username);
+        log.warn(
+                "The account {} had the password of the demonstration and is closed; scripts/operator opens operators' accounts",
+                username);
     }
 }

@@ -114,7 +114,8 @@ public class FrontDoor {
 
     private SignedIn halfSignedIn(String token) {
         try {
-            var half = SignedTokens.accountIn(tokens.decoder(TokenPurpose.SECOND_FACTOR).decode(token));
+            var half = SignedTokens.accountIn(
+                    tokens.decoder(TokenPurpose.SECOND_FACTOR).decode(token));
             return repository
                     .findById(half.id().value())
                     .filter(account -> !account.isLocked())

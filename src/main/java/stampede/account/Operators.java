@@ -53,7 +53,10 @@ class Operators {
         factors.delete(operator.id());
         rows.givePassword(operator.id(), hashes.ofGiven(password));
         signIns.endAll(operator.id());
-        events.write(SecurityEvent.PASSWORD_CHANGED, operator.username(), Map.of("account", operator.id(), "by", "operator-command"));
+        events.write(
+                SecurityEvent.PASSWORD_CHANGED,
+                operator.username(),
+                Map.of("account", operator.id(), "by", "operator-command"));
         return password;
     }
 

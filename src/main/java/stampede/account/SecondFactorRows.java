@@ -17,7 +17,8 @@ class SecondFactorRows {
     }
 
     Optional<Row> find(AccountId account) {
-        return sql.sql("select secret, confirmed_ms is not null as confirmed from second_factor where account_id = :account")
+        return sql.sql(
+                        "select secret, confirmed_ms is not null as confirmed from second_factor where account_id = :account")
                 .param("account", account.value())
                 .query((row, number) -> new Row(row.getString("secret"), row.getBoolean("confirmed")))
                 .optional();
@@ -28,10 +29,7 @@ class SecondFactorRows {
         sql.sql("""
                         insert into second_factor (account_id, secret) values (:account, :secret)
                         on duplicate key update secret = if(confirmed_ms is null, values(secret), secret)
-                        """)
-                .param("account", account.value())
-                .param("secret", secret)
-                .update();
+                        """).param("account", account.value()).param("secret", secret).update();
     }
 
     /** The secret counts from now on, with these recovery codes. Answers whether it was this that made it count. */

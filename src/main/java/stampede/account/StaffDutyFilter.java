@@ -13,9 +13,10 @@ import org.springframework.web.filter.OncePerRequestFilter;
 /** Lets somebody of the staff reach nothing but the page where they do what they have to do first. */
 final class StaffDutyFilter extends OncePerRequestFilter {
 
-    private static final Pattern OPEN = Pattern.compile("/account(?:/.*)?|/sign-(?:in|out)(?:/code)?|/webjars/.*|/pictures/.*"
-            + "|/[a-z-]+(?:\\.[a-z0-9]+)?\\.(?:css|js|svg)|/actuator/health(?:/.*)?"
-            + "|/api/v1/tokens(?:/.*)?|/api/v1/account(?:/.*)?");
+    private static final Pattern OPEN =
+            Pattern.compile("/account(?:/.*)?|/sign-(?:in|out)(?:/code)?|/webjars/.*|/pictures/.*"
+                    + "|/[a-z-]+(?:\\.[a-z0-9]+)?\\.(?:css|js|svg)|/actuator/health(?:/.*)?"
+                    + "|/api/v1/tokens(?:/.*)?|/api/v1/account(?:/.*)?");
 
     private final StaffDuties duties;
 

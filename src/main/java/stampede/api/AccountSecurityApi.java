@@ -39,7 +39,9 @@ class AccountSecurityApi {
         passwords.change(account, wanted.presentPassword(), wanted.newPassword());
     }
 
-    @Operation(summary = "Begin to set up a second factor: a secret for an authenticator app, to be confirmed by a code of it")
+    @Operation(
+            summary =
+                    "Begin to set up a second factor: a secret for an authenticator app, to be confirmed by a code of it")
     @PostMapping("/second-factor")
     @ResponseStatus(HttpStatus.CREATED)
     OfferedSecret begin(@CurrentAccount SignedIn account, @Valid @RequestBody GivenPassword given) {
@@ -68,7 +70,8 @@ class AccountSecurityApi {
         factors.remove(account, given.code());
     }
 
-    record PasswordChange(@NotNull String presentPassword, @NotNull String newPassword) {
+    record PasswordChange(
+            @NotNull String presentPassword, @NotNull String newPassword) {
 
         /** Without the passwords. */
         @Override
@@ -95,7 +98,9 @@ class AccountSecurityApi {
         }
     }
 
-    record GivenPasswordAndCode(@NotNull String password, @NotNull @Size(max = 64) String code) {
+    record GivenPasswordAndCode(
+            @NotNull String password,
+            @NotNull @Size(max = 64) String code) {
 
         /** Without the password. */
         @Override

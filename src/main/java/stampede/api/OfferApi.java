@@ -27,7 +27,6 @@ class OfferApi {
     OfferView offer(@PathVariable OfferId offerId) {
         return catalog.offer(offerId)
                 .map(offers::of)
-                .orElseThrow(
-                        () -> new Refused(catalog.mayBeNew(offerId) ? Reason.BUSY : Reason.UNKNOWN_OFFER));
+                .orElseThrow(() -> new Refused(catalog.mayBeNew(offerId) ? Reason.BUSY : Reason.UNKNOWN_OFFER));
     }
 }

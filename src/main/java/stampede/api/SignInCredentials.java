@@ -9,7 +9,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param code of the authenticator app, or a recovery code; only for accounts with a second factor
  */
-record SignInCredentials(@NotNull String username, @NotNull String password, @Nullable @Size(max = 64) String code) {
+record SignInCredentials(
+        @NotNull String username,
+        @NotNull String password,
+        @Nullable @Size(max = 64) String code) {
 
     /** Without the password. */
     @Override

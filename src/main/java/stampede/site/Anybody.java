@@ -52,9 +52,8 @@ final class Anybody extends HttpServletRequestWrapper {
 
     @Override
     public Map<String, String[]> getParameterMap() {
-        return parameters.entrySet().stream()
-                .collect(Collectors.toUnmodifiableMap(
-                        Map.Entry::getKey, parameter -> new String[] {parameter.getValue()}));
+        return parameters.entrySet().stream().collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, parameter ->
+                new String[] {parameter.getValue()}));
     }
 
     @Override

@@ -48,9 +48,7 @@ final class SharedAnswer {
     }
 
     void giveTo(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        var nothingNew = headers
-                .getOrDefault(SeenFigures.HEADER, List.of())
-                .contains(SharedRequest.seen(request));
+        var nothingNew = headers.getOrDefault(SeenFigures.HEADER, List.of()).contains(SharedRequest.seen(request));
         response.setStatus(nothingNew ? HttpStatus.NO_CONTENT.value() : status);
         headers.forEach((name, values) -> {
             response.setHeader(name, values.get(0));

@@ -41,15 +41,8 @@ class StockRedis {
 
     private static final LettuceExceptionConverter EXCEPTIONS = new LettuceExceptionConverter();
 
-    private static final List<String> REFUSALS = List.of(
-            "OOM ",
-            "LOADING ",
-            "READONLY ",
-            "NOREPLICAS ",
-            "MISCONF ",
-            "MASTERDOWN ",
-            "CLUSTERDOWN ",
-            "BUSY ");
+    private static final List<String> REFUSALS =
+            List.of("OOM ", "LOADING ", "READONLY ", "NOREPLICAS ", "MISCONF ", "MASTERDOWN ", "CLUSTERDOWN ", "BUSY ");
 
     private final RedisConnectionFactory connections;
     private final StockProperties properties;

@@ -78,7 +78,8 @@ class PurchaseController {
     void tooMany(PurchaseRefused refused, HttpServletResponse response) throws IOException {
         refused.retryAfter()
                 .ifPresent(wait -> response.setHeader(
-                        HttpHeaders.RETRY_AFTER, Long.toString(wait.plusMillis(999).toSeconds())));
+                        HttpHeaders.RETRY_AFTER,
+                        Long.toString(wait.plusMillis(999).toSeconds())));
         response.sendError(RefusalPage.of(refused.reason()).status().value());
     }
 

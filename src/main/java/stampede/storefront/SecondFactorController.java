@@ -38,7 +38,10 @@ class SecondFactorController {
 
     @PostMapping
     String begin(
-            @CurrentAccount SignedIn account, @RequestParam String password, HttpServletResponse response, Model model) {
+            @CurrentAccount SignedIn account,
+            @RequestParam String password,
+            HttpServletResponse response,
+            Model model) {
         return orAgain(account, response, model, () -> {
             passwords.confirm(account, password);
             return secret(factors.begin(account), model);
@@ -52,9 +55,7 @@ class SecondFactorController {
             return codes(factors.confirm(account, code), model);
         } catch (AccountRefused refused) {
             RefusedForm.show(refused, account.username(), response, model);
-            return factors.offered(account)
-                    .map(offer -> secret(offer, model))
-                    .orElseGet(() -> page(account, model));
+            return factors.offered(account).map(offer -> secret(offer, model)).orElseGet(() -> page(account, model));
         }
     }
 

@@ -53,7 +53,8 @@ class DemoAccountsTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"https://shop.example", "http://192.168.0.7:20080", "https://127.0.0.1.nip.io", "https://[::2]"})
+    @ValueSource(
+            strings = {"https://shop.example", "http://192.168.0.7:20080", "https://127.0.0.1.nip.io", "https://[::2]"})
     void opensNoneWithAKnownPasswordWhereOthersReachTheShop(String publicUrl) {
         assertThatThrownBy(() -> demo(DemoAccounts.KNOWN_PASSWORD, publicUrl))
                 .isInstanceOf(WrongSetup.class)
@@ -66,7 +67,8 @@ class DemoAccountsTests {
 
         demo("a random one 7fb1", "https://shop.example").run(NOTHING);
 
-        assertThat(frontDoor.signIn("operator", "a random one 7fb1", "demo").role()).isEqualTo(Role.OPERATOR);
+        assertThat(frontDoor.signIn("operator", "a random one 7fb1", "demo").role())
+                .isEqualTo(Role.OPERATOR);
         assertRefused("operator");
     }
 
@@ -87,7 +89,8 @@ class DemoAccountsTests {
 
         new DemoLock(repository, rows, hashes, everywhere).run(NOTHING);
 
-        assertThat(frontDoor.signIn("seller", "a random one 7fb1", "demo").role()).isEqualTo(Role.SELLER);
+        assertThat(frontDoor.signIn("seller", "a random one 7fb1", "demo").role())
+                .isEqualTo(Role.SELLER);
     }
 
     /** Other tests sign in with it. */

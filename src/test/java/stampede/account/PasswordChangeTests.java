@@ -132,8 +132,8 @@ class PasswordChangeTests {
         assertThat(location("/console")).isEqualTo("/account/password");
         assertThat(location("/")).isEqualTo("/account/password");
         assertThat(location("/orders")).isEqualTo("/account/password");
-        var bearer = "Bearer "
-                + signIns.begin(accounts.find(username).orElseThrow()).accessToken();
+        var bearer =
+                "Bearer " + signIns.begin(accounts.find(username).orElseThrow()).accessToken();
         var refused = browser.get("/api/ops/purchases/stuck", "Authorization", bearer);
         assertThat(refused.statusCode()).isEqualTo(403);
         assertThat(refused.body()).contains("PASSWORD_CHANGE_DUE");
@@ -168,13 +168,14 @@ class PasswordChangeTests {
 
         assertThat(catchThrowableOfType(IllegalStateException.class, () -> operators.give(username)))
                 .hasMessageContaining("is a SHOPPER, not a OPERATOR");
-        assertThat(frontDoor.signIn(username, PASSWORD, "test " + username).role()).isEqualTo(Role.SHOPPER);
+        assertThat(frontDoor.signIn(username, PASSWORD, "test " + username).role())
+                .isEqualTo(Role.SHOPPER);
     }
 
     @Test
     void productionDemandsASecondFactorOfItsStaff() throws Exception {
-        var production = new YamlPropertySourceLoader()
-                .load("production", new ClassPathResource("application-production.yaml"));
+        var production =
+                new YamlPropertySourceLoader().load("production", new ClassPathResource("application-production.yaml"));
         assertThat(production.get(0).getProperty("stampede.account.second-factor-required"))
                 .isEqualTo(true);
         var duties = new StaffDuties(rows, factors, true);

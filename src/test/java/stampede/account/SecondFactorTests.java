@@ -84,7 +84,8 @@ class SecondFactorTests {
 
         assertThat(signIn(codes.get(3).asString()).statusCode()).isEqualTo(200);
         assertRefused(signIn(codes.get(3).asString()), 403, "WRONG_CODE");
-        assertThat(signIn(codes.get(4).asString().replace("-", "")).statusCode()).isEqualTo(200);
+        assertThat(signIn(codes.get(4).asString().replace("-", "")).statusCode())
+                .isEqualTo(200);
     }
 
     @Test
@@ -108,7 +109,8 @@ class SecondFactorTests {
         assertRefused(post(bearer, "/second-factor/confirmation", Map.of("code", "123")), 403, "WRONG_CODE");
         assertThat(signIn(null).statusCode()).as("not confirmed").isEqualTo(200);
 
-        assertThat(post(bearer, "/second-factor/confirmation", Map.of("code", code(key, 0))).statusCode())
+        assertThat(post(bearer, "/second-factor/confirmation", Map.of("code", code(key, 0)))
+                        .statusCode())
                 .isEqualTo(200);
         assertRefused(post(bearer, "/second-factor", Map.of("password", PASSWORD)), 409, "SECOND_FACTOR_IS_SET");
     }
@@ -141,15 +143,15 @@ class SecondFactorTests {
 
         assertThat(stored).doesNotContain(factor.key());
         assertThat(BaseEncoding.base16().encode(BaseEncoding.base64().decode(stored)))
-                .doesNotContain(BaseEncoding.base16().encode(BaseEncoding.base32().decode(factor.key())));
+                .doesNotContain(
+                        BaseEncoding.base16().encode(BaseEncoding.base32().decode(factor.key())));
         assertThat(hashes).hasSize(10).allMatch(hash -> hash.matches("[0-9a-f]{64}"));
     }
 
     @Test
     void pagesSetItUpAndAskForIt() {
         browser.signIn(username, PASSWORD);
-        var drawn = browser.submit(
-                "/account/second-factor", "/account/second-factor", Map.of("password", PASSWORD));
+        var drawn = browser.submit("/account/second-factor", "/account/second-factor", Map.of("password", PASSWORD));
         var key = found(KEY, drawn.body());
         assertThat(drawn.body()).contains("<path", "otpauth://totp/Stampede%3A" + username);
 
@@ -216,13 +218,11 @@ class SecondFactorTests {
     }
 
     private HttpResponse<String> send(String bearer, String method, String path, Map<String, String> body) {
-        return browser.json(
-                method, "/api/v1/account" + path, json.writeValueAsString(body), "Authorization", bearer);
+        return browser.json(method, "/api/v1/account" + path, json.writeValueAsString(body), "Authorization", bearer);
     }
 
     private String code(String key, int secondsAside) {
-        return Totp.codeAt(
-                BaseEncoding.base32().decode(key), clock.instant().plusSeconds(secondsAside));
+        return Totp.codeAt(BaseEncoding.base32().decode(key), clock.instant().plusSeconds(secondsAside));
     }
 
     private void assertRefused(HttpResponse<String> answer, int status, String reason) {

@@ -146,11 +146,13 @@ class ExpressPurchasesTests {
     @Test
     void countsThoseWhoBuyWithoutBeingSignedIn() {
         var offer = fixture.onSale(shop, 1, 1);
-        var before = meters.counter("stampede.purchases", "outcome", "not_signed_in").count();
+        var before =
+                meters.counter("stampede.purchases", "outcome", "not_signed_in").count();
 
         assertThat(shop.buy(offer, 1, "nobody").status()).isEqualTo(401);
 
-        assertThat(meters.counter("stampede.purchases", "outcome", "not_signed_in").count())
+        assertThat(meters.counter("stampede.purchases", "outcome", "not_signed_in")
+                        .count())
                 .isGreaterThan(before);
     }
 

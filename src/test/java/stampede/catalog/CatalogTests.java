@@ -18,8 +18,8 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import stampede.StampedeTest;
-import stampede.support.SteppedClock;
 import stampede.support.Money;
+import stampede.support.SteppedClock;
 
 @StampedeTest
 class CatalogTests {

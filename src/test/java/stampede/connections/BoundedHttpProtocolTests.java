@@ -29,7 +29,8 @@ class BoundedHttpProtocolTests {
     static void start() {
         var tomcat = new TomcatServletWebServerFactory(0);
         new ConnectionsConfiguration().boundedConnections(PATIENCE).customize(tomcat);
-        server = tomcat.getWebServer(context -> context.addServlet("hello", new Hello()).addMapping("/*"));
+        server = tomcat.getWebServer(
+                context -> context.addServlet("hello", new Hello()).addMapping("/*"));
         server.start();
     }
 
@@ -47,7 +48,8 @@ class BoundedHttpProtocolTests {
             }
             await().atMost(TEST_PATIENCE)
                     .pollInterval(Duration.ofMillis(100))
-                    .untilAsserted(() -> assertThat(connections).allMatch(BoundedHttpProtocolTests::isClosedForALetter));
+                    .untilAsserted(
+                            () -> assertThat(connections).allMatch(BoundedHttpProtocolTests::isClosedForALetter));
         } finally {
             for (var connection : connections) {
                 connection.close();

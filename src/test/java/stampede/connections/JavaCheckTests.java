@@ -11,9 +11,10 @@ class JavaCheckTests {
     @Test
     void productionRefusesAJavaWithoutVirtualThreads() {
         assertThatThrownBy(() -> JavaCheck.check(17))
-                .isInstanceOfSatisfying(WrongSetup.class, wrong -> org.assertj.core.api.Assertions.assertThat(
-                                wrong.remedy())
-                        .contains("Java 21"))
+                .isInstanceOfSatisfying(
+                        WrongSetup.class,
+                        wrong -> org.assertj.core.api.Assertions.assertThat(wrong.remedy())
+                                .contains("Java 21"))
                 .hasMessageContaining("Java 17");
     }
 

@@ -25,7 +25,8 @@ final class RawClient implements AutoCloseable {
         host = address.getAuthority();
         socket = new Socket();
         socket.bind(new InetSocketAddress(InetAddresses.forString(from), 0));
-        socket.connect(new InetSocketAddress(InetAddresses.forString(address.getHost()), address.getPort()), SILENCE_MS);
+        socket.connect(
+                new InetSocketAddress(InetAddresses.forString(address.getHost()), address.getPort()), SILENCE_MS);
         socket.setSoTimeout(SILENCE_MS);
         socket.setTcpNoDelay(true);
         answers = new BufferedInputStream(socket.getInputStream());

@@ -38,8 +38,7 @@ import stampede.task.Tasks;
 final class BuyNode implements AutoCloseable {
 
     private static final AtomicLong SEQUENCE = new AtomicLong(System.nanoTime() & 0xFFFFF);
-    static final PurchaseProofs PROOFS =
-            new PurchaseProofs(List.of(new SecretKeySpec(new byte[32], "HmacSHA256")));
+    static final PurchaseProofs PROOFS = new PurchaseProofs(List.of(new SecretKeySpec(new byte[32], "HmacSHA256")));
 
     private static final long TSID_EPOCH = 1_577_836_800_000L;
 
@@ -73,13 +72,7 @@ final class BuyNode implements AutoCloseable {
                 shop.catalog(),
                 new RecentPurchases(),
                 doorkeeper,
-                new Reserving(
-                        counter,
-                        newIds(),
-                        writer,
-                        new LimitReasons(shop.orders),
-                        doorkeeper,
-                        purchaseMeters),
+                new Reserving(counter, newIds(), writer, new LimitReasons(shop.orders), doorkeeper, purchaseMeters),
                 new ProgressReader(counter, shop.orders, clock, properties, PROOFS, purchaseMeters),
                 PROOFS,
                 purchaseMeters);

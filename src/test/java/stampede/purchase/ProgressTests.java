@@ -107,8 +107,13 @@ class ProgressTests {
     @Test
     void callsNothingLostWhileRedisIsSilent() {
         var waiting = given(new PurchaseId(new ReservationId(BuyNode.idOf(time.millis())), shop.openOffer(1, 1)));
-        var blind =
-                new ProgressReader(shop.stock.counterWithoutRedis(), shop.orders, time, BuyNode.properties(Map.of()), BuyNode.PROOFS, node.purchaseMeters);
+        var blind = new ProgressReader(
+                shop.stock.counterWithoutRedis(),
+                shop.orders,
+                time,
+                BuyNode.properties(Map.of()),
+                BuyNode.PROOFS,
+                node.purchaseMeters);
 
         time.pass(Duration.ofMinutes(10));
 
@@ -133,8 +138,8 @@ class ProgressTests {
         var mine = purchase(shop.reserved(shop.openOffer(1, 1), 7, 1));
         var others = purchase(shop.reserved(shop.openOffer(1, 1), 8, 1));
         IntStream.range(0, 20)
-                .forEach(guess -> assertThat(node.purchases.progress(SHOPPER, others))
-                        .isEmpty());
+                .forEach(guess ->
+                        assertThat(node.purchases.progress(SHOPPER, others)).isEmpty());
 
         for (var either : List.of(others, mine)) {
             assertThatThrownBy(() -> node.purchases.progress(SHOPPER, either))

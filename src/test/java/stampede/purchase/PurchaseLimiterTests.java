@@ -103,7 +103,8 @@ class PurchaseLimiterTests {
     void remembersABoundedNumberOfAdmissionsThatNobodyFetches() {
         limiter.shareAmong(2);
         IntStream.range(0, 150_000)
-                .forEach(shopper -> admits(new AccountId(shopper + 1), "2001:db8:0:" + Integer.toHexString(shopper % 60_000) + "::1"));
+                .forEach(shopper -> admits(
+                        new AccountId(shopper + 1), "2001:db8:0:" + Integer.toHexString(shopper % 60_000) + "::1"));
 
         assertThat(limiter.takeAdmitted()).hasSizeBetween(100_000, 100_001);
     }

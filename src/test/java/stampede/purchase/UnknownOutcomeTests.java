@@ -80,12 +80,11 @@ class UnknownOutcomeTests {
         node.buy(offer, 1, "connected");
         line.cut();
 
-        await().atMost(PATIENCE).untilAsserted(() -> assertThat(node.refusal(offer, 7, "key"))
-                .contains(Refusal.BUSY));
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(node.refusal(offer, 7, "key")).contains(Refusal.BUSY));
 
         line.mend();
-        await().atMost(PATIENCE)
-                .until(() -> node.refusal(offer, 8, "key").isEmpty());
+        await().atMost(PATIENCE).until(() -> node.refusal(offer, 8, "key").isEmpty());
         assertThat(shop.left(offer)).as("those of shoppers 1 and 8").isEqualTo(3);
     }
 

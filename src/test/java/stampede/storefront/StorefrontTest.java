@@ -12,5 +12,9 @@ import org.springframework.boot.test.context.SpringBootTest;
 @SpringBootTest(
         classes = PagesAlone.class,
         webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
-        properties = {"stampede.storefront.watchers=20", "stampede.storefront.watchers-per-account=20", "spring.docker.compose.enabled=false"})
+        properties = {
+            "stampede.storefront.watchers=20",
+            "stampede.storefront.watchers-per-account=20",
+            "spring.docker.compose.enabled=false"
+        })
 @interface StorefrontTest {}

@@ -31,7 +31,11 @@ public record QrCode(int size, String path) {
         for (int y = 0; y < squares.getHeight(); y++) {
             for (int x = 0; x < squares.getWidth(); x++) {
                 if (squares.get(x, y) == 1) {
-                    path.append('M').append(x + MARGIN).append(' ').append(y + MARGIN).append("h1v1h-1z");
+                    path.append('M')
+                            .append(x + MARGIN)
+                            .append(' ')
+                            .append(y + MARGIN)
+                            .append("h1v1h-1z");
                 }
             }
         }

@@ -38,7 +38,9 @@ public final class SecretBox {
         RANDOM.nextBytes(nonce);
         try {
             var encrypted = cipher(Cipher.ENCRYPT_MODE, nonce, account).doFinal(secret.bytes());
-            var all = ByteBuffer.allocate(nonce.length + encrypted.length).put(nonce).put(encrypted);
+            var all = ByteBuffer.allocate(nonce.length + encrypted.length)
+                    .put(nonce)
+                    .put(encrypted);
             return Base64.getEncoder().encodeToString(all.array());
         } catch (GeneralSecurityException impossible) {
             throw new IllegalStateException("Every Java has AES-GCM", impossible);

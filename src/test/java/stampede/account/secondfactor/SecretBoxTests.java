@@ -42,7 +42,8 @@ class SecretBoxTests {
         assertThat(codes).hasSize(10).doesNotHaveDuplicates();
         var code = codes.get(0);
         assertThat(code.shown()).matches("[a-z2-7]{4}(-[a-z2-7]{4}){3}");
-        assertThat(RecoveryCode.parse(code.shown().toUpperCase(Locale.ROOT) + " ")).contains(code);
+        assertThat(RecoveryCode.parse(code.shown().toUpperCase(Locale.ROOT) + " "))
+                .contains(code);
         assertThat(RecoveryCode.parse("123456")).isEmpty();
         assertThat(RecoveryCode.parse("a".repeat(1_000_000))).isEmpty();
         assertThat(code.hash(1)).hasSize(64).isNotEqualTo(code.hash(2)).doesNotContain(code.text());
@@ -54,7 +55,9 @@ class SecretBoxTests {
 
         var picture = QrCode.of(link);
 
-        assertThat(new QRCodeReader().decode(new BinaryBitmap(new HybridBinarizer(new Drawn(picture)))).getText())
+        assertThat(new QRCodeReader()
+                        .decode(new BinaryBitmap(new HybridBinarizer(new Drawn(picture))))
+                        .getText())
                 .isEqualTo(link);
     }
 

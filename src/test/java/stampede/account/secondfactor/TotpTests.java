@@ -32,16 +32,21 @@ class TotpTests {
     void takesTheCodesBeforeAndAfterAndNoOthers() {
         var now = Instant.ofEpochSecond(1_234_567_890);
 
-        assertThat(Totp.stepOf(SECRET, Totp.codeAt(SECRET, now.minusSeconds(30)), now)).isPresent();
-        assertThat(Totp.stepOf(SECRET, Totp.codeAt(SECRET, now.plusSeconds(30)), now)).isPresent();
-        assertThat(Totp.stepOf(SECRET, Totp.codeAt(SECRET, now.minusSeconds(60)), now)).isEmpty();
-        assertThat(Totp.stepOf(SECRET, Totp.codeAt(SECRET, now.plusSeconds(60)), now)).isEmpty();
+        assertThat(Totp.stepOf(SECRET, Totp.codeAt(SECRET, now.minusSeconds(30)), now))
+                .isPresent();
+        assertThat(Totp.stepOf(SECRET, Totp.codeAt(SECRET, now.plusSeconds(30)), now))
+                .isPresent();
+        assertThat(Totp.stepOf(SECRET, Totp.codeAt(SECRET, now.minusSeconds(60)), now))
+                .isEmpty();
+        assertThat(Totp.stepOf(SECRET, Totp.codeAt(SECRET, now.plusSeconds(60)), now))
+                .isEmpty();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "5924", "00592", "0059240", "00592四", "abcdef"})
     void takesNothingElseForACode(String text) {
-        assertThat(Totp.stepOf(SECRET, text, Instant.ofEpochSecond(1_234_567_890))).isEmpty();
+        assertThat(Totp.stepOf(SECRET, text, Instant.ofEpochSecond(1_234_567_890)))
+                .isEmpty();
     }
 
     @Test
