@@ -22,6 +22,7 @@ import stampede.account.BearerTokens;
 import stampede.account.SecurityHeaders;
 import stampede.account.SignedIn;
 import stampede.catalog.OfferId;
+import stampede.purchase.Attempt;
 import stampede.purchase.PurchaseId;
 import stampede.purchase.PurchaseRefused;
 import stampede.purchase.PurchaseRequest;
@@ -70,8 +71,8 @@ class ExpressPurchases extends HttpFilter {
     @Override
     protected void doFilter(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws IOException, ServletException {
-        var account = isPlain(request) ? account(request) : null;
         var path = request.getRequestURI();
+        var account = isPlain(request) && isOurs(path) ? account(request) : null;
         if (account == null) {
             chain.doFilter(request, response);
             countIfNobody(request, response);
@@ -94,18 +95,21 @@ class ExpressPurchases extends HttpFilter {
             chain.doFilter(request, response);
             return;
         }
-        var body = request.getInputStream().readNBytes(LONGEST_BODY_BYTES);
-        var wish = wanted(body).flatMap(wanted -> wish(account, request.getRemoteAddr(), offer, wanted, key));
-        if (wish.isEmpty()) {
-            chain.doFilter(new ReadRequest(request, body), response);
-            return;
-        }
-        writeHeaders(response);
         try {
+            var attempt = purchases.admit(account, request.getRemoteAddr());
+            PurchaseAttempts.keep(request, attempt);
+            var body = request.getInputStream().readNBytes(LONGEST_BODY_BYTES);
+            var wish = wanted(body).flatMap(wanted -> wish(attempt, offer, wanted, key));
+            if (wish.isEmpty()) {
+                chain.doFilter(new ReadRequest(request, body), response);
+                return;
+            }
+            writeHeaders(response);
             var purchase = purchases.buy(wish.get());
             response.setHeader(HttpHeaders.LOCATION, PURCHASES + purchase);
             write(response, HttpStatus.ACCEPTED, PurchaseView.accepted(purchase));
         } catch (PurchaseRefused refused) {
+            writeHeaders(response);
             problems.refuse(request, response, Reason.of(refused.reason()), refused.retryAfter());
         } catch (TransientDataAccessException
                 | DataAccessResourceFailureException
@@ -158,6 +162,10 @@ class ExpressPurchases extends HttpFilter {
         }
     }
 
+    private static boolean isOurs(String path) {
+        return path.startsWith(PURCHASES) || path.endsWith(TO_BUY);
+    }
+
     private static boolean isPlain(HttpServletRequest request) {
         var accept = request.getHeader(HttpHeaders.ACCEPT);
         return request.getQueryString() == null
@@ -207,9 +215,9 @@ class ExpressPurchases extends HttpFilter {
     }
 
     private static Optional<PurchaseRequest> wish(
-            SignedIn account, String address, OfferId offer, PurchaseApi.Wanted wanted, String key) {
+            Attempt attempt, OfferId offer, PurchaseApi.Wanted wanted, String key) {
         try {
-            return Optional.of(new PurchaseRequest(account, address, offer, wanted.units(), wanted.address(), key));
+            return Optional.of(new PurchaseRequest(attempt, offer, wanted.units(), wanted.address(), key));
         } catch (IllegalArgumentException malformed) {
             return Optional.empty();
         }

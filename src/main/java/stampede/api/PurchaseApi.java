@@ -1,13 +1,12 @@
 package stampede.api;
 
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
-import jakarta.validation.constraints.Pattern;
-import jakarta.validation.constraints.Size;
 import java.net.URI;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -19,6 +18,7 @@ import org.springframework.web.bind.annotation.RestController;
 import stampede.account.CurrentAccount;
 import stampede.account.SignedIn;
 import stampede.catalog.OfferId;
+import stampede.purchase.DeliveryAddress;
 import stampede.purchase.PurchaseId;
 import stampede.purchase.PurchaseRequest;
 import stampede.purchase.Purchases;
@@ -45,7 +45,7 @@ class PurchaseApi {
             @Valid @RequestBody Wanted wanted,
             HttpServletRequest request) {
         var purchase = purchases.buy(new PurchaseRequest(
-                account, request.getRemoteAddr(), offerId, wanted.units(), wanted.address(), key.value()));
+                PurchaseAttempts.of(request), offerId, wanted.units(), wanted.address(), key.value()));
         return ResponseEntity.accepted()
                 .location(URI.create("/api/v1/purchases/" + purchase))
                 .body(PurchaseView.accepted(purchase));
@@ -70,20 +70,13 @@ class PurchaseApi {
     record Wanted(
             @NotNull Integer units,
 
-            @NotNull
-            @Size(max = PurchaseRequest.LONGEST_ADDRESS)
-            @Pattern(regexp = ONE_LINE, message = "{api.field.one-line}")
+            @NotNull @AddressLine
+            @Schema(minLength = 1, maxLength = DeliveryAddress.LONGEST)
             String address) {
-
-        private static final String ONE_LINE = "(?U)\\P{Cntrl}*[\\P{Cntrl}&&\\S]\\P{Cntrl}*";
 
         /** Whether it is beyond doubt what the annotations ask for, found without their machinery. */
         boolean isPlain() {
-            return units != null
-                    && address != null
-                    && address.length() <= PurchaseRequest.LONGEST_ADDRESS
-                    && address.chars().noneMatch(Character::isISOControl)
-                    && address.chars().anyMatch(Character::isLetterOrDigit);
+            return units != null && address != null && DeliveryAddress.isGood(address);
         }
     }
 }

@@ -44,13 +44,23 @@ class BuyButton implements Purchases {
     }
 
     @Override
+    public Attempt admit(SignedIn account, String clientAddress) {
+        try {
+            shoppersOnly(account);
+            limiter.admit(account.id(), clientAddress);
+            return new Attempt(account);
+        } catch (PurchaseRefused no) {
+            meters.refused(no.reason());
+            throw no;
+        }
+    }
+
+    @Override
     public PurchaseId buy(PurchaseRequest request) {
         return meters.measure(() -> decide(request));
     }
 
     private PurchaseId decide(PurchaseRequest request) {
-        shoppersOnly(request.account());
-        limiter.admit(request.account().id(), request.clientAddress());
         var offer = catalog.offer(request.offer()).orElseThrow(() -> unknown(request.offer()));
         var known = recent.find(request);
         if (known.isPresent()) {

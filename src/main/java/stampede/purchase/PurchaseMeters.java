@@ -42,7 +42,7 @@ class PurchaseMeters {
         try {
             return timer.record(purchase);
         } catch (PurchaseRefused no) {
-            counter(no.reason()).increment();
+            refused(no.reason());
             throw no;
         }
     }

@@ -8,15 +8,14 @@ import stampede.order.OrderDetail;
 /**
  * A press of the buy button.
  *
- * @param account who pressed it
- * @param clientAddress the address the request came from, for the limiter
+ * @param attempt that it was let through, and whose it is
  * @param offer what is wanted
  * @param units how many; whether that many may be had is decided with the offer at hand
- * @param address where it shall be delivered, 1 to 200 characters once white space around it is taken off
+ * @param address where it shall be delivered; {@link DeliveryAddress#isGood}. White space around it is taken off
  * @param idempotencyKey the same key gives the same purchase; {@link #IDEMPOTENCY_KEY}
  */
 public record PurchaseRequest(
-        SignedIn account, String clientAddress, OfferId offer, int units, String address, String idempotencyKey) {
+        Attempt attempt, OfferId offer, int units, String address, String idempotencyKey) {
 
     /** What an idempotency key looks like, as a regular expression. */
     public static final String IDEMPOTENCY_KEY = "[A-Za-z0-9_-]{1,64}";
@@ -32,12 +31,17 @@ public record PurchaseRequest(
      */
     public PurchaseRequest {
         address = address.strip();
-        if (address.isEmpty() || address.length() > LONGEST_ADDRESS) {
-            throw new IllegalArgumentException("An address has 1 to " + LONGEST_ADDRESS + " characters");
+        if (!DeliveryAddress.isGood(address)) {
+            throw new IllegalArgumentException("An address is one line of 1 to " + LONGEST_ADDRESS + " characters");
         }
         if (!isIdempotencyKey(idempotencyKey)) {
             throw new IllegalArgumentException("An idempotency key is 1 to 64 of letters, digits, - and _");
         }
+    }
+
+    /** Who pressed it. */
+    public SignedIn account() {
+        return attempt.account();
     }
 
     /** Whether it looks like one: {@link #IDEMPOTENCY_KEY}. */

@@ -4,9 +4,18 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
 import stampede.account.AccountId;
+import stampede.account.SignedIn;
 
 /** The way from a click to a place in the queue. */
 public interface Purchases {
+
+    /**
+     * Asks the limiter, in memory: the first thing to do about a press of the button, before what was sent with it is looked at.
+     *
+     * @param clientAddress the address the request came from
+     * @throws PurchaseRefused if it was one too many, or the account is no shopper's
+     */
+    Attempt admit(SignedIn account, String clientAddress);
 
     /**
      * Reserves units and queues the order.

@@ -51,12 +51,13 @@ class BuyController {
         }
         var form = new BuyForm(key, units, address);
         model.addAttribute("form", form.withGoodKey());
-        if (!form.mistakes().isEmpty()) {
-            return correct(offer, form.mistakes(), model);
-        }
         try {
-            var purchase = purchases.buy(new PurchaseRequest(
-                    account.get(), request.getRemoteAddr(), offer, form.units(), form.address(), form.key()));
+            var attempt = purchases.admit(account.get(), request.getRemoteAddr());
+            if (!form.mistakes().isEmpty()) {
+                return correct(offer, form.mistakes(), model);
+            }
+            var purchase =
+                    purchases.buy(new PurchaseRequest(attempt, offer, form.units(), form.address(), form.key()));
             return Answers.seeOther("/purchases/" + purchase);
         } catch (PurchaseRefused refused) {
             retryAfter(refused).ifPresent(seconds -> response.setHeader(HttpHeaders.RETRY_AFTER, seconds));

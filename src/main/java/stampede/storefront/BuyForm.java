@@ -3,7 +3,8 @@ package stampede.storefront;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.UUID;
-import java.util.regex.Pattern;
+import stampede.purchase.DeliveryAddress;
+import stampede.purchase.PurchaseRequest;
 
 /**
  * What the buy button sends.
@@ -15,9 +16,7 @@ import java.util.regex.Pattern;
 record BuyForm(String key, int units, String address) {
 
     /** The longest address, in characters. */
-    public static final int LONGEST_ADDRESS = 200;
-
-    private static final Pattern KEY = Pattern.compile("[A-Za-z0-9_-]{1,64}");
+    public static final int LONGEST_ADDRESS = DeliveryAddress.LONGEST;
 
     BuyForm {
         address = address.strip();
@@ -41,14 +40,14 @@ record BuyForm(String key, int units, String address) {
         if (units < 1) {
             mistakes.add("units");
         }
-        if (address.isEmpty() || address.length() > LONGEST_ADDRESS) {
+        if (!DeliveryAddress.isGood(address)) {
             mistakes.add("address");
         }
         return mistakes;
     }
 
     private boolean hasGoodKey() {
-        return KEY.matcher(key).matches();
+        return PurchaseRequest.isIdempotencyKey(key);
     }
 
     private static String newKey() {

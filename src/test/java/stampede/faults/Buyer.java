@@ -18,6 +18,7 @@ import stampede.order.Orders;
 import stampede.payment.Channel;
 import stampede.payment.Payments;
 import stampede.payment.Refunds;
+import stampede.purchase.PurchaseId;
 import stampede.purchase.PurchaseRefused;
 import stampede.purchase.PurchaseRequest;
 import stampede.purchase.Purchases;
@@ -115,14 +116,18 @@ final class Buyer {
     private Order buy() {
         var number = account.id().value();
         var address = "10.0." + number / 250 + "." + number % 250;
-        var wanted = new PurchaseRequest(account, address, offer, 1, "West Lake 1", "only-once");
         var purchase = await().atMost(PATIENCE)
                 .ignoreExceptionsInstanceOf(PurchaseRefused.class)
-                .until(() -> shop.the(Purchases.class).buy(wanted), bought -> true);
+                .until(() -> buy(shop.the(Purchases.class), address), bought -> true);
         var id = new OrderId(purchase.reservation().value());
         return await().atMost(PATIENCE)
                 .until(() -> shop.the(Orders.class).find(account.id(), id), Optional::isPresent)
                 .orElseThrow();
+    }
+
+    private PurchaseId buy(Purchases purchases, String address) {
+        return purchases.buy(new PurchaseRequest(
+                purchases.admit(account, address), offer, 1, "West Lake 1", "only-once"));
     }
 
     /** What a browser or a phone takes to Alipay: the same request, signed by the shop. */

@@ -61,8 +61,7 @@ public class OrdersToPay {
     public Order placed() {
         var shopper = new SignedIn(new AccountId(SHOPPERS.incrementAndGet()), "payer", Role.SHOPPER);
         var purchase = purchases.buy(new PurchaseRequest(
-                shopper,
-                "127.0.0.1",
+                purchases.admit(shopper, "127.0.0.1"),
                 offer(),
                 1,
                 "West Lake 1",

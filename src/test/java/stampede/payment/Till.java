@@ -57,7 +57,7 @@ public class Till {
     public Order placed(OfferId offer) {
         var shopper = new SignedIn(new AccountId(ids.next()), "till", Role.SHOPPER);
         var key = UUID.randomUUID().toString();
-        var purchase = purchases.buy(new PurchaseRequest(shopper, key, offer, 1, "Somewhere 5", key));
+        var purchase = purchases.buy(new PurchaseRequest(purchases.admit(shopper, key), offer, 1, "Somewhere 5", key));
         var order = new OrderId(purchase.reservation().value());
         await().atMost(PATIENCE).until(() -> orders.find(order).isPresent());
         return orders.find(order).orElseThrow();

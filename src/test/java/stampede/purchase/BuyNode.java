@@ -112,9 +112,9 @@ final class BuyNode implements AutoCloseable {
         }
     }
 
-    static PurchaseRequest request(OfferId offer, long shopper, int units, String key) {
+    PurchaseRequest request(OfferId offer, long shopper, int units, String key) {
         var account = new SignedIn(new AccountId(shopper), "shopper-" + shopper, Role.SHOPPER);
-        return new PurchaseRequest(account, "192.0.2.1", offer, units, "Somewhere 5", key);
+        return new PurchaseRequest(purchases.admit(account, "192.0.2.1"), offer, units, "Somewhere 5", key);
     }
 
     /** An id made at this instant. */

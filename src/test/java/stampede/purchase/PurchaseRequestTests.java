@@ -24,6 +24,36 @@ class PurchaseRequestTests {
         assertThatIllegalArgumentException().isThrownBy(() -> request(address, "key"));
     }
 
+    /** Control characters, half a surrogate pair, separators of lines and paragraphs, and what turns the direction of reading. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "two\nlines",
+                "two\r\nlines",
+                "a\u0000b",
+                "a\u001b[31m",
+                "a\u0085b",
+                "a\u2028b",
+                "a\u2029b",
+                "a\u202eb",
+                "a\u2066b",
+                "a\u200fb",
+                "a\u061cb",
+                "a\ud83db",
+                "a\udfe0b",
+                "\u00a0\u3000",
+                "\u200b\u200d"
+            })
+    void refusesAnAddressThatDoesNotReadAsItIsWritten(String address) {
+        assertThatIllegalArgumentException().isThrownBy(() -> request(address, "key"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"西湖区 1 号", "-", "\uD83C\uDFE0", "\uD83D\uDC68\u200D\uD83D\uDC69", "شارع ٥"})
+    void takesAddressesOfAllScripts(String address) {
+        assertThat(request(address, "key").address()).isEqualTo(address);
+    }
+
     @Test
     void anAddressHasAtMostTwoHundredCharacters() {
         assertThat(request("x".repeat(200), "key").address()).hasSize(200);
@@ -52,6 +82,6 @@ class PurchaseRequestTests {
 
     private static PurchaseRequest request(String address, String key) {
         var shopper = new SignedIn(new AccountId(7), "shopper", Role.SHOPPER);
-        return new PurchaseRequest(shopper, "192.0.2.1", new OfferId(42), 1, address, key);
+        return new PurchaseRequest(new Attempt(shopper), new OfferId(42), 1, address, key);
     }
 }

@@ -204,8 +204,7 @@ class PurchasesTests {
     private PurchaseId buy(AccountId who, OfferId offer) {
         var account = new SignedIn(who, "shopper-" + who, Role.SHOPPER);
         return purchases.buy(new PurchaseRequest(
-                account,
-                "2001:db8:" + Long.toHexString(who.value() & 0xFFFF) + ":1::1",
+                purchases.admit(account, "2001:db8:" + Long.toHexString(who.value() & 0xFFFF) + ":1::1"),
                 offer,
                 1,
                 "Somewhere 5",

@@ -19,6 +19,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.RecoverableDataAccessException;
 import stampede.account.AccountId;
+import stampede.account.SignedIn;
 import stampede.catalog.Catalog;
 import stampede.catalog.Offer;
 import stampede.catalog.OfferId;
@@ -31,6 +32,8 @@ import stampede.order.OrderId;
 import stampede.order.OrderStatus;
 import stampede.order.Orders;
 import stampede.order.Verdict;
+import stampede.purchase.Attempt;
+import stampede.purchase.Attempts;
 import stampede.purchase.PurchaseId;
 import stampede.purchase.PurchaseProgress;
 import stampede.purchase.PurchaseRefused;
@@ -202,6 +205,11 @@ class StandInShop implements Catalog, LiveStock, Purchases, Orders {
     @Override
     public Map<OfferId, StockView> of(Collection<OfferId> wanted) {
         return wanted.stream().collect(Collectors.toMap(Function.identity(), this::of));
+    }
+
+    @Override
+    public Attempt admit(SignedIn account, String clientAddress) {
+        return Attempts.of(account);
     }
 
     @Override

@@ -1,0 +1,55 @@
+package stampede.api;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.http.HttpMethod;
+import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.web.servlet.HandlerInterceptor;
+import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+import stampede.account.SignedIn;
+import stampede.purchase.Attempt;
+import stampede.purchase.Purchases;
+
+/** Asks the limiter for each press of the API's buy button, once, before its body is read and looked at. */
+@Configuration(proxyBeanMethods = false)
+class PurchaseAttempts implements WebMvcConfigurer, HandlerInterceptor {
+
+    private static final String ATTEMPT = PurchaseAttempts.class.getName();
+
+    private final Purchases purchases;
+
+    PurchaseAttempts(Purchases purchases) {
+        this.purchases = purchases;
+    }
+
+    @Override
+    public void addInterceptors(InterceptorRegistry interceptors) {
+        interceptors.addInterceptor(this).addPathPatterns("/api/v1/offers/*/purchases");
+    }
+
+    @Override
+    public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler) {
+        if (HttpMethod.POST.name().equals(request.getMethod())
+                && request.getAttribute(ATTEMPT) == null
+                && SecurityContextHolder.getContext().getAuthentication() != null
+                && SecurityContextHolder.getContext().getAuthentication().getPrincipal() instanceof SignedIn account) {
+            keep(request, purchases.admit(account, request.getRemoteAddr()));
+        }
+        return true;
+    }
+
+    /** For those behind, who must not ask again. */
+    static void keep(HttpServletRequest request, Attempt attempt) {
+        request.setAttribute(ATTEMPT, attempt);
+    }
+
+    /** What was kept with this request. */
+    static Attempt of(HttpServletRequest request) {
+        if (request.getAttribute(ATTEMPT) instanceof Attempt attempt) {
+            return attempt;
+        }
+        throw new IllegalStateException("The limiter was not asked");
+    }
+}
