@@ -1,7 +1,9 @@
 package stampede.account;
 
+import com.google.common.base.Splitter;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.util.Locale;
 
 /**
  * A path within the shop to send a browser to. Whatever could lead to another site is read as the home page, so that nobody
@@ -23,7 +25,18 @@ public record LocalPath(String value) {
                 && path.startsWith("/")
                 && !path.startsWith("//")
                 && path.chars().allMatch(letter -> letter > ' ' && letter < 127 && letter != '\\')
-                && isPathOfThisSite(path);
+                && isPathOfThisSite(path)
+                && hasPlainSteps(path);
+    }
+
+    /** Steps back, doubled slashes and what could stand for them lead nowhere in this shop: the firewall takes none of them. */
+    private static boolean hasPlainSteps(String path) {
+        var end = path.indexOf('?');
+        var steps = (end < 0 ? path : path.substring(0, end)).toLowerCase(Locale.ROOT);
+        return !steps.contains("//")
+                && !steps.contains("%2e")
+                && !steps.contains("%2f")
+                && Splitter.on('/').splitToStream(steps).noneMatch(step -> step.equals(".") || step.equals(".."));
     }
 
     private static boolean isPathOfThisSite(String path) {

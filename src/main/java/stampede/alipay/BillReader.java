@@ -7,7 +7,6 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.Charset;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
@@ -103,12 +102,28 @@ final class BillReader {
 
     /** Split at commas outside of quotes; Alipay puts a tab behind long numbers so that spreadsheets leave them alone. */
     static List<String> fields(String line) {
-        return Arrays.stream(line.split(",(?=(?:[^\"]*\"[^\"]*\")*[^\"]*$)", -1))
+        return parts(line).stream()
                 .map(field -> field.replace("\t", "").strip())
                 .map(field -> field.startsWith("\"") && field.endsWith("\"") && field.length() > 1
                         ? field.substring(1, field.length() - 1).replace("\"\"", "\"")
                         : field)
                 .toList();
+    }
+
+    private static List<String> parts(String line) {
+        var parts = new ArrayList<String>();
+        var quoted = false;
+        var start = 0;
+        for (var at = 0; at < line.length(); at++) {
+            if (line.charAt(at) == '"') {
+                quoted = !quoted;
+            } else if (line.charAt(at) == ',' && !quoted) {
+                parts.add(line.substring(start, at));
+                start = at + 1;
+            }
+        }
+        parts.add(line.substring(start));
+        return parts;
     }
 
     /** A small zip can hold an endless file. */

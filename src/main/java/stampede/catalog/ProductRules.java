@@ -13,7 +13,7 @@ final class ProductRules {
     private static final int LONGEST_PICTURE = 200;
 
     /** A path on this site: pictures from elsewhere could change, spy or vanish. */
-    private static final Pattern PICTURE = Pattern.compile("(/[A-Za-z0-9_-]+)+\\.(svg|png|jpg|webp)");
+    private static final Pattern PICTURE = Pattern.compile("(?:/[A-Za-z0-9_-]++)+\\.(?:svg|png|jpg|webp)");
 
     /** Text, lists, tables and links; no pictures, no styles, nothing that runs. */
     private static final Safelist HARMLESS = Safelist.basic()

@@ -17,7 +17,7 @@ record RemoteError(String type, String message, String module) {
     private static final String REJECTED = "TaskRejected";
 
     private static final Pattern THROWN = Pattern.compile(
-            "(?s)^([a-zA-Z_][\\w.]*)\\.([a-zA-Z_$][\\w$]*)(?:: (.*?))?(?:\\R\\s+at .*|\\R\\s*Caused by: .*|\\R?)$");
+            "(?s)^([a-zA-Z_][\\w.]*)\\.([a-zA-Z_$][\\w$]*)(?:: (.*?))?(?:\\R[ \\t]++at .*|\\R[ \\t]*+Caused by: .*|\\R?)$");
 
     /** @param text a stack trace, perhaps cut off, or a sentence */
     static RemoteError of(String text) {

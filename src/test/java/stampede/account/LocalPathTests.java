@@ -15,7 +15,9 @@ class LocalPathTests {
                 "/orders?page=2&size=10",
                 "/a/b;c=d",
                 "/?continue=//evil.example",
-                "/%E6%97%A5"
+                "/%E6%97%A5",
+                "/a..b/.c",
+                "/a?b=//c/../d"
             })
     void leadsWithinTheShop(String path) {
         assertThat(new LocalPath(path)).hasToString(path);
@@ -37,6 +39,13 @@ class LocalPathTests {
                 "javascript:alert(1)",
                 "/a\r\nSet-Cookie: x=y",
                 "/{x}",
+                "/..//x",
+                "/a/../b",
+                "/./a",
+                "/a/..",
+                "/%2e%2E/a",
+                "/a%2fb",
+                "/a//b",
                 "/日"
             })
     void leadsNowhereElse(String path) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.Charset;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -55,6 +56,17 @@ class BillReaderTests {
         assertRefused(zip(TRADES, "支付宝交易号,商户订单号\nT1,42\n"));
         assertRefused(zip(TRADES, HEADING + "T1,42,转账,x,,,1.00,1.00,,\n"));
         assertRefused(zip(TRADES, HEADING + "T1,42,交易,x,,,much,1.00,,\n"));
+    }
+
+    /** Each character is looked at once: neither minutes nor the stack's depth go by the length of a line. */
+    @Test
+    void splitsALongLineInATimeThatGoesByItsLength() {
+        var started = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+
+        assertThat(BillReader.fields("a,".repeat(200_000) + "\"b,c\"")).hasSize(200_001).endsWith("b,c");
+
+        assertThat(ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - started)
+                .isLessThan(3_000_000_000L);
     }
 
     private static void assertRefused(byte[] zip) {
