@@ -21,7 +21,8 @@ import stampede.support.Money;
  */
 record NotificationForm(Map<String, String> fields, boolean isAmbiguous) {
 
-    static final int MOST_BYTES = 64 * 1024;
+    /** Real ones have a tenth of it. */
+    static final int MOST_BYTES = 32 * 1024;
 
     NotificationForm {
         fields = Map.copyOf(fields);

@@ -16,7 +16,7 @@ import stampede.account.SignedIn;
 @Component
 class Page {
 
-    private static final Set<Integer> WITH_WORDS = Set.of(400, 401, 403, 404, 405, 429, 500, 503);
+    private static final Set<Integer> WITH_WORDS = Set.of(400, 401, 403, 404, 405, 413, 415, 421, 429, 500, 503);
 
     private final ShopTimes times;
 

@@ -63,12 +63,12 @@ class PagesConfiguration implements WebMvcConfigurer {
                         "/", "/slots/**", "/offers/**", "/purchases/**", "/orders/**", "/payments/**", "/account/**");
     }
 
-    /** Before everything else: what it answers costs neither security nor a handler. */
+    /** Before everything but the edge: what it answers costs neither security nor a handler. */
     @Bean
     FilterRegistrationBean<SharedAnswers> sharedAnswers(LocaleResolver localeResolver, MeterRegistry meters) {
         var registration =
                 new FilterRegistrationBean<>(new SharedAnswers(localeResolver, meters, Ticker.systemTicker()));
-        registration.setOrder(Ordered.HIGHEST_PRECEDENCE);
+        registration.setOrder(Ordered.HIGHEST_PRECEDENCE + 1);
         registration.setUrlPatterns(SHARED);
         return registration;
     }

@@ -1,0 +1,105 @@
+package stampede.edge;
+
+import jakarta.servlet.DispatcherType;
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.Collection;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.tomcat.util.http.InvalidParameterException;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.InvalidMediaTypeException;
+import org.springframework.http.MediaType;
+
+/**
+ * How a request must be written whoever sent it and whatever for. Nothing here reads a body, but that of a form, whose length is
+ * known or bounded by the container.
+ */
+final class RequestRules {
+
+    private static final String ERROR_PAGE = "/error";
+    private static final String FORM = MediaType.APPLICATION_FORM_URLENCODED_VALUE;
+
+    /** Alipay's reports are judged by what stands in the body; to look for fields would read it away. */
+    private static final String READ_BY_ITS_HANDLER = "/payments/alipay/notify";
+
+    private final int longestBody;
+    private final Set<String> hosts;
+
+    /**
+     * @param longestBody in bytes
+     * @param hosts names of the shop; if there are none, any will do
+     */
+    RequestRules(int longestBody, Collection<String> hosts) {
+        this.longestBody = longestBody;
+        this.hosts = hosts.stream()
+                .map(host -> host.strip().toLowerCase(Locale.ROOT))
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** Why it goes no further, as a status of the 400s; empty if it may. */
+    Optional<HttpStatus> refusal(HttpServletRequest request) {
+        if (request.getContentLengthLong() > longestBody) {
+            return Optional.of(HttpStatus.CONTENT_TOO_LARGE);
+        }
+        if (!isForThisShop(request)) {
+            return Optional.of(HttpStatus.MISDIRECTED_REQUEST);
+        }
+        if (request.getDispatcherType() == DispatcherType.REQUEST && ERROR_PAGE.equals(request.getServletPath())) {
+            return Optional.of(HttpStatus.NOT_FOUND);
+        }
+        var type = request.getContentType();
+        if (type != null && !isOneType(type)) {
+            return Optional.of(HttpStatus.UNSUPPORTED_MEDIA_TYPE);
+        }
+        return malformedParameters(request);
+    }
+
+    /** The very address that was called is good as well: those who watch over the shop know no name of it. */
+    private boolean isForThisShop(HttpServletRequest request) {
+        var host = request.getServerName();
+        return hosts.isEmpty()
+                || hosts.contains(host.toLowerCase(Locale.ROOT))
+                || host.replace("[", "").replace("]", "").equals(request.getLocalAddr());
+    }
+
+    /** No page and no part of the API takes files, and the type of a body is no pattern. */
+    private static boolean isOneType(String text) {
+        try {
+            var type = MediaType.parseMediaType(text);
+            return type.isConcrete() && !type.getType().equals("multipart");
+        } catch (InvalidMediaTypeException none) {
+            return false;
+        }
+    }
+
+    /** Found here, once: behind this everybody may look for a parameter and be sure of an answer. */
+    private Optional<HttpStatus> malformedParameters(HttpServletRequest request) {
+        if (request.getQueryString() == null && !isForm(request)) {
+            return Optional.empty();
+        }
+        if (READ_BY_ITS_HANDLER.equals(request.getServletPath())) {
+            return Optional.empty();
+        }
+        try {
+            request.getParameterMap();
+            return Optional.empty();
+        } catch (InvalidParameterException malformed) {
+            return Optional.of(
+                    malformed.getErrorCode() == HttpStatus.CONTENT_TOO_LARGE.value()
+                            ? HttpStatus.CONTENT_TOO_LARGE
+                            : HttpStatus.BAD_REQUEST);
+        } catch (IllegalStateException | IllegalArgumentException malformed) {
+            return Optional.of(HttpStatus.BAD_REQUEST);
+        }
+    }
+
+    private static boolean isForm(HttpServletRequest request) {
+        var type = request.getContentType();
+        return HttpMethod.POST.name().equals(request.getMethod())
+                && type != null
+                && type.regionMatches(true, 0, FORM, 0, FORM.length());
+    }
+}
