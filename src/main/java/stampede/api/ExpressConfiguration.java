@@ -19,8 +19,8 @@ class ExpressConfiguration {
     @Bean
     FilterRegistrationBean<ExpressPurchases> expressPurchases(
             BearerTokens tokens, Purchases purchases, Problems problems, SecurityHeaders headers, JsonMapper json) {
-        var registration =
-                new FilterRegistrationBean<>(new ExpressPurchases(tokens, purchases, problems, headers, StrictJson.of(json)));
+        var registration = new FilterRegistrationBean<>(
+                new ExpressPurchases(tokens, purchases, problems, headers, StrictJson.of(json)));
         registration.addUrlPatterns(ExpressPurchases.OFFERS + "*", ExpressPurchases.PURCHASES + "*");
         registration.setOrder(FIRST);
         return registration;

@@ -70,8 +70,7 @@ class PurchaseApi {
     record Wanted(
             @NotNull Integer units,
 
-            @NotNull @AddressLine
-            @Schema(minLength = 1, maxLength = DeliveryAddress.LONGEST)
+            @NotNull @AddressLine @Schema(minLength = 1, maxLength = DeliveryAddress.LONGEST)
             String address) {
 
         /** Whether it is beyond doubt what the annotations ask for, found without their machinery. */

@@ -39,8 +39,9 @@ final class CountedRequest extends HttpServletRequestWrapper {
 
     @Override
     public BufferedReader getReader() throws IOException {
-        var charset =
-                Optional.ofNullable(getCharacterEncoding()).map(Charset::forName).orElse(StandardCharsets.UTF_8);
+        var charset = Optional.ofNullable(getCharacterEncoding())
+                .map(Charset::forName)
+                .orElse(StandardCharsets.UTF_8);
         return new BufferedReader(new InputStreamReader(getInputStream(), charset));
     }
 

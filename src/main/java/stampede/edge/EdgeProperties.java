@@ -19,7 +19,9 @@ import org.springframework.validation.annotation.Validated;
 @Validated
 @ConfigurationProperties("stampede.edge")
 record EdgeProperties(
-        @Min(1024) @Max(2 * 1024 * 1024) @DefaultValue("65536") int longestBody,
+        @Min(1024) @Max(2 * 1024 * 1024) @DefaultValue("65536")
+        int longestBody,
+
         @DefaultValue Set<String> hosts,
         @DefaultValue("false") boolean trustTrace) {
 

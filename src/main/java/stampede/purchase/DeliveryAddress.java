@@ -22,7 +22,8 @@ public final class DeliveryAddress {
     /** Half a surrogate pair is a code point of its own, and no database keeps it. */
     private static boolean misleads(int character) {
         return switch (Character.getType(character)) {
-            case Character.CONTROL, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR, Character.SURROGATE -> true;
+            case Character.CONTROL, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR, Character.SURROGATE ->
+                true;
             case Character.FORMAT -> turnsDirection(character);
             default -> false;
         };

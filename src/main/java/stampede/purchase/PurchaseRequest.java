@@ -14,8 +14,7 @@ import stampede.order.OrderDetail;
  * @param address where it shall be delivered; {@link DeliveryAddress#isGood}. White space around it is taken off
  * @param idempotencyKey the same key gives the same purchase; {@link #IDEMPOTENCY_KEY}
  */
-public record PurchaseRequest(
-        Attempt attempt, OfferId offer, int units, String address, String idempotencyKey) {
+public record PurchaseRequest(Attempt attempt, OfferId offer, int units, String address, String idempotencyKey) {
 
     /** What an idempotency key looks like, as a regular expression. */
     public static final String IDEMPOTENCY_KEY = "[A-Za-z0-9_-]{1,64}";

@@ -56,8 +56,7 @@ class BuyController {
             if (!form.mistakes().isEmpty()) {
                 return correct(offer, form.mistakes(), model);
             }
-            var purchase =
-                    purchases.buy(new PurchaseRequest(attempt, offer, form.units(), form.address(), form.key()));
+            var purchase = purchases.buy(new PurchaseRequest(attempt, offer, form.units(), form.address(), form.key()));
             return Answers.seeOther("/purchases/" + purchase);
         } catch (PurchaseRefused refused) {
             retryAfter(refused).ifPresent(seconds -> response.setHeader(HttpHeaders.RETRY_AFTER, seconds));

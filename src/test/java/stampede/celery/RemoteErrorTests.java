@@ -13,8 +13,7 @@ class RemoteErrorTests {
     void readsTheNameAndTheWordsOfWhatWasThrown() {
         assertThat(RemoteError.of("java.lang.IllegalStateException: not now\n\tat a.B.c(B.java:1)\n"))
                 .isEqualTo(new RemoteError("IllegalStateException", "not now", "java.lang"));
-        assertThat(RemoteError.of("a.b.C$D: x\nCaused by: e.F"))
-                .isEqualTo(new RemoteError("D", "x", "a.b"));
+        assertThat(RemoteError.of("a.b.C$D: x\nCaused by: e.F")).isEqualTo(new RemoteError("D", "x", "a.b"));
         assertThat(RemoteError.of("not a trace").type()).isEqualTo("TaskRejected");
     }
 

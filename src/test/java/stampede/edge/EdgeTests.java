@@ -47,7 +47,8 @@ class EdgeTests {
     })
     void refusesABodyOfAnyMethodAbove64KilobytesByItsLength(String method, String path) throws IOException {
         for (var type : new String[] {FORM, "application/json", "text/plain"}) {
-            var answer = shop.send(request(method, path, "Content-Type: " + type, "Content-Length: 209715200") + "a=b&".repeat(256));
+            var answer = shop.send(
+                    request(method, path, "Content-Type: " + type, "Content-Length: 209715200") + "a=b&".repeat(256));
 
             assertThat(answer.status()).as(type).isEqualTo(413);
             assertThat(answer.header("Connection")).as(type).contains("close");
@@ -97,8 +98,8 @@ class EdgeTests {
     void tellsWhoSendsTooManyChunks() throws IOException {
         var chunked = "400\r\n" + "a".repeat(1024) + "\r\n";
 
-        var form = shop.send(
-                request("POST", "/sign-in", "Content-Type: " + FORM, "Transfer-Encoding: chunked") + chunked.repeat(80));
+        var form = shop.send(request("POST", "/sign-in", "Content-Type: " + FORM, "Transfer-Encoding: chunked")
+                + chunked.repeat(80));
         var json = shop.send(
                 request("POST", "/api/v1/tokens", "Content-Type: application/json", "Transfer-Encoding: chunked")
                         + chunked.repeat(80));
@@ -111,13 +112,26 @@ class EdgeTests {
     @Test
     void waitsForNoBodyThatItWillNotRead() throws IOException {
         var answer = shop.send(request(
-                "POST", "/api/v1/tokens", "Content-Type: application/json", "Expect: 100-continue", "Content-Length: 90000"));
+                "POST",
+                "/api/v1/tokens",
+                "Content-Type: application/json",
+                "Expect: 100-continue",
+                "Content-Length: 90000"));
 
         assertThat(answer.status()).isEqualTo(413);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"*/*", "application/*", "application/*+json", "*/json", "json", "/", "application/json;charset=none"})
+    @ValueSource(
+            strings = {
+                "*/*",
+                "application/*",
+                "application/*+json",
+                "*/json",
+                "json",
+                "/",
+                "application/json;charset=none"
+            })
     void refusesATypeThatIsNoneOrMany(String type) throws IOException {
         for (var path : new String[] {"/api/v1/tokens", "/api/v1/accounts", "/api/v1/offers/1/purchases"}) {
             var answer = shop.send(request("POST", path, "Content-Type: " + type, "Content-Length: 2") + "{}");
@@ -131,7 +145,13 @@ class EdgeTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"multipart/form-data", "multipart/form-data; boundary=x", "multipart/mixed;boundary=\"", "Multipart/Form-Data"})
+    @ValueSource(
+            strings = {
+                "multipart/form-data",
+                "multipart/form-data; boundary=x",
+                "multipart/mixed;boundary=\"",
+                "Multipart/Form-Data"
+            })
     void takesNoFiles(String type) throws IOException {
         for (var path : new String[] {"/sign-in", "/register", "/api/v1/tokens", "/payments/alipay/notify"}) {
             var answer = shop.send(request("POST", path, "Content-Type: " + type, "Content-Length: 3") + "--x");
@@ -194,7 +214,16 @@ class EdgeTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/%00", "/offers/%00", "/offers/%ff", "/api/v1/offers/%c3%28", "/%2e%2e/x", "/a%0d%0ab", "/offers/\u00ff"})
+    @ValueSource(
+            strings = {
+                "/%00",
+                "/offers/%00",
+                "/offers/%ff",
+                "/api/v1/offers/%c3%28",
+                "/%2e%2e/x",
+                "/a%0d%0ab",
+                "/offers/\u00ff"
+            })
     void refusesAPathThatNobodyWrites(String path) throws IOException {
         var answer = shop.send(request("GET", path));
 
@@ -207,7 +236,8 @@ class EdgeTests {
         var toSignIn = shop.send("GET /orders HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n");
 
         assertThat(toSignIn.status()).isEqualTo(302);
-        assertThat(toSignIn.header("Location")).hasValueSatisfying(place -> assertThat(place).startsWith("/sign-in"));
+        assertThat(toSignIn.header("Location"))
+                .hasValueSatisfying(place -> assertThat(place).startsWith("/sign-in"));
     }
 
     @Test

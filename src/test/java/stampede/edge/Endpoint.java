@@ -85,7 +85,10 @@ record Endpoint(String method, String pattern, List<String> parameters, List<Str
     private static String nameOf(MethodParameter parameter) {
         var said = parameter.getParameterAnnotation(RequestParam.class);
         return said == null || said.value().isEmpty()
-                ? parameter.getExecutable().getParameters()[parameter.getParameterIndex()].getName()
+                ? parameter
+                        .getExecutable()
+                        .getParameters()[parameter.getParameterIndex()]
+                        .getName()
                 : said.value();
     }
 

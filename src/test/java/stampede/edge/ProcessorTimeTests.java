@@ -46,8 +46,7 @@ class ProcessorTimeTests {
     @Autowired
     private Publishing publishing;
 
-    private final OperatingSystemMXBean machine =
-            (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+    private final OperatingSystemMXBean machine = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
 
     private RawHttp shop = new RawHttp(0);
     private Map<Role, SignedInTwice> signedIn = Map.of();
@@ -105,9 +104,12 @@ class ProcessorTimeTests {
         var all = new ArrayList<Asked>();
         for (var endpoint : Endpoint.all(beans)) {
             if (endpoint.changes()) {
-                bodies(endpoint).forEach((shape, body) -> all.add(new Asked(endpoint + " " + shape, () -> post(endpoint, body))));
+                bodies(endpoint)
+                        .forEach((shape, body) ->
+                                all.add(new Asked(endpoint + " " + shape, () -> post(endpoint, body))));
             }
-            heads().forEach((shape, lines) -> all.add(new Asked(endpoint + " " + shape, () -> head(endpoint, "", lines))));
+            heads().forEach((shape, lines) ->
+                    all.add(new Asked(endpoint + " " + shape, () -> head(endpoint, "", lines))));
             all.add(new Asked(endpoint + " query", () -> head(endpoint, "?" + filled("a=b&", HEAD_BYTES), "")));
             all.add(new Asked(endpoint + " encoded", () -> head(endpoint, "?a=" + filled("%41", HEAD_BYTES), "")));
         }
@@ -115,21 +117,31 @@ class ProcessorTimeTests {
     }
 
     private Map<String, Shape> bodies(Endpoint endpoint) {
-        var name = endpoint.members().isEmpty() ? "x" : endpoint.members().get(endpoint.members().size() - 1);
-        var field = endpoint.parameters().isEmpty() ? "x" : endpoint.parameters().get(endpoint.parameters().size() - 1);
+        var name = endpoint.members().isEmpty()
+                ? "x"
+                : endpoint.members().get(endpoint.members().size() - 1);
+        var field = endpoint.parameters().isEmpty()
+                ? "x"
+                : endpoint.parameters().get(endpoint.parameters().size() - 1);
         var start = endpoint.members().stream()
                 .filter(member -> !member.equals(name))
                 .map(member -> "\"" + member + "\":1,")
                 .collect(Collectors.joining("", "{", ""));
         return endpoint.isOfApi()
                 ? Map.of(
-                        "letters and a control character", Shape.json(start + "\"" + name + "\":\"" + filled("a", 15_900) + "\\u0001\"}"),
+                        "letters and a control character",
+                                Shape.json(start + "\"" + name + "\":\"" + filled("a", 15_900) + "\\u0001\"}"),
                         "blanks", Shape.json(start + "\"" + name + "\":\"" + filled(" ", 15_900) + "\"}"),
                         "escapes", Shape.json(start + "\"" + name + "\":\"" + filled("\\u0061", 15_900) + "\"}"),
                         "dashes and digits", Shape.json(start + "\"" + name + "\":\"" + filled("-1", 15_900) + "!\"}"),
                         "digits", Shape.json(start + "\"" + name + "\":" + filled("9", 15_900) + "}"),
                         "depth", Shape.json(filled("[", BYTES)),
-                        "members", Shape.json("{" + IntStream.range(0, 1_300).mapToObj(i -> "\"m" + i + "\":1").collect(Collectors.joining(",")) + "}"))
+                        "members",
+                                Shape.json("{"
+                                        + IntStream.range(0, 1_300)
+                                                .mapToObj(i -> "\"m" + i + "\":1")
+                                                .collect(Collectors.joining(","))
+                                        + "}"))
                 : Map.of(
                         "letters and a control character", Shape.form(field + "=" + filled("a", 15_900) + "%01"),
                         "blanks", Shape.form(field + "=" + filled("+", 15_900)),
@@ -154,14 +166,15 @@ class ProcessorTimeTests {
     private String post(Endpoint endpoint, Shape shape) {
         return start(endpoint, "")
                 + who(endpoint)
-                + "Idempotency-Key: key-1\r\nContent-Type: " + shape.type() + "\r\nContent-Length: " + shape.body().length()
+                + "Idempotency-Key: key-1\r\nContent-Type: " + shape.type() + "\r\nContent-Length: "
+                + shape.body().length()
                 + "\r\n\r\n" + shape.body();
     }
 
     private String head(Endpoint endpoint, String query, String lines) {
         var signedInBesides = lines.startsWith("Authorization") || lines.startsWith("Cookie") ? "" : who(endpoint);
-        return start(endpoint, query) + (signedInBesides.length() + lines.length() > 7_800 ? "" : signedInBesides) + lines
-                + "Content-Length: 0\r\n\r\n";
+        return start(endpoint, query) + (signedInBesides.length() + lines.length() > 7_800 ? "" : signedInBesides)
+                + lines + "Content-Length: 0\r\n\r\n";
     }
 
     private String start(Endpoint endpoint, String query) {
@@ -171,7 +184,8 @@ class ProcessorTimeTests {
 
     /** A shopper of their own buys, or the limiter would answer. */
     private String who(Endpoint endpoint) {
-        var staff = endpoint.pattern().startsWith("/console") || endpoint.pattern().contains("/ops/");
+        var staff =
+                endpoint.pattern().startsWith("/console") || endpoint.pattern().contains("/ops/");
         if (endpoint.isOfApi() && !staff && shoppers.hasNext()) {
             return "Authorization: Bearer " + shoppers.next() + "\r\n";
         }

@@ -89,7 +89,9 @@ final class RawHttp {
         }
 
         private boolean isStream() {
-            return header("Content-Type").filter(type -> type.startsWith("text/event-stream")).isPresent();
+            return header("Content-Type")
+                    .filter(type -> type.startsWith("text/event-stream"))
+                    .isPresent();
         }
 
         private Answer with(byte[] body) {

@@ -31,8 +31,7 @@ class Visitors {
     Map<Role, SignedInTwice> oneOfEach(RawHttp shop) throws IOException {
         var all = new EnumMap<Role, SignedInTwice>(Role.class);
         for (var role : Role.values()) {
-            var username = "edge-" + role.name().toLowerCase(Locale.ROOT) + "-"
-                    + Long.toString(System.nanoTime(), 36);
+            var username = "edge-" + role.name().toLowerCase(Locale.ROOT) + "-" + Long.toString(System.nanoTime(), 36);
             var password = UUID.randomUUID().toString();
             var account = accounts.ensure(username, password, role);
             all.put(role, signIn(shop, username, password, tokens.issue(account)));

@@ -126,8 +126,8 @@ final class Buyer {
     }
 
     private PurchaseId buy(Purchases purchases, String address) {
-        return purchases.buy(new PurchaseRequest(
-                purchases.admit(account, address), offer, 1, "West Lake 1", "only-once"));
+        return purchases.buy(
+                new PurchaseRequest(purchases.admit(account, address), offer, 1, "West Lake 1", "only-once"));
     }
 
     /** What a browser or a phone takes to Alipay: the same request, signed by the shop. */

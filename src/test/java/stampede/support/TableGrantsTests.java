@@ -3,8 +3,10 @@ package stampede.support;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -68,7 +70,7 @@ class TableGrantsTests {
 
     @Test
     void theShopsUserDoesItsWorkOnEveryOtherTable() {
-        var tables = new JdbcTemplate(migrations)
+        List<@Nullable String> tables = new JdbcTemplate(migrations)
                 .queryForList(
                         "select table_name from information_schema.tables where table_schema = database() and table_name not in ('operator_audit', 'order_event', 'flyway_schema_history')",
                         String.class);
