@@ -2,16 +2,19 @@ package stampede.edge;
 
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.http.HttpServletRequest;
+import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.tomcat.util.http.InvalidParameterException;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.InvalidMediaTypeException;
 import org.springframework.http.MediaType;
+import org.springframework.web.util.UriUtils;
 
 /**
  * How a request must be written whoever sent it and whatever for. Nothing here reads a body, but that of a form, whose length is
@@ -20,6 +23,10 @@ import org.springframework.http.MediaType;
 final class RequestRules {
 
     private static final String ERROR_PAGE = "/error";
+
+    /** What a decoder puts where the bytes are no text. */
+    private static final char REPLACEMENT = '\uFFFD';
+
     private static final String FORM = MediaType.APPLICATION_FORM_URLENCODED_VALUE;
 
     /** Alipay's reports are judged by what stands in the body; to look for fields would read it away. */
@@ -80,8 +87,8 @@ final class RequestRules {
         if (request.getQueryString() == null && !isForm(request)) {
             return Optional.empty();
         }
-        if (READ_BY_ITS_HANDLER.equals(request.getServletPath())) {
-            return Optional.empty();
+        if (READ_BY_ITS_HANDLER.equals(request.getServletPath()) && isForm(request)) {
+            return isReadable(request.getQueryString()) ? Optional.empty() : Optional.of(HttpStatus.BAD_REQUEST);
         }
         try {
             request.getParameterMap();
@@ -93,6 +100,15 @@ final class RequestRules {
                             : HttpStatus.BAD_REQUEST);
         } catch (IllegalStateException | IllegalArgumentException malformed) {
             return Optional.of(HttpStatus.BAD_REQUEST);
+        }
+    }
+
+    /** Whether nobody who looks for a parameter in it will meet a broken one. */
+    private static boolean isReadable(@Nullable String query) {
+        try {
+            return query == null || UriUtils.decode(query, StandardCharsets.UTF_8).indexOf(REPLACEMENT) < 0;
+        } catch (IllegalArgumentException malformed) {
+            return false;
         }
     }
 

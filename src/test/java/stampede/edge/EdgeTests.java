@@ -102,7 +102,7 @@ class EdgeTests {
                 + chunked.repeat(80));
         var json = shop.send(
                 request("POST", "/api/v1/tokens", "Content-Type: application/json", "Transfer-Encoding: chunked")
-                        + chunked.repeat(80));
+                        + "d\r\n{\"username\":\"\r\n" + chunked.repeat(80));
 
         assertThat(form.status()).isEqualTo(413);
         assertThat(json.status()).isEqualTo(413);
