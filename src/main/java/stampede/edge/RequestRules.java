@@ -106,7 +106,8 @@ final class RequestRules {
     /** Whether nobody who looks for a parameter in it will meet a broken one. */
     private static boolean isReadable(@Nullable String query) {
         try {
-            return query == null || UriUtils.decode(query, StandardCharsets.UTF_8).indexOf(REPLACEMENT) < 0;
+            return query == null
+                    || UriUtils.decode(query, StandardCharsets.UTF_8).indexOf(REPLACEMENT) < 0;
         } catch (IllegalArgumentException malformed) {
             return false;
         }

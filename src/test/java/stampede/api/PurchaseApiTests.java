@@ -217,12 +217,9 @@ class PurchaseApiTests {
 
     @Test
     void anOfferThatIsNoneIsUnknown() {
-        var shopper = shop.as(fixture.shopper());
-
-        assertRefused(shopper.buy("999999999999", 1, "none"), 404, "UNKNOWN_OFFER");
-        assertRefused(shopper.buy("abc", 1, "letters"), 404, "UNKNOWN_OFFER");
-        assertRefused(shopper.buy("-1", 1, "minus"), 404, "UNKNOWN_OFFER");
-        assertRefused(shopper.buy("99999999999999999999999", 1, "long"), 404, "UNKNOWN_OFFER");
+        for (var none : List.of("999999999999", "abc", "-1", "99999999999999999999999")) {
+            assertRefused(shop.as(fixture.shopper()).buy(none, 1, "none"), 404, "UNKNOWN_OFFER");
+        }
         assertRefused(shop.get("/api/v1/offers/0"), 404, "UNKNOWN_OFFER");
     }
 

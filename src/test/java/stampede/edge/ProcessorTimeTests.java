@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -66,7 +67,8 @@ class ProcessorTimeTests {
         for (var request : requests) {
             var nanos = cost(request.text());
             if (nanos > MOST_NANOS) {
-                nanos = middleOfSeven(request.text());
+                nanos = middleOfSeven(request.text())
+                        - request.honest().map(this::middleOfSeven).orElse(0L);
             }
             dearest = Math.max(dearest, nanos);
             if (nanos > MOST_NANOS) {
@@ -105,13 +107,15 @@ class ProcessorTimeTests {
         for (var endpoint : Endpoint.all(beans)) {
             if (endpoint.changes()) {
                 bodies(endpoint)
-                        .forEach((shape, body) ->
-                                all.add(new Asked(endpoint + " " + shape, () -> post(endpoint, body))));
+                        .forEach((shape, body) -> all.add(
+                                new Asked(endpoint + " " + shape, () -> post(endpoint, body), Optional.empty())));
             }
+            Optional<Supplier<String>> honest = Optional.of(() -> head(endpoint, "", ""));
             heads().forEach((shape, lines) ->
-                    all.add(new Asked(endpoint + " " + shape, () -> head(endpoint, "", lines))));
-            all.add(new Asked(endpoint + " query", () -> head(endpoint, "?" + filled("a=b&", HEAD_BYTES), "")));
-            all.add(new Asked(endpoint + " encoded", () -> head(endpoint, "?a=" + filled("%41", HEAD_BYTES), "")));
+                    all.add(new Asked(endpoint + " " + shape, () -> head(endpoint, "", lines), honest)));
+            all.add(new Asked(endpoint + " query", () -> head(endpoint, "?" + filled("a=b&", HEAD_BYTES), ""), honest));
+            all.add(new Asked(
+                    endpoint + " encoded", () -> head(endpoint, "?a=" + filled("%41", HEAD_BYTES), ""), honest));
         }
         return all;
     }
@@ -208,5 +212,6 @@ class ProcessorTimeTests {
         }
     }
 
-    private record Asked(String name, Supplier<String> text) {}
+    /** @param honest what costs as much without the 16 KB, for what is dear in itself; nothing if it has to be cheap */
+    private record Asked(String name, Supplier<String> text, Optional<Supplier<String>> honest) {}
 }

@@ -12,6 +12,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import java.util.stream.LongStream;
 import stampede.account.AccountId;
 import stampede.account.Role;
 import stampede.alipaysandbox.LocalAlipay;
@@ -19,6 +20,7 @@ import stampede.alipaysandbox.LocalAlipay;
 /** Shoppers who come one after the other, so many at the same time, until nobody comes any more. */
 final class Crowd implements AutoCloseable {
 
+    private static final long FIRST_SHOPPER = 10_000;
     private static final int SHOPPERS = 2_000;
     private static final AtomicInteger CROWDS = new AtomicInteger();
 
@@ -40,6 +42,11 @@ final class Crowd implements AutoCloseable {
         this.offers = offers;
         this.seed = seed;
         this.threads = Executors.newFixedThreadPool(atOnce);
+        fleet.open(
+                LongStream.range(FIRST_SHOPPER, FIRST_SHOPPER + SHOPPERS)
+                        .mapToObj(AccountId::new)
+                        .toList(),
+                Role.SHOPPER);
         for (int i = 0; i < atOnce; i++) {
             threads.execute(this::comeAndGo);
         }
@@ -78,7 +85,7 @@ final class Crowd implements AutoCloseable {
 
     private Wish next(int guest) {
         var chance = new Random(seed * 1_000_003 + guest);
-        var shopper = new AccountId(10_000L + chance.nextInt(SHOPPERS));
+        var shopper = new AccountId(FIRST_SHOPPER + chance.nextInt(SHOPPERS));
         var offer = offers.get(chance.nextInt(offers.size()));
         Supplier<ShopClient> doors =
                 () -> fleet.door(ThreadLocalRandom.current()).with(token(shopper));

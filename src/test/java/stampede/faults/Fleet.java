@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -82,8 +83,21 @@ final class Fleet implements AutoCloseable {
         return new ShopClient(webs.get(0).address()).with(token(new AccountId(1), Role.OPERATOR));
     }
 
+    /** Of an account that is opened for it, unless that was done before; if not, the database has to be there. */
     String token(AccountId account, Role role) {
-        return issued.computeIfAbsent(account, id -> tokens.issue(new SignedIn(id, "guest" + id, role)));
+        return issued.computeIfAbsent(account, id -> {
+            open(List.of(id), role);
+            return tokens.issue(guest(id, role));
+        });
+    }
+
+    /** Opens accounts that nobody can sign in to. */
+    void open(Collection<AccountId> accounts, Role role) {
+        servers.open(accounts.stream().map(id -> guest(id, role)).toList());
+    }
+
+    private static SignedIn guest(AccountId id, Role role) {
+        return new SignedIn(id, "guest" + id, role);
     }
 
     /** Puts so many units on sale; returns when they sell, which needs a moment more and all servers. */

@@ -15,8 +15,10 @@ import javax.sql.DataSource;
 import org.springframework.dao.DataAccessException;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.data.redis.core.StringRedisTemplate;
+import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import stampede.account.SignedIn;
 import stampede.catalog.OfferId;
 import stampede.stock.Spoil;
 
@@ -126,6 +128,20 @@ final class OwnServers implements AutoCloseable {
                 var connection = client.connect()) {
             return !connection.sync().keys("stock:{" + offer + "}:*").isEmpty();
         }
+    }
+
+    /** Opens accounts that nobody can sign in to: their tokens are made by who knows the key. */
+    void open(Collection<SignedIn> accounts) {
+        new JdbcTemplate(dataSource())
+                .batchUpdate(
+                        "insert ignore into account (id, username, password_hash, role, created_ms) values (?, ?, '', ?, 0)",
+                        accounts.stream()
+                                .map(account -> new Object[] {
+                                    account.id().value(),
+                                    account.username(),
+                                    account.role().name()
+                                })
+                                .toList());
     }
 
     /** Those of these sales that still go on have ended a minute ago. */

@@ -103,8 +103,8 @@ class StrangersTests {
     @Order(1)
     void guessingRefreshTokensIsLimitedByAddress() throws IOException {
         var told = new TreeMap<Integer, Integer>();
-        var client = connect("127.0.0.99");
         for (int guess = 0; guess < 200; guess++) {
+            var client = connect("127.0.0.99");
             var body = "{\"refreshToken\":\"" + "A".repeat(60) + "\"}";
             client.head(
                     "POST /api/v1/tokens/refresh HTTP/1.1",
@@ -112,6 +112,7 @@ class StrangersTests {
                     "Content-Length: " + body.length());
             client.write(body);
             told.merge(client.answer(), 1, Integer::sum);
+            client.close();
         }
 
         assertThat(told).as("%s", told).containsOnlyKeys(401, 429);

@@ -99,11 +99,18 @@ class FrozenBrokerTests {
         }
     }
 
+    /** A broker that was thawed a moment ago may be passed over for the next address, and a node stays where it is. */
     private TaskNode startOnItsOwn(String addresses) {
-        var node = TaskNode.start(
-                prefix, "STAMPEDE_RABBIT_ADDRESSES=" + addresses, "spring.rabbitmq.address-shuffle-mode=none");
-        await().atMost(ofSeconds(30)).until(() -> sends(node, 0) && isOnItsOwn(node));
-        return node;
+        for (int tried = 1; ; tried++) {
+            var node = TaskNode.start(
+                    prefix, "STAMPEDE_RABBIT_ADDRESSES=" + addresses, "spring.rabbitmq.address-shuffle-mode=none");
+            await().atMost(ofSeconds(30)).until(() -> sends(node, 0));
+            if (isOnItsOwn(node)) {
+                return node;
+            }
+            node.close();
+            assertThat(tried).as("starts at the other address").isLessThan(5);
+        }
     }
 
     private static boolean isOnItsOwn(TaskNode node) {
