@@ -3,9 +3,9 @@ package stampede.account;
 /** What somebody of the staff does before anything else. */
 public enum StaffDuty {
     /** The password was given by somebody else. */
-    CHANGE_PASSWORD("/account/password", AccountRefusal.PASSWORD_CHANGE_DUE),
+    CHANGE_PASSWORD("/account/password?due", AccountRefusal.PASSWORD_CHANGE_DUE),
     /** The shop demands a second factor of its staff. */
-    SET_UP_SECOND_FACTOR("/account/second-factor", AccountRefusal.SECOND_FACTOR_DUE);
+    SET_UP_SECOND_FACTOR("/account/second-factor?due", AccountRefusal.SECOND_FACTOR_DUE);
 
     private final String page;
     private final AccountRefusal refusal;
@@ -15,7 +15,7 @@ public enum StaffDuty {
         this.refusal = refusal;
     }
 
-    /** Where it is done. */
+    /** Where it is done, on a page that says why. */
     public String page() {
         return page;
     }

@@ -129,9 +129,9 @@ class PasswordChangeTests {
         var given = operators.give(username);
         assertThat(browser.signIn(username, given).statusCode()).isEqualTo(302);
 
-        assertThat(location("/console")).isEqualTo("/account/password");
-        assertThat(location("/")).isEqualTo("/account/password");
-        assertThat(location("/orders")).isEqualTo("/account/password");
+        assertThat(location("/console")).isEqualTo("/account/password?due");
+        assertThat(location("/")).isEqualTo("/account/password?due");
+        assertThat(location("/orders")).isEqualTo("/account/password?due");
         var bearer =
                 "Bearer " + signIns.begin(accounts.find(username).orElseThrow()).accessToken();
         var refused = browser.get("/api/ops/purchases/stuck", "Authorization", bearer);
