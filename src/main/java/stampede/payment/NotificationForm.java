@@ -1,5 +1,6 @@
 package stampede.payment;
 
+import com.google.common.base.CharMatcher;
 import com.google.common.base.Splitter;
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,10 +17,14 @@ import stampede.support.Money;
  * is not part of what was posted, and a server would mix the two.
  *
  * @param fields by name; unknown ones too, because they are signed
- * @param isAmbiguous whether what was verified may not be what is read: a field is there twice, or a value holds the sign that
- *     parts fields, so that the same signed text could be read as other fields
+ * @param isAmbiguous whether what was verified may not be what is read: a field is there twice, a value holds the sign that
+ *     parts fields, or a name is none of Alipay's, so that the same signed text could be read as other fields
  */
 record NotificationForm(Map<String, String> fields, boolean isAmbiguous) {
+
+    /** What names of Alipay's fields are made of. One with other signs in it could hold the value of one field and the name of another. */
+    private static final CharMatcher NAME =
+            CharMatcher.inRange('a', 'z').or(CharMatcher.inRange('0', '9')).or(CharMatcher.is('_'));
 
     /** Real ones have a tenth of it. */
     static final int MOST_BYTES = 32 * 1024;
@@ -48,7 +53,7 @@ record NotificationForm(Map<String, String> fields, boolean isAmbiguous) {
                 var equals = pair.indexOf('=');
                 var name = decoded(equals < 0 ? pair : pair.substring(0, equals));
                 var value = equals < 0 ? "" : decoded(pair.substring(equals + 1));
-                ambiguous |= value.contains("&") || fields.put(name, value) != null;
+                ambiguous |= !NAME.matchesAllOf(name) || value.contains("&") || fields.put(name, value) != null;
             }
         }
         return new NotificationForm(fields, ambiguous);

@@ -74,6 +74,20 @@ class NotifyDoorTests {
         refused(order, "", form(folded));
     }
 
+    /** The same signed text, cut elsewhere: a genuine notice of a refund, read as a payment. */
+    @Test
+    void refusesANameThatHidesOtherFields() throws Exception {
+        var order = unheard();
+        var refund = new TreeMap<>(fields(order));
+        refund.put("receipt_amount", "1.00");
+        refund.put("refund_fee", "0.50");
+        var notice = signed(refund);
+        notice.put("receipt_amount=1.00&refund_fee", notice.remove("refund_fee"));
+        notice.remove("receipt_amount");
+
+        refused(order, "", form(notice));
+    }
+
     @Test
     void readsNothingFromTheAddress() throws Exception {
         var order = unheard();
