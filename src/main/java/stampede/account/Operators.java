@@ -40,7 +40,7 @@ class Operators {
     }
 
     /**
-     * Gives the operator of this name a password for one sign-in, and makes the account if there is none. An account that is
+     * Gives the operator of this name a password that opens nothing but its own change, and makes the account if there is none. An account that is
      * there loses its second factor and all its sign-ins. What fails halfway is done again by asking again.
      *
      * @return the password, which is kept nowhere
