@@ -25,8 +25,8 @@ import stampede.catalog.TestOffers;
 import stampede.edge.Visitors.SignedInTwice;
 
 /**
- * 16 KB of any shape cost no address of the shop more than 50 ms of processor time. What else this JVM does counts as well, so whatever looks
- * dear is asked again and judged by its middle value.
+ * 16 KB of any shape cost no address of the shop more than 50 ms of processor time. What else this JVM does counts as well (compiling, collecting,
+ * the shop's own timers), and can only add: whatever looks dear is asked again, and the least of all tries is what it costs.
  */
 @StampedeTest
 class ProcessorTimeTests {
@@ -65,10 +65,13 @@ class ProcessorTimeTests {
         var tooDear = new ArrayList<String>();
 
         for (var request : requests) {
-            var nanos = cost(request.text());
+            var first = cost(request.text());
+            var nanos = first.nanos();
             if (nanos > MOST_NANOS) {
-                nanos = middleOfSeven(request.text())
-                        - request.honest().map(this::middleOfSeven).orElse(0L);
+                nanos = leastOf(first, request.text())
+                        - request.honest()
+                                .map(honest -> leastOf(cost(honest), honest))
+                                .orElse(0L);
             }
             dearest = Math.max(dearest, nanos);
             if (nanos > MOST_NANOS) {
@@ -81,24 +84,25 @@ class ProcessorTimeTests {
         assertThat(tooDear).isEmpty();
     }
 
-    private long middleOfSeven(Supplier<String> request) {
+    /** An answer of another kind, say that of a limiter, does not count. */
+    private long leastOf(Cost first, Supplier<String> request) {
         return IntStream.range(0, 7)
-                .mapToLong(again -> cost(request))
-                .sorted()
-                .skip(3)
-                .findFirst()
-                .orElseThrow();
+                .mapToObj(again -> cost(request))
+                .filter(cost -> cost.status() == first.status())
+                .mapToLong(Cost::nanos)
+                .reduce(first.nanos(), Math::min);
     }
 
-    private long cost(Supplier<String> request) {
+    private Cost cost(Supplier<String> request) {
         var text = request.get();
         var before = machine.getProcessCpuTime();
         try {
-            assertThat(shop.send(text).status()).isBetween(200, 503);
+            var status = shop.send(text).status();
+            assertThat(status).isBetween(200, 503);
+            return new Cost(status, machine.getProcessCpuTime() - before);
         } catch (IOException failure) {
             throw new AssertionError(text.substring(0, 200), failure);
         }
-        return machine.getProcessCpuTime() - before;
     }
 
     /** Bodies to all that takes one; and the shapes that fit into a head to every path. */
@@ -200,6 +204,8 @@ class ProcessorTimeTests {
     private static String filled(String piece, int bytes) {
         return piece.repeat(bytes / piece.length());
     }
+
+    private record Cost(int status, long nanos) {}
 
     private record Shape(String type, String body) {
 
