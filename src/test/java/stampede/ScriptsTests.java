@@ -107,7 +107,7 @@ class ScriptsTests {
 
     private Run run(String command) {
         try {
-            var log = Files.createTempFile("script", ".log");
+            var log = Files.createTempFile(clone, "script", ".log");
             var builder = new ProcessBuilder(List.of("bash", "-c", command))
                     .directory(clone.toFile())
                     .redirectErrorStream(true)

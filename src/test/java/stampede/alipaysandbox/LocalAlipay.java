@@ -56,7 +56,7 @@ public final class LocalAlipay {
 
     private static LocalAlipay start() {
         try {
-            var directory = Files.createTempDirectory("alipay");
+            var directory = Files.createTempDirectory(Files.createDirectories(Path.of("target")), "alipay");
             var program = AlipaySandbox.program()
                     .run(
                             "--server.port=0",
