@@ -81,8 +81,20 @@ java_release() {
 }
 
 # The newest JDK on this machine, whatever JAVA_HOME says: an old one there is the commonest reason for a build that fails.
-# Newer than 25 only if there is nothing else, for that is the newest the checks in the build were tried with.
+# Newer than 25 only if there is nothing else, for that is the newest the checks in the build were tried with. Without one, Debian's newest.
 find_jdk() {
+  look_for_jdk || {
+    if command -v apt-get >/dev/null; then
+      need_packages /no-jdk 'openjdk-25-jdk-headless|openjdk-21-jdk-headless|openjdk-17-jdk-headless'
+    fi
+    look_for_jdk || fail "no JDK of version 17 or newer is here (a JRE is not enough: the shop is compiled). Unpack one and set JAVA_HOME to it."
+  }
+  export JAVA_HOME=$jdk
+  say "  JDK $(java_release "$jdk") is at $jdk"
+}
+
+# Leaves the place of the best in $jdk.
+look_for_jdk() {
   local home release best=0 rank
   for home in "${JAVA_HOME:-/none}" "$(dirname "$(dirname "$(readlink -f "$(command -v javac || echo /none)")")")" \
     /usr/lib/jvm/* /usr/java/* /opt/java/* /opt/*jdk* "${HOME:-/none}"/.sdkman/candidates/java/* "${HOME:-/none}"/.jdks/*; do
@@ -95,14 +107,13 @@ find_jdk() {
       jdk=$home
     fi
   done
-  [ "$best" -gt 0 ] || fail "no JDK of version 17 or newer is here (a JRE is not enough: the shop is compiled).
-  On Debian or Ubuntu: apt-get install openjdk-17-jdk-headless; or unpack one and set JAVA_HOME to it."
-  export JAVA_HOME=$jdk
-  say "  JDK $(java_release "$jdk") is at $jdk"
+  [ "$best" -gt 0 ]
 }
 
-# Installs what is missing, after saying so. Arguments: pairs of a command (or a file) and the package that brings it.
+# Installs what is missing, after saying so. Arguments: pairs of a command (or a file) and the package that brings it; of packages with |
+# between them the first that the system has.
 need_packages() {
+  local log=${logs:-.local}/install.log
   local -a packages=() sudo=()
   while [ $# -gt 0 ]; do
     [ -e "$1" ] || command -v "$1" >/dev/null || packages+=("$2")
@@ -124,9 +135,10 @@ need_packages() {
   room=$(df -Pk /var | awk 'NR == 2 {print int($4 / 1024)}')
   [ "$room" -ge 1024 ] || fail "only $room MB are free in /var; packages need 1024 MB. Make room, then run this again."
   say "  to be installed: ${packages[*]} (their own services stay off)"
-  : >.local/install.log
-  step "installing packages" .local/install.log "${sudo[@]}" bash scripts/lib/install-packages "${packages[@]}" ||
-    fail_with_log .local/install.log "apt-get could not install ${packages[*]}. Is there a network? The whole log: .local/install.log"
+  mkdir -p "${log%/*}"
+  : >"$log"
+  step "installing packages" "$log" "${sudo[@]}" bash scripts/lib/install-packages "${packages[@]}" ||
+    fail_with_log "$log" "apt-get could not install ${packages[*]}. Is there a network? The whole log: $log"
 }
 
 # A key of 32 random bytes in base64, made once and readable by its owner alone.

@@ -14,6 +14,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the scripts do before they do anything, tried on copies of them where nothing runs. */
 class ScriptsTests {
@@ -103,6 +105,45 @@ class ScriptsTests {
 
         assertThat(run("scripts/down --wipe --yes").said()).contains("the data is gone");
         assertThat(data).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @CsvSource(quoteCharacter = '"', delimiterString = " => ", textBlock = """
+            scripts/fresh => say which suite of Debian: scripts/fresh bookworm|trixie|sid
+            scripts/fresh jessie => unknown suite 'jessie'; bookworm, trixie and sid are known
+            scripts/fresh trixie down => unknown: down; say up, test, run or remove
+            scripts/fresh trixie up --detach => 'up' takes nothing more, but there is '--detach'
+            scripts/fresh trixie run => say which command: scripts/fresh trixie run COMMAND
+            scripts/fresh --keep trixie => unknown: --keep. See scripts/fresh --help
+            STAMPEDE_FRESH=systems scripts/fresh trixie => STAMPEDE_FRESH is 'systems'; it must be a path from / on
+            STAMPEDE_FRESH_CA=/none scripts/fresh trixie => STAMPEDE_FRESH_CA is '/none'; it must be a file with certificates
+            STAMPEDE_FRESH_MIRROR=x scripts/fresh trixie => STAMPEDE_FRESH_MIRROR must be an address such as
+            """)
+    void aFreshSystemIsNotMadeForWhatIsNotUnderstood(String command, String reason) {
+        var refused = run("STAMPEDE_FRESH=$PWD/systems; export STAMPEDE_FRESH; " + command);
+
+        assertThat(refused.status()).isEqualTo(1);
+        assertThat(refused.said()).contains(reason);
+        assertThat(clone.resolve("systems")).doesNotExist();
+    }
+
+    @Test
+    void aFreshSystemIsForRootOnly() {
+        run("mkdir bin; printf '#!/bin/sh\\necho 1000\\n' >bin/id; chmod +x bin/id");
+
+        var refused = run("PATH=$PWD/bin:$PATH STAMPEDE_FRESH=$PWD/systems scripts/fresh trixie test");
+
+        assertThat(refused.status()).isEqualTo(1);
+        assertThat(refused.said()).contains("only root can make a system").contains("sudo scripts/fresh trixie test");
+        assertThat(clone.resolve("systems")).doesNotExist();
+    }
+
+    @Test
+    void whatAFreshSystemIsIsExplained() {
+        var help = run("scripts/fresh --help");
+
+        assertThat(help.status()).isZero();
+        assertThat(help.said()).contains("scripts/fresh SUITE").contains("STAMPEDE_FRESH_CA");
     }
 
     private Run run(String command) {
