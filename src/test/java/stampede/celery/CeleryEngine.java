@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.springframework.amqp.rabbit.connection.ConnectionFactory;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.annotation.Value;
@@ -81,21 +82,28 @@ class CeleryEngine {
     /** Celery's processes, each started when it is first needed. */
     static final class Python implements DisposableBean {
 
-        private final Supplier<PythonProcess> client;
+        private final Supplier<PythonProcess> newClient;
         private final Supplier<PythonProcess> worker;
+        private @Nullable PythonProcess client;
         private final List<PythonProcess> running = new CopyOnWriteArrayList<>();
 
         Python(ConnectionFactory connections, Map<String, String> environment) {
             var queue = Objects.requireNonNull(environment.get("PYTHON_QUEUE"));
-            this.client = SingletonSupplier.of(() -> kept(PythonProcess.client(environment)));
+            this.newClient = () -> kept(PythonProcess.client(environment));
             this.worker = SingletonSupplier.of(() -> {
                 declareAsCeleryDoes(connections, queue);
                 return kept(PythonProcess.worker(environment, queue, "-P", "solo", "-n", "test@python"));
             });
         }
 
-        PythonProcess client() {
-            return client.get();
+        /** One that got stuck and was ended must not take the tests after it along. */
+        synchronized PythonProcess client() {
+            var current = client;
+            if (current == null || !current.isAlive()) {
+                current = newClient.get();
+                client = current;
+            }
+            return current;
         }
 
         /** Starts the worker unless it runs, without waiting for it: what is sent meanwhile waits in its queue. */

@@ -8,20 +8,38 @@ import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Debian's Celery in a process of its own: a client that evaluates Python, or a worker. */
+/**
+ * Debian's Celery in a process of its own: a client that evaluates Python, or a worker. {@code STAMPEDE_PYTHON} names another
+ * Python, such as that of a virtual environment with another Celery.
+ */
 final class PythonProcess implements AutoCloseable {
 
-    private static final String PYTHON = "/usr/bin/python3";
+    private static final String PYTHON = System.getenv().getOrDefault("STAMPEDE_PYTHON", "/usr/bin/python3");
+
+    /** The client gives up by itself long before: it says then where it stands, in target/celery.log, and ends. */
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
+
     private static final Path SCRIPTS = Path.of("src/test/resources/stampede/celery");
 
     private final Process process;
+    private final ExecutorService reader = Executors.newSingleThreadExecutor(reading -> {
+        var thread = new Thread(reading, "celery-answers");
+        thread.setDaemon(true);
+        return thread;
+    });
     private final BufferedReader answers;
     private final BufferedWriter questions;
     private final JsonMapper json = new JsonMapper();
@@ -79,9 +97,13 @@ final class PythonProcess implements AutoCloseable {
         return answer();
     }
 
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
     private JsonNode answer() {
         try {
-            var line = answers.readLine();
+            var line = readLine();
             if (line == null) {
                 throw new IllegalStateException("Celery's client ended; see target/celery.log");
             }
@@ -97,8 +119,23 @@ final class PythonProcess implements AutoCloseable {
         }
     }
 
+    /** A pipe cannot be read with a limit, so somebody else reads it. */
+    private @Nullable String readLine() throws IOException {
+        try {
+            return reader.submit(answers::readLine).get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        } catch (TimeoutException silent) {
+            process.destroyForcibly();
+            throw new IllegalStateException("Celery's client does not answer; see target/celery.log", silent);
+        } catch (ExecutionException failure) {
+            throw new IOException(failure.getCause());
+        } catch (InterruptedException stopped) {
+            throw new IllegalStateException(stopped);
+        }
+    }
+
     @Override
     public void close() {
+        reader.shutdown();
         process.destroy();
         try {
             if (!process.waitFor(5, TimeUnit.SECONDS)) {

@@ -1,5 +1,6 @@
 """A Celery client that evaluates what it reads, one JSON string a line, and answers what came out."""
 
+import faulthandler
 import json
 import os
 import socket
@@ -12,7 +13,7 @@ from kombu import Queue
 
 app = Celery("client", broker=os.environ["BROKER"], backend=os.environ["BACKEND"])
 app.conf.update(task_default_queue=os.environ["JAVA_QUEUE"], task_queues=[Queue(os.environ["JAVA_QUEUE"]), Queue(os.environ["PYTHON_QUEUE"])],
-                broker_connection_timeout=5, result_extended=False)
+                broker_connection_timeout=5, result_extended=False, control_queue_exclusive=True, event_queue_exclusive=True)
 
 
 def java(name, /, *args, **kwargs):
@@ -65,8 +66,11 @@ def told(id):
 
 print(json.dumps({"value": "ready"}), flush=True)
 for line in sys.stdin:
+    # No expression here takes so long. Whoever waits for the answer sees the end of this process, and its log where it stood.
+    faulthandler.dump_traceback_later(120, exit=True)
     try:
         answer = {"value": eval(json.loads(line))}
     except BaseException as raised:
         answer = {"raised": type(raised).__name__, "message": str(raised)}
+    faulthandler.cancel_dump_traceback_later()
     print(json.dumps(answer, default=str), flush=True)

@@ -6,6 +6,8 @@ from celery import Celery
 
 app = Celery("shop", broker=os.environ["BROKER"], backend=os.environ["BACKEND"])
 app.conf.task_default_queue = os.environ["PYTHON_QUEUE"]
+# From RabbitMQ 4.3 on queues that are neither durable nor exclusive are refused. Celery knows these two since 5.6.
+app.conf.update(control_queue_exclusive=True, event_queue_exclusive=True)
 
 
 @app.task(name="py.add")
