@@ -27,7 +27,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The line on which Celery's workers tell of themselves and are asked: one channel, used by one thread, opened again when it breaks.
- * What cannot be sent is dropped, as nothing depends on it. Exchanges and queue are declared exactly as Celery does, or the broker
+ * What cannot be sent is dropped, as nothing depends on it. Exchanges are declared exactly as Celery does, or the broker
  * would refuse whoever comes second.
  */
 @Component
@@ -133,7 +133,9 @@ class BroadcastLine implements SmartLifecycle {
         }
         channel.exchangeDeclare(CONTROL, BuiltinExchangeType.FANOUT, false);
         channel.exchangeDeclare(REPLIES, BuiltinExchangeType.DIRECT, false);
-        channel.queueDeclare(queue(), false, false, true, Map.of("x-message-ttl", 300_000, "x-expires", 10_000));
+        // Durable, because RabbitMQ 4.3 refuses queues that are not, unless only one connection may use them. It still
+        // goes with this node.
+        channel.queueDeclare(queue(), true, false, true, Map.of("x-message-ttl", 300_000, "x-expires", 10_000));
         channel.queueBind(queue(), CONTROL, "");
     }
 

@@ -132,12 +132,15 @@ final class Intake {
         }
     }
 
-    /** Gives messages back, so that the broker delivers them again. */
+    /**
+     * Gives messages back, so that the broker delivers them again. They are rejected, because from RabbitMQ 4.3 on it does not count what
+     * comes back by {@code basic.nack}, and it would come for ever.
+     */
     synchronized void giveBack(Collection<Held> messages) throws IOException {
         var tags = unansweredOf(messages);
         try {
             for (var tag : tags) {
-                channel.basicNack(tag, false, true);
+                channel.basicReject(tag, true);
             }
         } finally {
             tags.forEach(this::forget);
