@@ -40,8 +40,8 @@ class AccountConfiguration implements WebMvcConfigurer {
     }
 
     @Bean
-    static SecretBox secretBox(SigningKeys keys, AccountProperties properties) {
-        return new SecretBox(keys.find("STAMPEDE_SIGNING_KEY", properties.signingKey(), "signing.key"));
+    static SecretBox secretBox(TokenKeys keys) {
+        return new SecretBox(keys.current(), keys.previous());
     }
 
     @Bean

@@ -32,6 +32,8 @@ public enum AccountRefusal {
     NO_SECOND_FACTOR,
     /** Somebody else gave the password, so it is changed before anything else is done. */
     PASSWORD_CHANGE_DUE,
+    /** The password was given for one sign-in, and somebody has signed in with it. */
+    PASSWORD_USED,
     /** The shop demands a second factor of its staff, so it is set up before anything else is done. */
     SECOND_FACTOR_DUE,
     /** The refresh token is unknown, too old, revoked or was used before. */
@@ -50,7 +52,7 @@ public enum AccountRefusal {
                     PASSWORD_IS_USERNAME,
                     PASSWORD_NOT_NEW -> HttpStatus.BAD_REQUEST;
             case BAD_CREDENTIALS, BAD_REFRESH_TOKEN, SECOND_FACTOR_NEEDED, BAD_SIGN_IN_TOKEN -> HttpStatus.UNAUTHORIZED;
-            case ACCOUNT_LOCKED, WRONG_PASSWORD, WRONG_CODE, PASSWORD_CHANGE_DUE, SECOND_FACTOR_DUE ->
+            case ACCOUNT_LOCKED, WRONG_PASSWORD, WRONG_CODE, PASSWORD_CHANGE_DUE, PASSWORD_USED, SECOND_FACTOR_DUE ->
                 HttpStatus.FORBIDDEN;
             case USERNAME_TAKEN, SECOND_FACTOR_IS_SET, NO_SECOND_FACTOR -> HttpStatus.CONFLICT;
             case TOO_MANY_ATTEMPTS -> HttpStatus.TOO_MANY_REQUESTS;

@@ -51,7 +51,7 @@ class AccountRows {
     /** Keeps the hash of another password, if the former one is still the account's. */
     boolean changePassword(AccountId account, String former, String hash) {
         return jdbc.update(
-                        "update account set password_hash = ?, password_change_due = false where id = ? and password_hash = ?",
+                        "update account set password_hash = ?, password_change_due = false, password_used = false where id = ? and password_hash = ?",
                         hash,
                         account.value(),
                         former)
@@ -71,15 +71,31 @@ class AccountRows {
     /** Keeps the hash of another password, whatever there was. */
     void setPassword(AccountId account, String hash) {
         jdbc.update(
-                "update account set password_hash = ?, password_change_due = false where id = ?",
+                "update account set password_hash = ?, password_change_due = false, password_used = false where id = ?",
                 hash,
                 account.value());
     }
 
-    /** Keeps the hash of a password that is to be changed at the next sign-in. */
+    /**
+     * Takes a password that was given for one sign-in; answers whether it may be signed in with. Passwords that people chose may be at any
+     * time.
+     */
+    boolean useIfGiven(AccountId account, String hash) {
+        return jdbc.update(
+                                "update account set password_used = true"
+                                        + " where id = ? and password_hash = ? and password_change_due and not password_used",
+                                account.value(),
+                                hash)
+                        == 1
+                || !isPasswordChangeDue(account);
+    }
+
+    /** Keeps the hash of a password that is good for one sign-in, and is to be changed in it. */
     void givePassword(AccountId account, String hash) {
         jdbc.update(
-                "update account set password_hash = ?, password_change_due = true where id = ?", hash, account.value());
+                "update account set password_hash = ?, password_change_due = true, password_used = false where id = ?",
+                hash,
+                account.value());
     }
 
     private List<SignedIn> stored(List<Account> accounts) {

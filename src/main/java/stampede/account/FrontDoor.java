@@ -162,6 +162,9 @@ public class FrontDoor {
         if (found.isLocked()) {
             throw new AccountRefused(AccountRefusal.ACCOUNT_LOCKED);
         }
+        if (found.role() != Role.SHOPPER && !rows.useIfGiven(found.signedIn().id(), found.passwordHash())) {
+            throw new AccountRefused(AccountRefusal.PASSWORD_USED);
+        }
         upgradeHash(found, password, lane);
         return found;
     }

@@ -53,10 +53,13 @@ public class PasswordChanges {
     /**
      * Asks for the password before something that whoever finds an open browser must not do.
      *
-     * @throws AccountRefused if it is wrong or was guessed at too often
+     * @throws AccountRefused if it is wrong or was guessed at too often, or is to be changed first
      */
     public void confirm(SignedIn account, String password) {
         withPassword(account, password);
+        if (account.role() != Role.SHOPPER && rows.isPasswordChangeDue(account.id())) {
+            throw new AccountRefused(AccountRefusal.PASSWORD_CHANGE_DUE);
+        }
     }
 
     private Account withPassword(SignedIn account, String password) {

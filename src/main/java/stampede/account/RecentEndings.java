@@ -34,6 +34,7 @@ class RecentEndings extends Loop {
 
     private final SignInRepository repository;
     private final Duration kept;
+    private final Duration apiLifetime;
     private final Cache<String, Boolean> ended;
     private final Cache<AccountId, AccountState> changed;
     private final ConcurrentLinkedQueue<String> unwritten = new ConcurrentLinkedQueue<>();
@@ -45,6 +46,7 @@ class RecentEndings extends Loop {
     RecentEndings(SignInRepository repository, AccountProperties account, SignInProperties properties) {
         super("recent-endings", properties.pollEvery());
         this.repository = repository;
+        this.apiLifetime = account.refreshTokenLifetime();
         this.kept = account.accessTokenLifetime().plusMinutes(1);
         this.ended = Caffeine.newBuilder()
                 .maximumSize(ROOM + MOST)
@@ -125,10 +127,13 @@ class RecentEndings extends Loop {
         var window = since.compareTo(kept) < 0 ? since : kept;
         var endedNow = repository.endedWithin(window, MOST);
         var changedNow = repository.changedWithin(window, MOST);
+        var gone = repository.withoutAccount(kept, apiLifetime, MOST);
         endedNow.forEach(this::add);
+        gone.forEach(this::add);
         changedNow.forEach(this::add);
         askedAt = now;
         complete = endedNow.size() < MOST
+                && gone.size() < MOST
                 && changedNow.size() < MOST
                 && ended.estimatedSize() < ROOM
                 && changed.estimatedSize() < ROOM;

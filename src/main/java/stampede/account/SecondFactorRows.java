@@ -2,6 +2,8 @@ package stampede.account;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 import org.springframework.transaction.annotation.Transactional;
@@ -24,12 +26,33 @@ class SecondFactorRows {
                 .optional();
     }
 
+    /** Up to 500 rows of accounts after this one, by account. */
+    SortedMap<Long, Row> after(long account) {
+        var found = new TreeMap<Long, Row>();
+        sql.sql("""
+                        select account_id, secret, confirmed_ms is not null as confirmed from second_factor
+                         where account_id > :account order by account_id limit 500
+                        """).param("account", account).query(row -> {
+            found.put(row.getLong("account_id"), new Row(row.getString("secret"), row.getBoolean("confirmed")));
+        });
+        return found;
+    }
+
     /** Keeps a secret that is not confirmed yet. Does nothing if there is one that is. */
     void offer(AccountId account, String secret) {
         sql.sql("""
                         insert into second_factor (account_id, secret) values (:account, :secret)
                         on duplicate key update secret = if(confirmed_ms is null, values(secret), secret)
                         """).param("account", account.value()).param("secret", secret).update();
+    }
+
+    /** Keeps the same secret encrypted with another key, unless another secret was offered meanwhile. */
+    void replaceSecret(AccountId account, String former, String secret) {
+        sql.sql("update second_factor set secret = :secret where account_id = :account and secret = :former")
+                .param("secret", secret)
+                .param("account", account.value())
+                .param("former", former)
+                .update();
     }
 
     /** The secret counts from now on, with these recovery codes. Answers whether it was this that made it count. */

@@ -4,6 +4,8 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Service;
 import stampede.account.secondfactor.RecoveryCode;
 import stampede.account.secondfactor.SecretBox;
@@ -19,13 +21,21 @@ public class SecondFactors {
     private final SecondFactorRows rows;
     private final SecretBox box;
     private final SignInLimits limits;
+    private final SignIns signIns;
     private final SecurityEvents events;
     private final Clock clock;
 
-    SecondFactors(SecondFactorRows rows, SecretBox box, SignInLimits limits, SecurityEvents events, Clock clock) {
+    SecondFactors(
+            SecondFactorRows rows,
+            SecretBox box,
+            SignInLimits limits,
+            SignIns signIns,
+            SecurityEvents events,
+            Clock clock) {
         this.rows = rows;
         this.box = box;
         this.limits = limits;
+        this.signIns = signIns;
         this.events = events;
         this.clock = clock;
     }
@@ -54,22 +64,23 @@ public class SecondFactors {
     public Optional<SecondFactorOffer> offered(SignedIn account) {
         return rows.find(account.id())
                 .filter(row -> !row.confirmed())
-                .flatMap(row -> box.open(row.secret(), account.id().value()))
+                .flatMap(row -> secretIn(row, account.id()))
                 .map(secret -> SecondFactorOffer.of(secret, account));
     }
 
     /**
-     * Makes the offered secret count.
+     * Makes the offered secret count, and ends all other sign-ins, which nobody was asked a code for.
      *
+     * @param here the sign-in that asks for it, which goes on
      * @return the recovery codes, which are told only now
      * @throws AccountRefused if the code is not one of it, was tried too often, or nothing is offered
      */
-    public List<String> confirm(SignedIn account, String code) {
+    public List<String> confirm(SignedIn account, SignInId here, String code) {
         limits.admitCode(account.id());
         var row = rows.find(account.id())
                 .filter(found -> !found.confirmed())
                 .orElseThrow(() -> new AccountRefused(AccountRefusal.NO_SECOND_FACTOR));
-        var step = box.open(row.secret(), account.id().value())
+        var step = secretIn(row, account.id())
                 .map(secret -> Totp.stepOf(secret.bytes(), digits(code), clock.instant()))
                 .orElseThrow(() -> new AccountRefused(AccountRefusal.NO_SECOND_FACTOR))
                 .orElseThrow(() -> refused(account));
@@ -78,6 +89,7 @@ public class SecondFactors {
             throw new AccountRefused(AccountRefusal.SECOND_FACTOR_IS_SET);
         }
         limits.codeWasRight(account.id());
+        signIns.endOthers(account.id(), here);
         events.write(SecurityEvent.SECOND_FACTOR_SET, account.username(), facts(account));
         return shown(codes);
     }
@@ -115,14 +127,38 @@ public class SecondFactors {
         events.write(SecurityEvent.SECOND_FACTOR_REMOVED, account.username(), facts(account));
     }
 
+    /** Closes all secrets with the present signing key, so that none is lost when the one before it is taken away. */
+    @Scheduled(initialDelay = 10, fixedDelay = 60, timeUnit = TimeUnit.MINUTES)
+    void closeAnew() {
+        if (!box.knowsPreviousKeys()) {
+            return;
+        }
+        var after = 0L;
+        for (var page = rows.after(after); !page.isEmpty(); page = rows.after(after)) {
+            page.forEach((account, row) -> secretIn(row, new AccountId(account)));
+            after = page.lastKey();
+        }
+    }
+
     private boolean isCodeOfTheApp(AccountId account, String code) {
         var step = rows.find(account)
                 .filter(SecondFactorRows.Row::confirmed)
-                .flatMap(row -> box.open(row.secret(), account.value()))
+                .flatMap(row -> secretIn(row, account))
                 .map(secret -> Totp.stepOf(secret.bytes(), digits(code), clock.instant()));
         return step.isPresent()
                 && step.get().isPresent()
                 && rows.useStep(account, step.get().getAsLong());
+    }
+
+    /** One that counts is closed anew if a signing key before the present one closed it. */
+    private Optional<TotpSecret> secretIn(SecondFactorRows.Row row, AccountId account) {
+        var opened = box.open(row.secret(), account.value());
+        if (row.confirmed()) {
+            opened.filter(SecretBox.Opened::outdated)
+                    .ifPresent(
+                            old -> rows.replaceSecret(account, row.secret(), box.close(old.secret(), account.value())));
+        }
+        return opened.map(SecretBox.Opened::secret);
     }
 
     private boolean isRecoveryCode(AccountId account, String typed) {

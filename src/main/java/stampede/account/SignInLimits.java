@@ -6,9 +6,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
-import stampede.account.attempts.Attempt;
 import stampede.account.attempts.AttemptLimiter;
 import stampede.account.attempts.HashingQueue.Lane;
+import stampede.account.attempts.LimitedKey;
 
 /**
  * How often who may try to sign in or to register: see {@link AttemptProperties}. Who guesses at a username slows down all who
@@ -105,39 +105,39 @@ class SignInLimits {
         limiter.forget(confirmationOf(account));
     }
 
-    private void admit(List<Attempt> attempts) {
+    private void admit(List<LimitedKey> attempts) {
         limiter.take(attempts).ifPresent(wait -> {
             throw new AccountRefused(AccountRefusal.TOO_MANY_ATTEMPTS, wait);
         });
     }
 
     /** A username that cannot be one has no account to guess at, so only the network counts. */
-    private List<Attempt> attemptsOf(Caller caller) {
+    private List<LimitedKey> attemptsOf(Caller caller) {
         return placeOf(caller)
                 .map(place -> List.of(knownAt(caller, place)))
                 .orElseGet(() -> Username.read(caller.name()).isPresent()
-                        ? List.of(networkOf(caller), new Attempt("u:" + caller.name(), limits.username()))
+                        ? List.of(networkOf(caller), new LimitedKey("u:" + caller.name(), limits.username()))
                         : List.of(networkOf(caller)));
     }
 
-    private Attempt networkOf(Caller caller) {
-        return new Attempt("n:" + caller.network(), limits.network());
+    private LimitedKey networkOf(Caller caller) {
+        return new LimitedKey("n:" + caller.network(), limits.network());
     }
 
-    private Attempt knownAt(Caller caller, String place) {
-        return new Attempt("k:" + caller.name() + " " + place, limits.known());
+    private LimitedKey knownAt(Caller caller, String place) {
+        return new LimitedKey("k:" + caller.name() + " " + place, limits.known());
     }
 
-    private Attempt codeOf(AccountId account) {
-        return new Attempt("f:" + account, limits.code());
+    private LimitedKey codeOf(AccountId account) {
+        return new LimitedKey("f:" + account, limits.code());
     }
 
-    private Attempt confirmationOf(AccountId account) {
-        return new Attempt("c:" + account, limits.known());
+    private LimitedKey confirmationOf(AccountId account) {
+        return new LimitedKey("c:" + account, limits.known());
     }
 
-    private Attempt registrationOf(String network) {
-        return new Attempt("r:" + network, limits.registration());
+    private LimitedKey registrationOf(String network) {
+        return new LimitedKey("r:" + network, limits.registration());
     }
 
     /** The device or the network that signed in to this account before. */

@@ -64,6 +64,16 @@ class SignInRepository {
                 .list();
     }
 
+    /** Sign-ins to the API whose account's row is gone, if they got an access token within this time. */
+    List<String> withoutAccount(Duration time, Duration apiLifetime, int most) {
+        return jdbc.sql("select id from api_sign_in where account_id is null"
+                        + " and expires_ms > unix_timestamp(current_timestamp(3)) * 1000 + :left limit :most")
+                .param("left", apiLifetime.minus(time).toMillis())
+                .param("most", most)
+                .query(String.class)
+                .list();
+    }
+
     void addPage(SignIn signIn, Instant expires) {
         jdbc.sql("""
                         insert into page_sign_in (id, account_id, begun_ms, used_ms, expires_ms)
@@ -84,24 +94,32 @@ class SignInRepository {
                 .update();
     }
 
-    /** Ids of the account's sign-ins to the pages beyond so many, those used last kept. */
-    List<String> pagesBeyond(AccountId account, int most) {
+    /** Ids of all the account's sign-ins but one. */
+    List<String> others(AccountId account, SignInId kept) {
         return jdbc.sql("""
-                        select id from page_sign_in where account_id = :account
-                         order by used_ms desc, id limit 1000 offset :most
+                        select id from page_sign_in where account_id = :account and id <> :kept
+                        union all
+                        select id from api_sign_in where account_id = :account and id <> :kept
                         """)
                 .param("account", account.value())
-                .param("most", most)
+                .param("kept", kept.value())
                 .query(String.class)
                 .list();
     }
 
+    /** Ids of the account's sign-ins to the pages beyond so many, those used last kept. */
+    List<String> pagesBeyond(AccountId account, int most) {
+        return beyond("page_sign_in", "used_ms", account, most);
+    }
+
     /** The same of the API. */
     List<String> apiBeyond(AccountId account, int most) {
-        return jdbc.sql("""
-                        select id from api_sign_in where account_id = :account
-                         order by expires_ms desc, id limit 1000 offset :most
-                        """)
+        return beyond("api_sign_in", "expires_ms", account, most);
+    }
+
+    private List<String> beyond(String table, String used, AccountId account, int most) {
+        return jdbc.sql("select id from " + table + " where account_id = :account order by " + used
+                        + " desc, id limit 1000 offset :most")
                 .param("account", account.value())
                 .param("most", most)
                 .query(String.class)

@@ -69,6 +69,11 @@ public class SignIns {
         events.write(SecurityEvent.SIGN_OUT_EVERYWHERE, Map.of("account", account));
     }
 
+    /** Ends all of an account but one. */
+    void endOthers(AccountId account, SignInId kept) {
+        end(repository.others(account, kept));
+    }
+
     /** A new one of somebody whose password was checked, of the account's present generation. */
     SignIn begin(SignedIn account) {
         return begin(account, SignIn.newId());

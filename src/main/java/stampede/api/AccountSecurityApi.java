@@ -16,6 +16,7 @@ import org.springframework.web.bind.annotation.RestController;
 import stampede.account.CurrentAccount;
 import stampede.account.PasswordChanges;
 import stampede.account.SecondFactors;
+import stampede.account.SignInId;
 import stampede.account.SignedIn;
 
 /** The password and the second factor of whoever sends the request. */
@@ -50,10 +51,12 @@ class AccountSecurityApi {
         return new OfferedSecret(secret.key(), secret.link());
     }
 
-    @Operation(summary = "Confirm the second factor; answers the recovery codes, this once")
+    @Operation(
+            summary = "Confirm the second factor; answers the recovery codes, this once, and ends all other sign-ins")
     @PostMapping("/second-factor/confirmation")
-    RecoveryCodes confirm(@CurrentAccount SignedIn account, @Valid @RequestBody GivenCode given) {
-        return new RecoveryCodes(factors.confirm(account, given.code()));
+    RecoveryCodes confirm(
+            @CurrentAccount SignedIn account, @CurrentAccount SignInId here, @Valid @RequestBody GivenCode given) {
+        return new RecoveryCodes(factors.confirm(account, here, given.code()));
     }
 
     @Operation(summary = "Make new recovery codes; the former ones are good for nothing then")

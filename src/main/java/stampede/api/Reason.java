@@ -40,6 +40,7 @@ enum Reason {
     SECOND_FACTOR_IS_SET(AccountRefusal.SECOND_FACTOR_IS_SET.status()),
     NO_SECOND_FACTOR(AccountRefusal.NO_SECOND_FACTOR.status()),
     PASSWORD_CHANGE_DUE(AccountRefusal.PASSWORD_CHANGE_DUE.status()),
+    PASSWORD_USED(AccountRefusal.PASSWORD_USED.status()),
     SECOND_FACTOR_DUE(AccountRefusal.SECOND_FACTOR_DUE.status()),
     USERNAME_TAKEN(AccountRefusal.USERNAME_TAKEN.status()),
     BAD_CREDENTIALS(AccountRefusal.BAD_CREDENTIALS.status()),
@@ -117,6 +118,7 @@ enum Reason {
             case SECOND_FACTOR_IS_SET -> SECOND_FACTOR_IS_SET;
             case NO_SECOND_FACTOR -> NO_SECOND_FACTOR;
             case PASSWORD_CHANGE_DUE -> PASSWORD_CHANGE_DUE;
+            case PASSWORD_USED -> PASSWORD_USED;
             case SECOND_FACTOR_DUE -> SECOND_FACTOR_DUE;
             case USERNAME_TAKEN -> USERNAME_TAKEN;
             case BAD_CREDENTIALS -> BAD_CREDENTIALS;

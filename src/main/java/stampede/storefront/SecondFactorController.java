@@ -14,6 +14,7 @@ import stampede.account.CurrentAccount;
 import stampede.account.PasswordChanges;
 import stampede.account.SecondFactorOffer;
 import stampede.account.SecondFactors;
+import stampede.account.SignInId;
 import stampede.account.SignedIn;
 
 /** Sets up and removes the second factor of whoever is signed in. Secrets and recovery codes are shown by answers to a form only. */
@@ -50,9 +51,13 @@ class SecondFactorController {
 
     @PostMapping("/confirmation")
     String confirm(
-            @CurrentAccount SignedIn account, @RequestParam String code, HttpServletResponse response, Model model) {
+            @CurrentAccount SignedIn account,
+            @CurrentAccount SignInId here,
+            @RequestParam String code,
+            HttpServletResponse response,
+            Model model) {
         try {
-            return codes(factors.confirm(account, code), model);
+            return codes(factors.confirm(account, here, code), model);
         } catch (AccountRefused refused) {
             RefusedForm.show(refused, account.username(), response, model);
             return factors.offered(account).map(offer -> secret(offer, model)).orElseGet(() -> page(account, model));

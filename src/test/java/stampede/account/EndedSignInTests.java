@@ -204,6 +204,20 @@ class EndedSignInTests {
     }
 
     @Test
+    void aShopperWhoseRowIsDeletedByHandBuysNothingWithinAMinute() {
+        var account = accounts.register(username, PASSWORD);
+        var pair = apiSignIns.begin(account);
+        await().atMost(A_MINUTE).until(() -> bearers.account(pair.accessToken()).isPresent());
+        assertThat(asksToBuyWith(pair.accessToken())).isEqualTo(404);
+
+        byHand("delete from account where id = :id", account);
+
+        await().atMost(A_MINUTE).until(() -> asksToBuyWith(pair.accessToken()) == 401);
+        assertThat(bearers.account(pair.accessToken())).isEmpty();
+        assertThat(refresh(pair.refreshToken())).isEqualTo(401);
+    }
+
+    @Test
     void aShopperWhoseAccountIsGoneIsRefusedOnceTheNodeAsksAgain() {
         var account = accounts.register(username, PASSWORD);
         var aSecond =

@@ -143,6 +143,39 @@ class PasswordChangeTests {
     }
 
     @Test
+    void aGivenPasswordIsGoodForOneSignIn() {
+        var given = operators.give(username);
+        assertThat(browser.signIn(username, given).statusCode()).isEqualTo(302);
+
+        var again = new Browser(port).signIn(username, given);
+        assertThat(again.statusCode()).isEqualTo(403);
+        assertThat(again.body()).contains("This one-time password has been used", "scripts/operator");
+        assertThat(browser.json(
+                                "POST",
+                                "/api/v1/tokens",
+                                "{\"username\":\"%s\",\"password\":\"%s\"}".formatted(username, given))
+                        .body())
+                .contains("PASSWORD_USED");
+        assertThat(new Browser(port).signIn(username, "wrong horse").statusCode())
+                .as("told to nobody without the password")
+                .isEqualTo(401);
+
+        assertThat(browser.submit("/account/second-factor", "/account/second-factor", Map.of("password", given))
+                        .body())
+                .as("good for nothing but its change")
+                .contains("This password was given to you");
+        assertThat(change(given, NEXT, NEXT).statusCode()).isEqualTo(302);
+        assertThat(new Browser(port).signIn(username, NEXT).statusCode()).isEqualTo(302);
+        assertThat(new Browser(port).signIn(username, NEXT).statusCode())
+                .as("one's own as often as one likes")
+                .isEqualTo(302);
+
+        assertThat(frontDoor.signIn(username, operators.give(username), "test " + username))
+                .as("and another given one")
+                .isNotNull();
+    }
+
+    @Test
     void aResetOperatorLosesPasswordAndSecondFactor() {
         var first = operators.give(username);
         var operator = accounts.find(username).orElseThrow();

@@ -6,8 +6,11 @@ import com.google.common.io.BaseEncoding;
 import java.net.http.HttpResponse;
 import java.time.Clock;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import javax.crypto.SecretKey;
+import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -15,8 +18,10 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import stampede.StampedeTest;
+import stampede.account.secondfactor.SecretBox;
 import stampede.account.secondfactor.Totp;
 import stampede.support.Ids;
+import stampede.support.SecurityEvents;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -34,6 +39,21 @@ class SecondFactorTests {
 
     @Autowired
     private Accounts accounts;
+
+    @Autowired
+    private TokenKeys keys;
+
+    @Autowired
+    private SecondFactorRows rows;
+
+    @Autowired
+    private SignInLimits limits;
+
+    @Autowired
+    private SignIns signIns;
+
+    @Autowired
+    private SecurityEvents events;
 
     @Autowired
     private Clock clock;
@@ -165,6 +185,8 @@ class SecondFactorTests {
         assertThat(CODE.matcher(confirmed.body()).results().count()).isEqualTo(10);
         assertThat(confirmed.headers().firstValue("Cache-Control").orElse("")).contains("no-store");
 
+        assertThat(isSignedIn(browser)).as("here it goes on").isTrue();
+
         var stranger = new Browser(port);
         var asked = stranger.signIn(username, PASSWORD);
         assertThat(asked.statusCode()).isEqualTo(200);
@@ -182,6 +204,33 @@ class SecondFactorTests {
     }
 
     @Test
+    void isReadAfterTheSigningKeyWasChangedAndKeptUnderTheNewOne() {
+        var key = setUp().key();
+        var next = new SecretKeySpec(new byte[32], "HmacSHA256");
+
+        factors(new SecretBox(next, List.of(keys.current()))).use(account, code(key, 0));
+        assertThat(isOpenedBy(next)).isTrue();
+        assertThat(isOpenedBy(keys.current())).isFalse();
+
+        factors(new SecretBox(keys.current(), List.of(next))).closeAnew();
+        assertThat(isOpenedBy(keys.current())).as("without a code, too").isTrue();
+        assertThat(signIn(code(key, 30)).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void settingItUpEndsAllOtherSignIns() {
+        var elsewhere = bearer();
+        browser.signIn(username, PASSWORD);
+        assertThat(isSignedIn(browser)).isTrue();
+
+        var here = setUp().bearer();
+
+        assertThat(isSignedIn(browser)).isFalse();
+        assertRefused(post(elsewhere, "/second-factor", Map.of("password", PASSWORD)), 401, "NOT_SIGNED_IN");
+        assertRefused(post(here, "/second-factor", Map.of("password", PASSWORD)), 409, "SECOND_FACTOR_IS_SET");
+    }
+
+    @Test
     void theCodeAloneLetsNobodyIn() {
         var key = setUp().key();
 
@@ -189,6 +238,19 @@ class SecondFactorTests {
 
         assertThat(answer.statusCode()).isEqualTo(401);
         assertThat(browser.cookie("stampede")).isEmpty();
+    }
+
+    private SecondFactors factors(SecretBox box) {
+        return new SecondFactors(rows, box, limits, signIns, events, clock);
+    }
+
+    private boolean isOpenedBy(SecretKey key) {
+        var closed = rows.find(account.id()).orElseThrow().secret();
+        return new SecretBox(key, List.of()).open(closed, account.id().value()).isPresent();
+    }
+
+    private static boolean isSignedIn(Browser browser) {
+        return browser.get("/orders", "Accept", "text/html").statusCode() == 200;
     }
 
     private Factor setUp() {

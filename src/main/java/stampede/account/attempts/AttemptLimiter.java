@@ -47,7 +47,7 @@ public class AttemptLimiter {
      *
      * @return nothing if it may be made, else how long to wait
      */
-    public Optional<Duration> take(List<Attempt> attempts) {
+    public Optional<Duration> take(List<LimitedKey> attempts) {
         var wait = local.take(attempts);
         if (wait == 0) {
             wait = shared(TAKE, keys(attempts), arguments(attempts));
@@ -59,7 +59,7 @@ public class AttemptLimiter {
     }
 
     /** The attempt was none, or was made by the right person. */
-    public void giveBack(Attempt attempt) {
+    public void giveBack(LimitedKey attempt) {
         local.giveBack(attempt);
         shared(GIVE_BACK, keys(List.of(attempt)), new Object[] {
             Long.toString(attempt.limit().every().toMillis())
@@ -67,13 +67,13 @@ public class AttemptLimiter {
     }
 
     /** Forgets all attempts under this key. */
-    public void forget(Attempt attempt) {
+    public void forget(LimitedKey attempt) {
         local.forget(attempt);
         shared(GIVE_BACK, keys(List.of(attempt)), new Object[] {Long.toString(Long.MAX_VALUE / 1_000)});
     }
 
     /** How many attempts under this key this node has let through and not had back, up to the burst. */
-    public long spentHere(Attempt attempt) {
+    public long spentHere(LimitedKey attempt) {
         return local.spent(attempt);
     }
 
@@ -92,7 +92,7 @@ public class AttemptLimiter {
     }
 
     /** Of one length, whatever was typed, and without what was typed. */
-    private static List<String> keys(List<Attempt> attempts) {
+    private static List<String> keys(List<LimitedKey> attempts) {
         return attempts.stream()
                 .map(attempt -> "attempts:{sign-in}:"
                         + Hashing.sha256()
@@ -102,9 +102,9 @@ public class AttemptLimiter {
                 .toList();
     }
 
-    private static Object[] arguments(List<Attempt> attempts) {
+    private static Object[] arguments(List<LimitedKey> attempts) {
         return attempts.stream()
-                .map(Attempt::limit)
+                .map(LimitedKey::limit)
                 .flatMap(limit -> Stream.of(
                         Integer.toString(limit.burst()),
                         Long.toString(limit.every().toMillis())))

@@ -23,7 +23,7 @@ final class LocalAttempts {
     }
 
     /** Counts an attempt and answers 0, or answers how many milliseconds to wait. */
-    synchronized long take(List<Attempt> attempts) {
+    synchronized long take(List<LimitedKey> attempts) {
         var now = clock.getAsLong();
         var wait = attempts.stream()
                 .mapToLong(attempt -> full(attempt, now)
@@ -41,23 +41,23 @@ final class LocalAttempts {
         return 0;
     }
 
-    synchronized void giveBack(Attempt attempt) {
+    synchronized void giveBack(LimitedKey attempt) {
         full.asMap()
                 .computeIfPresent(
                         attempt.key(), (key, at) -> at - attempt.limit().every().toMillis());
     }
 
-    void forget(Attempt attempt) {
+    void forget(LimitedKey attempt) {
         full.invalidate(attempt.key());
     }
 
-    long spent(Attempt attempt) {
+    long spent(LimitedKey attempt) {
         var now = clock.getAsLong();
         var every = attempt.limit().every().toMillis();
         return (full(attempt, now) - now + every - 1) / every;
     }
 
-    private long full(Attempt attempt, long now) {
+    private long full(LimitedKey attempt, long now) {
         var at = full.getIfPresent(attempt.key());
         return at == null ? now : Math.max(now, at);
     }

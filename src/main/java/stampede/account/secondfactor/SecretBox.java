@@ -5,31 +5,41 @@ import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.util.Base64;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import javax.crypto.Cipher;
 import javax.crypto.Mac;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
-/** Encrypts secrets for the database (AES-256-GCM), each for one account: in another's row it cannot be read. */
+/**
+ * Encrypts secrets for the database (AES-256-GCM), each for one account: in another's row it cannot be read. What a signing key before
+ * the present one closed is read as well, and is closed anew by whoever reads it.
+ */
 public final class SecretBox {
 
     private static final int NONCE_BYTES = 12;
     private static final int TAG_BITS = 128;
     private static final SecureRandom RANDOM = new SecureRandom();
 
-    private final SecretKeySpec key;
+    /** The one that closes first. */
+    private final List<SecretKeySpec> keys;
 
-    /** @param signingKey from which the key is derived */
-    public SecretBox(SecretKey signingKey) {
-        try {
-            var mac = Mac.getInstance("HmacSHA256");
-            mac.init(signingKey);
-            this.key = new SecretKeySpec(mac.doFinal("second factor".getBytes(StandardCharsets.US_ASCII)), "AES");
-        } catch (GeneralSecurityException impossible) {
-            throw new IllegalStateException("Every Java has HmacSHA256", impossible);
-        }
+    /**
+     * @param signingKey from which the key that closes is derived
+     * @param previous signing keys whose secrets are still read
+     */
+    public SecretBox(SecretKey signingKey, List<SecretKey> previous) {
+        this.keys = Stream.concat(Stream.of(signingKey), previous.stream())
+                .map(SecretBox::derived)
+                .toList();
+    }
+
+    /** Whether secrets may be found that want to be closed anew. */
+    public boolean knowsPreviousKeys() {
+        return keys.size() > 1;
     }
 
     /** The secret, readable by this account's {@link #open} only. */
@@ -37,7 +47,8 @@ public final class SecretBox {
         var nonce = new byte[NONCE_BYTES];
         RANDOM.nextBytes(nonce);
         try {
-            var encrypted = cipher(Cipher.ENCRYPT_MODE, nonce, account).doFinal(secret.bytes());
+            var encrypted =
+                    cipher(Cipher.ENCRYPT_MODE, keys.get(0), nonce, account).doFinal(secret.bytes());
             var all = ByteBuffer.allocate(nonce.length + encrypted.length)
                     .put(nonce)
                     .put(encrypted);
@@ -47,23 +58,53 @@ public final class SecretBox {
         }
     }
 
-    /** The secret, or nothing if it was closed with another key or for another account. */
-    public Optional<TotpSecret> open(String closed, long account) {
+    /** The secret, or nothing if it was closed with a key that is unknown here, or for another account. */
+    public Optional<Opened> open(String closed, long account) {
+        for (var key : keys) {
+            var secret = open(closed, key, account);
+            if (secret.isPresent()) {
+                return Optional.of(new Opened(secret.get(), !key.equals(keys.get(0))));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<TotpSecret> open(String closed, SecretKeySpec key, long account) {
         try {
             var all = Base64.getDecoder().decode(closed);
             var nonce = new byte[NONCE_BYTES];
             ByteBuffer.wrap(all).get(nonce);
-            var bytes = cipher(Cipher.DECRYPT_MODE, nonce, account).doFinal(all, NONCE_BYTES, all.length - NONCE_BYTES);
+            var bytes = cipher(Cipher.DECRYPT_MODE, key, nonce, account)
+                    .doFinal(all, NONCE_BYTES, all.length - NONCE_BYTES);
             return Optional.of(new TotpSecret(bytes));
         } catch (GeneralSecurityException otherKey) {
             return Optional.empty();
         }
     }
 
-    private Cipher cipher(int mode, byte[] nonce, long account) throws GeneralSecurityException {
+    private static SecretKeySpec derived(SecretKey signingKey) {
+        try {
+            var mac = Mac.getInstance("HmacSHA256");
+            mac.init(signingKey);
+            return new SecretKeySpec(mac.doFinal("second factor".getBytes(StandardCharsets.US_ASCII)), "AES");
+        } catch (GeneralSecurityException impossible) {
+            throw new IllegalStateException("Every Java has HmacSHA256", impossible);
+        }
+    }
+
+    private static Cipher cipher(int mode, SecretKeySpec key, byte[] nonce, long account)
+            throws GeneralSecurityException {
         var cipher = Cipher.getInstance("AES/GCM/NoPadding");
         cipher.init(mode, key, new GCMParameterSpec(TAG_BITS, nonce));
         cipher.updateAAD(ByteBuffer.allocate(Long.BYTES).putLong(account).array());
         return cipher;
     }
+
+    /**
+     * What was in the box.
+     *
+     * @param secret the secret
+     * @param outdated whether a key before the present one closed it, so that it is to be closed anew
+     */
+    public record Opened(TotpSecret secret, boolean outdated) {}
 }

@@ -7,8 +7,10 @@ import com.google.zxing.LuminanceSource;
 import com.google.zxing.common.HybridBinarizer;
 import com.google.zxing.qrcode.QRCodeReader;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.Test;
 
@@ -22,7 +24,7 @@ class SecretBoxTests {
 
         var closed = box.close(secret, 7);
 
-        assertThat(box.open(closed, 7)).contains(secret);
+        assertThat(box.open(closed, 7)).contains(new SecretBox.Opened(secret, false));
         assertThat(closed).doesNotContain(secret.text()).isNotEqualTo(box.close(secret, 7));
         assertThat(closed.length()).isLessThanOrEqualTo(200);
     }
@@ -33,6 +35,19 @@ class SecretBoxTests {
 
         assertThat(box.open(closed, 8)).isEmpty();
         assertThat(box(2).open(closed, 7)).isEmpty();
+    }
+
+    @Test
+    void opensWhatTheKeyBeforeClosedAndSaysSo() {
+        var secret = TotpSecret.random();
+        var closed = box.close(secret, 7);
+        var later = new SecretBox(key(2), List.of(key(1)));
+
+        assertThat(later.open(closed, 7)).contains(new SecretBox.Opened(secret, true));
+        assertThat(later.open(closed, 8)).isEmpty();
+        assertThat(box.open(later.close(secret, 7), 7))
+                .as("closed with the present key")
+                .isEmpty();
     }
 
     @Test
@@ -62,9 +77,13 @@ class SecretBoxTests {
     }
 
     private static SecretBox box(int seed) {
+        return new SecretBox(key(seed), List.of());
+    }
+
+    private static SecretKey key(int seed) {
         var key = new byte[32];
         Arrays.fill(key, (byte) seed);
-        return new SecretBox(new SecretKeySpec(key, "HmacSHA256"));
+        return new SecretKeySpec(key, "HmacSHA256");
     }
 
     /** What a camera would see of the path, four points for each square. */

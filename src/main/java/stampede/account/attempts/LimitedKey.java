@@ -1,9 +1,9 @@
 package stampede.account.attempts;
 
 /**
- * Something somebody tries.
+ * What attempts are counted by, and how many there may be.
  *
  * @param key whose attempts are counted together; at most 100 characters
  * @param limit how often they may try
  */
-public record Attempt(String key, RateLimit limit) {}
+public record LimitedKey(String key, RateLimit limit) {}
