@@ -13,12 +13,14 @@ class ConnectionsConfiguration {
 
     @Bean
     WebServerFactoryCustomizer<TomcatWebServerFactory> boundedConnections(
-            @Value("${stampede.connections.headers-within:10s}") Duration headersWithin) {
+            @Value("${stampede.connections.headers-within:10s}") Duration headersWithin,
+            @Value("${stampede.connections.body-within:30s}") Duration bodyWithin) {
         return tomcat -> {
             tomcat.setProtocol(BoundedHttpProtocol.class.getName());
             tomcat.addConnectorCustomizers(connector -> {
                 if (connector.getProtocolHandler() instanceof BoundedHttpProtocol bounded) {
                     bounded.setHeadersWithin(headersWithin);
+                    bounded.setBodyWithin(bodyWithin);
                 }
             });
         };

@@ -14,6 +14,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.WebServer;
 
@@ -28,7 +30,7 @@ class BoundedHttpProtocolTests {
     @BeforeAll
     static void start() {
         var tomcat = new TomcatServletWebServerFactory(0);
-        new ConnectionsConfiguration().boundedConnections(PATIENCE).customize(tomcat);
+        new ConnectionsConfiguration().boundedConnections(PATIENCE, PATIENCE).customize(tomcat);
         server = tomcat.getWebServer(
                 context -> context.addServlet("hello", new Hello()).addMapping("/*"));
         server.start();
@@ -82,6 +84,35 @@ class BoundedHttpProtocolTests {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"/read", "/unread"})
+    void endsABodyThatIsSentOneLetterAtATimeWhetherItIsReadOrNot(String path) throws Exception {
+        var headers = " HTTP/1.1\r\nHost: shop\r\n";
+        try (var sized = connect();
+                var chunked = connect()) {
+            send(sized, "POST " + path + headers + "Content-Length: 60000\r\n\r\na");
+            send(chunked, "POST " + path + headers + "Transfer-Encoding: chunked\r\n\r\nea60\r\na");
+            await().atMost(TEST_PATIENCE).pollInterval(Duration.ofMillis(100)).until(() -> isClosedForALetter(sized));
+            await().atMost(TEST_PATIENCE).pollInterval(Duration.ofMillis(100)).until(() -> isClosedForALetter(chunked));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "POST /slow HTTP/1.1\r\nHost: shop\r\nContent-Length: 1\r\n\r\na",
+                "GET /slow HTTP/1.1\r\nHost: shop\r\n\r\n"
+            })
+    void letsAnAnswerTakeItsTimeOnceTheRequestIsThere(String request) throws Exception {
+        try (var connection = connect()) {
+            send(connection, request);
+
+            var answer = new BufferedReader(new InputStreamReader(connection.getInputStream(), US_ASCII)).readLine();
+
+            assertThat(answer).startsWith("HTTP/1.1 200");
+        }
+    }
+
     private static Socket connect() {
         try {
             return new Socket(InetAddress.getLoopbackAddress(), server.getPort());
@@ -100,7 +131,7 @@ class BoundedHttpProtocolTests {
         try {
             send(connection, "a");
             connection.setSoTimeout(1);
-            return connection.getInputStream().read() < 0;
+            return connection.getInputStream().read(new byte[1024]) < 0;
         } catch (java.net.SocketTimeoutException open) {
             return false;
         } catch (IOException closed) {
@@ -116,8 +147,21 @@ class BoundedHttpProtocolTests {
         protected void doGet(
                 jakarta.servlet.http.HttpServletRequest request, jakarta.servlet.http.HttpServletResponse response)
                 throws IOException {
+            if (request.getRequestURI().equals("/slow")) {
+                await().pollDelay(PATIENCE.multipliedBy(4)).until(() -> true);
+            }
             response.setContentType("text/plain");
             response.getOutputStream().write("hello\n".getBytes(US_ASCII));
+        }
+
+        @Override
+        protected void doPost(
+                jakarta.servlet.http.HttpServletRequest request, jakarta.servlet.http.HttpServletResponse response)
+                throws IOException {
+            if (!request.getRequestURI().equals("/unread")) {
+                request.getInputStream().readAllBytes();
+            }
+            doGet(request, response);
         }
     }
 }
