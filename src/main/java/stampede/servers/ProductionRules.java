@@ -77,6 +77,11 @@ final class ProductionRules {
                 "STAMPEDE_DB_PASSWORD",
                 setting("spring.datasource.username"),
                 setting("spring.datasource.password"));
+        var migrator = setting("spring.flyway.user");
+        if (!migrator.isEmpty()) {
+            checkPassword(
+                    Server.DATABASE, "STAMPEDE_DB_MIGRATION_PASSWORD", migrator, setting("spring.flyway.password"));
+        }
         if (!database().isVerified() && !database().isLoopback()) {
             checkPlainText(
                     Server.DATABASE,
@@ -121,8 +126,12 @@ final class ProductionRules {
         }
     }
 
-    /** The console signs in there with the broker's password. */
+    /** The console signs in there with the broker's password; to make a deleted virtual host again, an administrator does. */
     private void checkManagement() {
+        var administrator = Address.parse(setting("stampede.task.virtual-host.management"));
+        if (!administrator.text().isBlank()) {
+            checkPassword(Server.BROKER, "STAMPEDE_RABBIT_ADMIN", administrator.user(), administrator.password());
+        }
         var management = setting("stampede.console.rabbit-management");
         if (management.startsWith("http:")
                 && !Address.isLoopback(String.valueOf(URI.create(management).getHost()))

@@ -28,10 +28,25 @@ class ProductionRulesTests {
             "spring.data.redis.url",
             "rediss://:" + GOOD + "@redis.example",
             "spring.rabbitmq.addresses",
-            "amqps://stampede:" + GOOD + "@mq.example/stampede"));
+            "amqps://stampede:" + GOOD + "@mq.example/stampede",
+            "spring.flyway.user",
+            "migrator",
+            "spring.flyway.password",
+            GOOD,
+            "stampede.task.virtual-host.management",
+            "https://admin:" + GOOD + "@mq.example:15671"));
 
     @Test
     void takesGoodPasswordsAndVerifiedConnections() {
+        assertThatCode(() -> check("production")).doesNotThrowAnyException();
+    }
+
+    @Test
+    void asksForNoUserThatIsNotThere() {
+        settings.remove("spring.flyway.user");
+        settings.remove("spring.flyway.password");
+        settings.put("stampede.task.virtual-host.management", "");
+
         assertThatCode(() -> check("production")).doesNotThrowAnyException();
     }
 
@@ -44,6 +59,13 @@ class ProductionRulesTests {
         "spring.data.redis.url, redis://127.0.0.1:6379, STAMPEDE_REDIS_URL",
         "spring.rabbitmq.addresses, amqps://stampede:stampede@mq.example/stampede, STAMPEDE_RABBIT_ADDRESSES",
         "spring.rabbitmq.addresses, amqps://mq.example/stampede, STAMPEDE_RABBIT_ADDRESSES",
+        "spring.flyway.password, stampede, STAMPEDE_DB_MIGRATION_PASSWORD",
+        "spring.flyway.password, migrator, STAMPEDE_DB_MIGRATION_PASSWORD",
+        "spring.flyway.password, '', STAMPEDE_DB_MIGRATION_PASSWORD",
+        "stampede.task.virtual-host.management, https://admin:guest@mq.example:15671, STAMPEDE_RABBIT_ADMIN",
+        "stampede.task.virtual-host.management, https://admin:admin@mq.example:15671, STAMPEDE_RABBIT_ADMIN",
+        "stampede.task.virtual-host.management, http://stampede:stampede@127.0.0.1:15672, STAMPEDE_RABBIT_ADMIN",
+        "stampede.task.virtual-host.management, https://mq.example:15671, STAMPEDE_RABBIT_ADMIN",
         "spring.rabbitmq.addresses, 'amqps://a:5f0c1d@m1.example,amqps://a:guest@m2.example', STAMPEDE_RABBIT_ADDRESSES",
     })
     void refusesPasswordsThatAreKnownOrMissing(String setting, String value, String variable) {
