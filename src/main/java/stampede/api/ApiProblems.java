@@ -28,6 +28,7 @@ import stampede.account.AccountRefused;
 import stampede.catalog.OfferId;
 import stampede.payment.PaymentRefused;
 import stampede.purchase.PurchaseRefused;
+import stampede.support.Failures;
 import stampede.support.IdsUnavailable;
 
 /**
@@ -83,7 +84,7 @@ class ApiProblems extends ResponseEntityExceptionHandler {
         IdsUnavailable.class
     })
     ResponseEntity<Object> unavailable(RuntimeException failure) {
-        log.warn("A server behind the shop does not answer", failure);
+        log.warn("A server behind the shop does not answer: {}", Failures.reason(failure));
         return problems.answer(Reason.BUSY);
     }
 

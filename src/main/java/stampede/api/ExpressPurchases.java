@@ -28,6 +28,7 @@ import stampede.purchase.PurchaseRefused;
 import stampede.purchase.PurchaseRequest;
 import stampede.purchase.Purchases;
 import stampede.purchase.Refusal;
+import stampede.support.Failures;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.ObjectWriter;
@@ -129,7 +130,7 @@ class ExpressPurchases extends HttpFilter {
 
     private void refuseAway(RuntimeException away, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
-        log.warn("A server behind the shop does not answer: {}", away.getMessage());
+        log.warn("A server behind the shop does not answer: {}", Failures.reason(away));
         problems.refuse(request, response, Reason.BUSY, Optional.empty());
     }
 

@@ -13,6 +13,7 @@ import org.springframework.transaction.CannotCreateTransactionException;
 import org.springframework.transaction.TransactionSystemException;
 import org.springframework.web.bind.annotation.ControllerAdvice;
 import org.springframework.web.bind.annotation.ExceptionHandler;
+import stampede.support.Failures;
 
 /** A page that needs a server which does not answer asks to come back; nothing broke, and nobody need look at it. */
 @ControllerAdvice(basePackageClasses = ServersAway.class)
@@ -29,7 +30,7 @@ class ServersAway {
         TransactionSystemException.class
     })
     void away(RuntimeException failure, HttpServletResponse response) throws IOException {
-        log.warn("A server behind the shop does not answer: {}", failure.getMessage());
+        log.warn("A server behind the shop does not answer: {}", Failures.reason(failure));
         response.setHeader(HttpHeaders.RETRY_AFTER, SECONDS);
         response.sendError(HttpStatus.SERVICE_UNAVAILABLE.value());
     }

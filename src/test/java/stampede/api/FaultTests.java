@@ -2,6 +2,7 @@ package stampede.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.sql.SQLException;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -37,22 +38,28 @@ class FaultTests {
     }
 
     @Test
-    void aServerThatDoesNotAnswerIsNoFaultOfTheRequest() {
+    void aServerThatDoesNotAnswerIsNoFaultOfTheRequest(CapturedOutput output) {
         assertThat(api.get().uri("/api/away").exchange())
                 .hasStatus(503)
                 .hasHeader("Retry-After", "2")
                 .bodyText()
                 .contains("BUSY")
                 .doesNotContain("10.1.2.3");
+        assertThat(output)
+                .contains("A server behind the shop does not answer: 10.1.2.3 did not answer")
+                .doesNotContain("\tat ");
     }
 
     @Test
-    void norIsALineThatBreaksInTheMiddle() {
+    void norIsALineThatBreaksInTheMiddle(CapturedOutput output) {
         assertThat(api.get().uri("/api/broken").exchange())
                 .hasStatus(503)
                 .hasHeader("Retry-After", "2")
                 .bodyText()
                 .contains("BUSY");
+        assertThat(output)
+                .contains("A server behind the shop does not answer: Communications link failure The last packet")
+                .doesNotContain("\tat ");
     }
 
     private static ApiProblems advice() {
@@ -76,7 +83,8 @@ class FaultTests {
 
         @GetMapping("/api/broken")
         String broken() {
-            throw new RecoverableDataAccessException("Communications link failure");
+            throw new RecoverableDataAccessException(
+                    "broken", new SQLException("Communications link failure\n\nThe last packet was sent"));
         }
 
         @GetMapping("/api/away")

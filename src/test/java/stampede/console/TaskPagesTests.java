@@ -19,8 +19,13 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.amqp.rabbit.core.RabbitTemplate;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import stampede.StampedeTest;
@@ -126,7 +131,30 @@ class TaskPagesTests {
         assertThat(operator.read(search.replace("2100", "2021"))).contains("Nothing was found");
         assertThat(operator.read(TASKS + "?name=order.place")).doesNotContain(id.value());
         assertThat(operator.read(TASKS + "?id=nobody-knows-1")).contains("Nobody remembers a task");
-        assertThat(operator.open(TASKS + "?state=NONSENSE").statusCode()).isEqualTo(400);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'?state=NONSENSE', state, NONSENSE",
+        "'?from=yesterday', from, yesterday",
+        "'?before=last', before, last",
+        "'/dead?status=UNDEAD', status, UNDEAD",
+        "'/dead?to=2026-13-45', to, 2026-13-45",
+        "'/dead?count=few', count, few",
+        "'/workflow?id=x&done=NOTHING', done, NOTHING",
+        "/workflow, id, ''",
+    })
+    @ExtendWith(OutputCaptureExtension.class)
+    void nameWhatCannotBeReadAndLogNothing(String page, String field, String value, CapturedOutput log) {
+        var answer = operator.open(TASKS + page);
+
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(answer.body())
+                .contains(
+                        value.isEmpty()
+                                ? "The field “" + field + "” is missing."
+                                : "The field “" + field + "” cannot be “" + value + "”.");
+        assertThat(log).doesNotContain("Resolved [", "\tat ");
     }
 
     @Test
