@@ -10,6 +10,7 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
@@ -133,6 +134,47 @@ class ApiProblemsTests {
 
         assertProblem(answer, 400, "INVALID_REQUEST");
         assertThat(answer.body().toString()).doesNotContain("stampede.").doesNotContain("Exception");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                BUY + "|{\"units\":1,\"address\":\"A\",\"price\":1}|price",
+                BUY + "|{\"units\":1,\"address\":\"A\",\"units\":2}|units",
+                BUY + "|{\"units\":1,\"address\":\"A\",\"\\u0075nits\":2}|units",
+                BUY + "|{\"units\":1,\"address\":\"A\",\"Units\":2}|Units",
+                BUY + "|{\"units\":1,\"address\":7}|address",
+                "/api/v1/tokens|{\"username\":\"a\",\"password\":\"b\",\"role\":\"OPERATOR\"}|role",
+                "/api/v1/tokens|{\"username\":\"a\",\"password\":\"b\",\"password\":\"c\"}|password",
+                "/api/v1/tokens/refresh|{\"refreshToken\":\"a\",\"refreshToken\":\"b\"}|refreshToken",
+                "/api/v1/accounts|{\"username\":\"abc\",\"password\":\"correct horse\",\"id\":1}|id",
+                "/api/v1/accounts|{\"username\":\"abc\",\"username\":\"abd\",\"password\":\"correct horse\"}|username",
+            })
+    void aMemberThatIsUnknownOrThereTwiceIsAMistake(String path, String body, String member) {
+        var plain = shopper.postText(path, "application/json", body);
+        assertProblem(plain, 400, "INVALID_REQUEST");
+        assertThat(plain.body().path("errors").path(0).path("field").asString())
+                .as("%s", plain.body())
+                .isIn(member, "body");
+
+        var theLongWay = shop.as(fixture.shopper())
+                .with("Idempotency-Key", "key")
+                .with("Accept", "application/json;q=0.9")
+                .postText(path, "application/json", body);
+        assertProblem(theLongWay, 400, "INVALID_REQUEST");
+    }
+
+    @Test
+    void aPaddedTokenIsNone() {
+        var token = fixture.shopper();
+        assertThat(shop.as(token).get("/api/v1/orders").status()).isEqualTo(200);
+
+        for (var padded : new String[] {token + "=", token + "==", token.replaceFirst("\\.", "=.")}) {
+            assertProblem(shop.as(padded).get("/api/v1/orders"), 401, "NOT_SIGNED_IN");
+            assertProblem(shop.as(padded).buy("1", 1, "key"), 401, "NOT_SIGNED_IN");
+        }
     }
 
     @Test

@@ -13,9 +13,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
@@ -151,9 +153,8 @@ class ExpressPurchasesTests {
 
         assertThat(shop.buy(offer, 1, "nobody").status()).isEqualTo(401);
 
-        await().until(() -> meters.counter("stampede.purchases", "outcome", "not_signed_in")
-                        .count()
-                > before);
+        await().until(() ->
+                meters.counter("stampede.purchases", "outcome", "not_signed_in").count() > before);
     }
 
     @Test
@@ -195,6 +196,34 @@ class ExpressPurchasesTests {
         assertThat(plain.text("reason")).isEqualTo("INVALID_REQUEST");
         assertThat(said(plain))
                 .isEqualTo(said(thatGoesTheLongWay(shopper).postText(address, "application/json", body)));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "*/*|application/json|{",
+                "*/*|application/json|{\"units\":1,\"address\":\"two\\nlines\"}",
+                "*/*|application/json;charset=UTF-8|{",
+                "application/json;q=0.9|application/json|[]",
+                "*/*|text/plain|units=1"
+            })
+    void countsABodyThatIsNotOneAsAnAttempt(String accept, String type, String body) {
+        var address = "/api/v1/offers/" + fixture.onSale(shop, 10, 5) + "/purchases";
+        var hasty =
+                shop.as(fixture.shopper()).with("Idempotency-Key", "bad-body").with("Accept", accept);
+
+        var answers = await().atMost(Duration.ofSeconds(30))
+                .until(
+                        () -> IntStream.range(0, 20)
+                                .mapToObj(press -> hasty.postText(address, type, body))
+                                .toList(),
+                        some -> some.stream().anyMatch(answer -> answer.status() == 429));
+
+        var late = answers.stream().filter(answer -> answer.status() == 429).findFirst();
+        assertThat(late.orElseThrow().text("reason")).isEqualTo("TOO_MANY_ATTEMPTS");
+        assertThat(answers).extracting(ApiClient.Answer::status).contains(429).isSubsetOf(400, 415, 429);
     }
 
     @ParameterizedTest
