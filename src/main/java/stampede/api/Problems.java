@@ -7,6 +7,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -90,7 +91,7 @@ class Problems {
 
     private byte[] body(Refusal refusal) {
         var problem = of(refusal.reason(), refusal.locale());
-        problem.setInstance(URI.create(refusal.path()));
+        instance(refusal.path()).ifPresent(problem::setInstance);
         return json.writeValueAsBytes(problem);
     }
 
@@ -114,6 +115,15 @@ class Problems {
         return request.getAttribute(RequestDispatcher.ERROR_REQUEST_URI) instanceof String failed
                 ? failed
                 : request.getRequestURI();
+    }
+
+    /** Nothing for a path that was refused because it is none. */
+    private static Optional<URI> instance(String path) {
+        try {
+            return Optional.of(new URI(path));
+        } catch (URISyntaxException none) {
+            return Optional.empty();
+        }
     }
 
     private static HttpHeaders headers(Reason reason, HttpHeaders framework) {

@@ -33,7 +33,8 @@ final class EdgeFilter extends HttpFilter {
     protected void doFilter(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws IOException, ServletException {
         if (request.getDispatcherType() == DispatcherType.ERROR) {
-            chain.doFilter(request.getAttribute(REFUSED) == null ? request : new BareRequest(request), response);
+            var isReadable = request.getAttribute(REFUSED) == null && RequestRules.hasReadableParameters(request);
+            chain.doFilter(isReadable ? request : new BareRequest(request), response);
             return;
         }
         var refusal = rules.refusal(request);

@@ -61,7 +61,19 @@ final class RequestRules {
         if (type != null && !isOneType(type)) {
             return Optional.of(HttpStatus.UNSUPPORTED_MEDIA_TYPE);
         }
-        return malformedParameters(request);
+        return isDecodable(request.getRequestURI())
+                ? malformedParameters(request)
+                : Optional.of(HttpStatus.BAD_REQUEST);
+    }
+
+    /** Whether who writes an error page about it may look for a parameter. */
+    static boolean hasReadableParameters(HttpServletRequest request) {
+        try {
+            request.getParameterMap();
+            return true;
+        } catch (IllegalStateException | IllegalArgumentException malformed) {
+            return false;
+        }
     }
 
     /** The very address that was called is good as well: those who watch over the shop know no name of it. */
@@ -105,9 +117,13 @@ final class RequestRules {
 
     /** Whether nobody who looks for a parameter in it will meet a broken one. */
     private static boolean isReadable(@Nullable String query) {
+        return query == null || isDecodable(query);
+    }
+
+    /** The container decodes a path without what stands in it behind a semicolon, and leaves that to Spring. */
+    private static boolean isDecodable(String encoded) {
         try {
-            return query == null
-                    || UriUtils.decode(query, StandardCharsets.UTF_8).indexOf(REPLACEMENT) < 0;
+            return UriUtils.decode(encoded, StandardCharsets.UTF_8).indexOf(REPLACEMENT) < 0;
         } catch (IllegalArgumentException malformed) {
             return false;
         }

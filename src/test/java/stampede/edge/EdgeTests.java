@@ -208,6 +208,19 @@ class EdgeTests {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"=", "a=b&=c", "a=%ff"})
+    void writesAnErrorPageAboutParametersThatNobodyCouldRead(String query, CapturedOutput output) throws IOException {
+        for (var path : new String[] {"/payments/alipay/notify", "/payments/alipay/notify/x"}) {
+            var answer = shop.send(
+                    request("POST", path + "?" + query, "Content-Type: " + FORM, "Content-Length: 3") + "a=%");
+
+            assertThat(answer.status()).as(path).isBetween(400, 405);
+            assertThat(answer.body()).as(path).doesNotContain("HTTP Status");
+        }
+        assertThat(output).doesNotContain("\tat ").doesNotContain(" ERROR ");
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"/error", "/error?a=b", "/%65rror", "/error/"})
     void showsNoErrorPageToWhoAsksForIt(String path) throws IOException {
         assertThat(shop.send(request("GET", path)).status()).isEqualTo(404);
@@ -222,6 +235,9 @@ class EdgeTests {
                 "/api/v1/offers/%c3%28",
                 "/%2e%2e/x",
                 "/a%0d%0ab",
+                "/offers/1;a=%",
+                "/api/v1/offers/1/purchases;a=%f",
+                "/api/v1/offers/1;a=%ff",
                 "/offers/\u00ff"
             })
     void refusesAPathThatNobodyWrites(String path) throws IOException {
@@ -244,6 +260,7 @@ class EdgeTests {
     void logsNothingOfWhatItRefuses(CapturedOutput output) throws IOException {
         shop.send(request("GET", "/?a=%"));
         shop.send(request("GET", "/error"));
+        shop.send(request("GET", "/api/v1/offers/1;a=%"));
         shop.send(request("POST", "/sign-in", "Content-Type: multipart/form-data", "Content-Length: 0"));
         shop.send(request("POST", "/api/v1/tokens", "Content-Type: */*", "Content-Length: 2") + "{}");
         shop.send(request("PUT", "/x", "Content-Type: " + FORM, "Content-Length: 99999999"));
