@@ -1,11 +1,14 @@
 package stampede.history;
 
+import java.util.Collection;
 import java.util.List;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 import stampede.task.Remember;
 import stampede.task.TaskConclusion;
+import stampede.task.TaskId;
 import stampede.task.TaskKinds;
+import stampede.task.TaskMemory;
 import stampede.task.TaskObserver;
 import stampede.task.TaskState;
 import stampede.task.TaskStep;
@@ -13,7 +16,7 @@ import stampede.task.ThisNode;
 
 /** Listens to the engine and has written down what is to be remembered. Ends are safe before the engine goes on. */
 @Component
-class HistoryKeeper implements TaskObserver, TaskConclusion {
+class HistoryKeeper implements TaskObserver, TaskConclusion, TaskMemory {
 
     private final TaskKinds kinds;
     private final HistoryWriter writer;
@@ -52,6 +55,20 @@ class HistoryKeeper implements TaskObserver, TaskConclusion {
         } else {
             writer.write(changes);
         }
+    }
+
+    @Override
+    public void begin(TaskStep sent) {
+        conclude(List.of(sent));
+    }
+
+    /** Of a task whose success leaves no row, a row is no news of the next of its id. */
+    @Override
+    public List<Known> find(Collection<TaskId> ids) {
+        return rows.find(ids).stream()
+                .filter(row -> row.known().life() == 0 || kinds.remember(row.name()) == Remember.EVERYTHING)
+                .map(RunRows.Named::known)
+                .toList();
     }
 
     private boolean isRemembered(TaskStep step) {

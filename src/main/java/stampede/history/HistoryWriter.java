@@ -17,7 +17,6 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.dao.ConcurrencyFailureException;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
-import stampede.task.TaskId;
 
 /**
  * The one thread of a node that writes history. While it commits, more comes together, and several changes of one task become one
@@ -41,7 +40,7 @@ class HistoryWriter implements SmartLifecycle {
     private final TransactionTemplate transaction;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition news = lock.newCondition();
-    private Map<TaskId, RunChange> pending = new LinkedHashMap<>();
+    private Map<RunChange.Key, RunChange> pending = new LinkedHashMap<>();
     private List<CompletableFuture<Void>> waiting = new ArrayList<>();
     private volatile boolean running;
     private boolean failing;
@@ -56,7 +55,7 @@ class HistoryWriter implements SmartLifecycle {
     void note(RunChange change) {
         lock.lock();
         try {
-            if (pending.size() < MOST_NOTES || pending.containsKey(change.id())) {
+            if (pending.size() < MOST_NOTES || pending.containsKey(change.key())) {
                 add(change);
                 news.signal();
             }
@@ -94,7 +93,7 @@ class HistoryWriter implements SmartLifecycle {
     }
 
     private void add(RunChange change) {
-        pending.merge(change.id(), change, RunChange::and);
+        pending.merge(change.key(), change, RunChange::and);
     }
 
     @Override

@@ -61,6 +61,11 @@ record RunChange(
         return message.id();
     }
 
+    /** Whose row it changes. */
+    Key key() {
+        return new Key(message.id(), message.life());
+    }
+
     /** Both in one, in whatever order they happened. */
     RunChange and(RunChange other) {
         return other.progress >= progress ? followedBy(other) : other.followedBy(this);
@@ -98,4 +103,7 @@ record RunChange(
     private static Duration runtime(TaskStep step) {
         return step.run().map(AttemptEnd::runtime).orElse(Duration.ZERO);
     }
+
+    /** Several tasks may have been sent under one id, each a life of its own. */
+    record Key(TaskId id, long life) {}
 }

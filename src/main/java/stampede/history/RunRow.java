@@ -11,9 +11,10 @@ import stampede.task.TaskState;
 /**
  * A row of {@code task_run}, read.
  *
+ * @param life which of the tasks of its id it is
  * @param runtime of the last attempt, if one has ended
  */
-record RunRow(TaskRun run, Optional<Duration> runtime) {
+record RunRow(TaskRun run, long life, Optional<Duration> runtime) {
 
     /** Whether an attempt of it has begun. */
     boolean hasRun() {
@@ -21,7 +22,8 @@ record RunRow(TaskRun run, Optional<Duration> runtime) {
     }
 
     static RunRow of(ResultSet row) throws SQLException {
-        return new RunRow(read(row, 0), millis(row, "runtime_ms").map(Duration::ofMillis));
+        return new RunRow(
+                read(row, 0), row.getLong("life"), millis(row, "runtime_ms").map(Duration::ofMillis));
     }
 
     static TaskRun read(ResultSet row, int number) throws SQLException {

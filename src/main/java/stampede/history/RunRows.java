@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -18,6 +19,8 @@ import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import org.springframework.jdbc.core.namedparam.SqlParameterSource;
 import org.springframework.stereotype.Component;
 import stampede.task.AttemptEnd;
+import stampede.task.TaskId;
+import stampede.task.TaskMemory;
 import stampede.task.TaskPayloads;
 import stampede.task.TaskState;
 import stampede.task.TaskStep;
@@ -36,10 +39,10 @@ class RunRows {
 
     /** The driver makes one statement of many rows of it. Assignments are made in this order, so the progress comes last. */
     private static final String RUN = """
-            insert into task_run (number, prefix, task_id, name, queue, state, progress, attempts, root_id, parent_id, worker,
+            insert into task_run (number, prefix, task_id, life, name, queue, state, progress, attempts, root_id, parent_id, worker,
                                   payload, result, result_size, error, sent_ms, due_ms, started_ms, ended_ms, runtime_ms,
                                   changed_ms)
-            values (:number, :prefix, :id, :name, :queue, :state, :progress, :attempts, :root, :parent, :worker,
+            values (:number, :prefix, :id, :life, :name, :queue, :state, :progress, :attempts, :root, :parent, :worker,
                     :payload, :result, :resultSize, :error, :sent, :due, :started, :ended, :runtime, :changed)
             on duplicate key update
               queue = if(values(progress) >= progress, values(queue), queue),
@@ -60,8 +63,8 @@ class RunRows {
             """;
 
     private static final String ATTEMPT = """
-            insert into task_attempt (prefix, task_id, attempt, state, worker, runtime_ms, error, next_ms, ended_ms)
-            values (:prefix, :id, :attempt, :state, :worker, :runtime, :error, :next, :ended)
+            insert into task_attempt (prefix, task_id, life, attempt, state, worker, runtime_ms, error, next_ms, ended_ms)
+            values (:prefix, :id, :life, :attempt, :state, :worker, :runtime, :error, :next, :ended)
             on duplicate key update error = values(error)
             """;
 
@@ -82,7 +85,9 @@ class RunRows {
      */
     void write(Collection<RunChange> changes) {
         var inOrder = changes.stream()
-                .sorted(Comparator.comparing(change -> change.id().value()))
+                .sorted(Comparator.<RunChange, String>comparing(
+                                change -> change.id().value())
+                        .thenComparing(change -> change.message().life()))
                 .toList();
         try {
             insert(inOrder);
@@ -99,6 +104,21 @@ class RunRows {
             throwIfServerIsAway(failure);
             log.error("The history cannot hold {} {}", change.message().name(), change.id(), failure);
         }
+    }
+
+    /** How far the tasks of these ids are, each life by itself. */
+    List<Named> find(Collection<TaskId> ids) {
+        return jdbc.query(
+                "select task_id, life, state, name from task_run where prefix = :prefix and task_id in (:ids)",
+                Map.of(
+                        "prefix", node.engine(),
+                        "ids", ids.stream().map(TaskId::value).toList()),
+                (row, number) -> new Named(
+                        row.getString("name"),
+                        new TaskMemory.Known(
+                                new TaskId(row.getString("task_id")),
+                                row.getLong("life"),
+                                TaskState.valueOf(row.getString("state")))));
     }
 
     /** Some errors of a server that goes away look like errors of a row, so it is asked. */
@@ -129,6 +149,7 @@ class RunRows {
                 .addValue("number", change.number())
                 .addValue("prefix", node.engine())
                 .addValue("id", change.id().value())
+                .addValue("life", message.life())
                 .addValue("name", cut(message.name(), 128))
                 .addValue("queue", cut(message.queue(), 128))
                 .addValue("state", change.state().name())
@@ -164,6 +185,7 @@ class RunRows {
         return new MapSqlParameterSource()
                 .addValue("prefix", node.engine())
                 .addValue("id", step.message().id().value())
+                .addValue("life", step.message().life())
                 .addValue("attempt", step.message().attempt())
                 .addValue("state", step.state().name())
                 .addValue("worker", node.name())
@@ -200,4 +222,7 @@ class RunRows {
     private static String cut(String text, int most) {
         return text.length() <= most ? text : text.substring(0, most);
     }
+
+    /** @param name of the task */
+    record Named(String name, TaskMemory.Known known) {}
 }

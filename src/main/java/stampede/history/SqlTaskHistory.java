@@ -75,11 +75,18 @@ class SqlTaskHistory implements TaskHistory {
 
     @Override
     public List<TaskAttempt> attempts(TaskId id) {
+        var last = row(id);
         var failed = jdbc.query(
-                "select * from task_attempt where prefix = :prefix and task_id = :id order by ended_ms, attempt",
-                key(id),
+                """
+                select * from task_attempt where prefix = :prefix and task_id = :id and life = :life
+                 order by ended_ms, attempt
+                """,
+                Map.of(
+                        "prefix", node.engine(),
+                        "id", id.value(),
+                        "life", last.map(RunRow::life).orElse(0L)),
                 RunRow::attempt);
-        return row(id).map(run -> withTheLast(failed, run)).orElse(failed);
+        return last.map(run -> withTheLast(failed, run)).orElse(failed);
     }
 
     /** How a task ended is in its own row. One that died did so with its last failed attempt. */
@@ -109,9 +116,13 @@ class SqlTaskHistory implements TaskHistory {
         return all;
     }
 
+    /** Of several tasks that were sent under one id, the last. */
     private Optional<RunRow> row(TaskId id) {
         return jdbc
-                .query(ALL + " where prefix = :prefix and task_id = :id", key(id), (row, number) -> RunRow.of(row))
+                .query(
+                        ALL + " where prefix = :prefix and task_id = :id order by life desc limit 1",
+                        key(id),
+                        (row, number) -> RunRow.of(row))
                 .stream()
                 .findFirst();
     }

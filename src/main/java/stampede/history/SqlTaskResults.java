@@ -67,12 +67,10 @@ class SqlTaskResults implements TaskResults {
     }
 
     private Standing standing(TaskId id) {
-        return jdbc
-                .query(
-                        "select state, result, result_size, error from task_run where prefix = :prefix and task_id = :id",
-                        Map.of("prefix", node.engine(), "id", id.value()),
-                        Standing::of)
-                .stream()
+        return jdbc.query("""
+                        select state, result, result_size, error from task_run
+                         where prefix = :prefix and task_id = :id order by life desc limit 1
+                        """, Map.of("prefix", node.engine(), "id", id.value()), Standing::of).stream()
                 .findFirst()
                 .orElse(Standing.UNKNOWN);
     }

@@ -7,6 +7,7 @@ import stampede.task.TaskId;
 /** The tasks of the last days, for people to look into. */
 public interface TaskHistory {
 
+    /** The task with this id; of several that were sent under it, the last. */
     Optional<TaskRun> find(TaskId id);
 
     /** What matches, newest first. */

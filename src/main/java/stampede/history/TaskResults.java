@@ -5,7 +5,7 @@ import java.util.Optional;
 import stampede.task.TaskId;
 import stampede.task.TaskState;
 
-/** What tasks are about and what they returned. */
+/** What tasks are about and what they returned; of several that were sent under one id, the last. */
 public interface TaskResults {
 
     /** Where the task stands. A task that nobody knows is PENDING, as in Celery. */

@@ -1,8 +1,10 @@
 package stampede.task;
 
+import com.google.common.hash.BloomFilter;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
@@ -11,7 +13,10 @@ import stampede.support.Loop;
 import stampede.support.NodeRole;
 import stampede.support.OnRole;
 
-/** Learns twice a second what was called off anywhere, so that whoever runs it here is told. */
+/**
+ * Learns twice a second what was called off anywhere, so that whoever runs it here is told. Reads what is new; all of it only when
+ * the node starts and every ten minutes, a page at a time, to drop what is gone.
+ */
 @Component
 @OnRole(NodeRole.WORKER)
 class CancelWatch extends Loop {
@@ -19,22 +24,28 @@ class CancelWatch extends Loop {
     private static final Logger log = LoggerFactory.getLogger(CancelWatch.class);
     private static final Duration PAUSE = Duration.ofMillis(400);
 
-    /** A cancellation is dated when it is asked and seen when it commits, so one looks back a good while. */
-    private static final Duration LOOK_BACK = Duration.ofMinutes(2);
+    /** A cancellation is dated when it is asked and seen when it commits, so one looks back a while, */
+    private static final Duration LOOK_BACK = Duration.ofSeconds(20);
 
-    /** How many turns pass between two looks at all of them, which finds those of longer transactions and drops what is gone. */
-    private static final int TURNS = 150;
+    /** and now and then a good while, which finds those of longer transactions. */
+    private static final Duration LONG_LOOK_BACK = Duration.ofMinutes(11);
+
+    private static final int TURNS_TO_LOOK_FAR_BACK = 75;
+    private static final int TURNS_TO_READ_ALL = 1_500;
+    private static final int PAGE = 10_000;
 
     private final CancelTable table;
     private final Cancellations cancellations;
     private final Clock clock;
     private int turn;
+    private Instant last;
 
     CancelWatch(CancelTable table, Cancellations cancellations, Clock clock) {
         super("task-cancel-watch", PAUSE);
         this.table = table;
         this.cancellations = cancellations;
         this.clock = clock;
+        this.last = clock.instant();
     }
 
     /** Before the first task arrives, so that a restart forgets nothing. */
@@ -50,12 +61,27 @@ class CancelWatch extends Loop {
 
     @Override
     protected void turn() {
-        if (turn % TURNS == 0) {
-            cancellations.remember(table.askedSince(Instant.EPOCH));
-        } else {
-            cancellations.add(table.askedSince(clock.instant().minus(LOOK_BACK)));
+        var now = clock.instant();
+        if (turn % TURNS_TO_READ_ALL == 0) {
+            cancellations.remember(all());
         }
+        var far = turn % TURNS_TO_LOOK_FAR_BACK == 0;
+        cancellations.add(table.askedSince(last.minus(far ? LONG_LOOK_BACK : LOOK_BACK)));
+        last = now;
         turn++;
+    }
+
+    /** With room for twice as many. */
+    private BloomFilter<CharSequence> all() {
+        var all = Cancellations.filter(2 * table.count());
+        for (var page = table.idsAfter("", PAGE); !page.isEmpty(); page = table.idsAfter(lastOf(page), PAGE)) {
+            page.forEach(all::put);
+        }
+        return all;
+    }
+
+    private static String lastOf(List<String> page) {
+        return page.get(page.size() - 1);
     }
 
     @Override

@@ -1,72 +1,92 @@
 package stampede.task;
 
-import java.util.Collection;
+import com.google.common.hash.BloomFilter;
+import com.google.common.hash.Funnels;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 
 /**
- * This node's memory of what was called off, and of what it runs. The memory may lag by a moment, so that nobody has to ask the
- * database for each task; whatever it names is looked up there before it is believed.
+ * This node's memory of what was called off, and of what it runs. The memory is a Bloom filter of ids, two bytes each however many
+ * there are. It may lag by a moment, so that nobody has to ask the database for each task; whatever it may contain is looked up there
+ * before it is believed.
  */
 @Component
 class Cancellations implements TaskConclusion {
 
+    private static final Logger log = LoggerFactory.getLogger(Cancellations.class);
+
+    /** One task in a thousand is looked up in vain. */
+    private static final double IN_VAIN = 0.001;
+
+    private static final long FEWEST = 10_000;
+
+    /** Ten megabytes. Of more than that, more are looked up in vain. */
+    private static final long MOST = 5_000_000;
+
     private final CancelTable table;
     private final Outage outage;
     private final Set<RunningAttempt> running = ConcurrentHashMap.newKeySet();
-    private volatile Set<String> calledOff = ConcurrentHashMap.newKeySet();
-    private volatile boolean complete;
+
+    /** Null until the table was read, so long each task asks. */
+    private volatile @Nullable BloomFilter<CharSequence> calledOff;
 
     Cancellations(CancelTable table, Outage outage) {
         this.table = table;
         this.outage = outage;
     }
 
+    /** An empty memory with room for so many. */
+    static BloomFilter<CharSequence> filter(long ids) {
+        var room = Math.min(MOST, Math.max(FEWEST, ids));
+        return BloomFilter.create(Funnels.stringFunnel(StandardCharsets.UTF_8), room, IN_VAIN);
+    }
+
     /**
      * Whether the task shall not begin.
      *
+     * @param life see {@link TaskMessage#life()}
      * @throws Outage.HandBack if the node stops while the database is away
      */
-    boolean isCancelled(TaskId id) {
-        return (!complete || calledOff.contains(id.value())) && isAsked(id);
-    }
-
-    private boolean isAsked(TaskId id) {
-        var asked = new AtomicBoolean();
-        outage.holdWhileAway(() -> asked.set(table.isAsked(id)));
-        if (!asked.get()) {
-            calledOff.remove(id.value());
+    boolean isCancelled(TaskId id, long life) {
+        var known = calledOff;
+        if (known != null && !known.mightContain(id.value())) {
+            return false;
         }
+        var asked = new AtomicBoolean();
+        outage.holdWhileAway(() -> asked.set(table.isAsked(id, life)));
         return asked.get();
     }
 
-    /** Takes these for all there are. */
-    void remember(Collection<String> all) {
-        Set<String> fresh = ConcurrentHashMap.newKeySet();
-        fresh.addAll(all);
-        calledOff = fresh;
-        complete = true;
-        tellRunning();
+    /** Takes these for all there are, until more are added. */
+    void remember(BloomFilter<CharSequence> all) {
+        calledOff = all;
     }
 
-    /** Takes these in, beside those that are known. */
-    void add(Collection<String> ids) {
-        var known = calledOff;
-        if (ids.stream().filter(known::add).count() > 0) {
-            tellRunning();
+    /** @param asked ids and the highest life that is meant */
+    void add(Map<String, Long> asked) {
+        if (asked.isEmpty()) {
+            return;
         }
+        var known = calledOff;
+        if (known != null) {
+            asked.keySet().forEach(known::put);
+        }
+        running.stream().filter(attempt -> isMeant(attempt.context(), asked)).forEach(RunningAttempt::cancel);
     }
 
-    private void tellRunning() {
-        var known = calledOff;
-        running.stream()
-                .filter(attempt -> known.contains(attempt.context().id().value()))
-                .forEach(RunningAttempt::cancel);
+    private static boolean isMeant(TaskContext context, Map<String, Long> asked) {
+        var life = asked.get(context.id().value());
+        return life != null && context.life() <= life;
     }
 
     /**
@@ -101,23 +121,35 @@ class Cancellations implements TaskConclusion {
         }
     }
 
+    /** It may have waited for its turn since it was looked up. */
     private void enter(RunningAttempt attempt) {
         running.add(attempt);
-        if (calledOff.contains(attempt.context().id().value())) {
+        var context = attempt.context();
+        var known = calledOff;
+        if (known != null && known.mightContain(context.id().value()) && isAskedNow(context)) {
             attempt.cancel();
+        }
+    }
+
+    private boolean isAskedNow(TaskContext context) {
+        try {
+            return table.isAsked(context.id(), context.life());
+        } catch (DataAccessException away) {
+            log.debug("{} begins, because the database cannot be asked whether it was called off", context, away);
+            return false;
         }
     }
 
     @Override
     public void conclude(List<TaskStep> ends) {
         var known = calledOff;
-        if (known.isEmpty()) {
+        if (known == null) {
             return;
         }
         var ended = ends.stream()
                 .filter(end -> end.state().isFinal())
-                .map(end -> end.message().id().value())
-                .filter(known::contains)
+                .map(TaskStep::message)
+                .filter(message -> known.mightContain(message.id().value()))
                 .toList();
         if (!ended.isEmpty()) {
             table.ended(ended);

@@ -30,6 +30,7 @@ class ClusterQueues implements TaskQueues {
     private final Lanes lanes;
     private final QueueOrders orders;
     private final NodeTable nodes;
+    private final QueuePurge purge;
 
     ClusterQueues(
             ConnectionFactory connections,
@@ -37,13 +38,15 @@ class ClusterQueues implements TaskQueues {
             QueueNames names,
             Lanes lanes,
             QueueOrders orders,
-            NodeTable nodes) {
+            NodeTable nodes,
+            QueuePurge purge) {
         this.connections = connections;
         this.registry = registry;
         this.names = names;
         this.lanes = lanes;
         this.orders = orders;
         this.nodes = nodes;
+        this.purge = purge;
     }
 
     @Override
@@ -80,8 +83,7 @@ class ClusterQueues implements TaskQueues {
         if (!known().containsKey(queue)) {
             return 0;
         }
-        return onChannel(
-                        channel -> (long) channel.queuePurge(names.queue(queue)).getMessageCount())
+        return onChannel(channel -> purge.purge(channel, queue))
                 .orElseThrow(() -> new IllegalStateException("RabbitMQ is away; nothing was removed from " + queue));
     }
 

@@ -133,19 +133,18 @@ class DeadLetterListener implements ChannelAwareMessageListener {
         var body = Wire.stripped(letter);
         var id = body.id().orElseGet(() -> nameless(letter));
         var name = body.task().orElse("");
-        table.bury(body, id, queueOf(letter), error).ifPresent(number -> {
-            log.error(
-                    "Dead task {} {} after {} attempts, number {}: {}",
-                    name,
-                    id,
-                    letter.retries(),
-                    number,
-                    firstLine(error));
-            steps.conclude(List.of(new TaskStep(
-                    TaskState.FAILURE, body.message(id, queueOf(letter)), clock.instant(), Optional.of(endOf(error)))));
-            metrics.died(registry.byName(name).map(TaskDefinition::name).orElse("unknown"));
-            events.publishEvent(new TaskDied(number, id, name, error));
-        });
+        var number = table.bury(body, id, queueOf(letter), error);
+        log.error(
+                "Dead task {} {} after {} attempts, number {}: {}",
+                name,
+                id,
+                letter.retries(),
+                number,
+                firstLine(error));
+        steps.conclude(List.of(new TaskStep(
+                TaskState.FAILURE, body.message(id, queueOf(letter)), clock.instant(), Optional.of(endOf(error)))));
+        metrics.died(registry.byName(name).map(TaskDefinition::name).orElse("unknown"));
+        events.publishEvent(new TaskDied(number, id, name, error));
     }
 
     private static AttemptEnd endOf(String error) {

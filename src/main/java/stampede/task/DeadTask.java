@@ -10,6 +10,7 @@ import java.time.Instant;
  * @param body the message's body as it came
  * @param error why it was given up
  * @param attempts how often it was tried, as far as it was counted
+ * @param times how often the very same message came here; more than once if it is sent from outside again and again
  */
 public record DeadTask(
         long id,
@@ -19,6 +20,7 @@ public record DeadTask(
         String body,
         String error,
         int attempts,
+        int times,
         Status status,
         Instant diedAt,
         Instant changedAt) {

@@ -1,5 +1,6 @@
 package stampede.task;
 
+import com.google.common.hash.Hashing;
 import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -7,6 +8,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
@@ -18,6 +20,26 @@ import tools.jackson.databind.json.JsonMapper;
 /** The table {@code task_dead}: who is buried there, and how to find him. */
 @Component
 class DeadTaskTable implements DeadTasks {
+
+    private static final String INSERT = """
+            insert into task_dead (prefix, task_id, name, life, replays, content, queue, headers, body, error, attempts, status,
+                                   died_ms, changed_ms)
+            values (:prefix, :taskId, :name, :life, :replays, :content, :queue, :headers, :body, :error, :attempts, 'DEAD',
+                    :now, :now)
+            """;
+
+    /** Assignments are made in this order, so the status comes last. */
+    private static final String COUNT = """
+            update task_dead
+               set times = times + 1, changed_ms = :now,
+                   died_ms = if(status = 'DEAD' or life > 0, died_ms, :now),
+                   status = if(life > 0, status, 'DEAD')
+            """;
+
+    private static final String SAME = """
+             where prefix = :prefix and task_id = :taskId and name = :name and life = :life and replays = :replays
+               and content = :content
+            """;
 
     private final NamedParameterJdbcTemplate jdbc;
     private final DeadTaskDecisions decisions;
@@ -41,33 +63,37 @@ class DeadTaskTable implements DeadTasks {
         this.clock = clock;
     }
 
-    /** Stores a task. Answers its number, or nothing if this death is on record already. */
-    Optional<Long> bury(Envelope envelope, TaskId id, String queue, String error) {
+    /**
+     * Stores a task and answers its number. What died under the same id and name in another life, or with another body, has a row of
+     * its own; a copy of what is there is counted. Copies of a task that nobody numbered cannot be told from another that is the
+     * same, so if somebody decided about it, it waits for a decision again.
+     */
+    long bury(Envelope envelope, TaskId id, String queue, String error) {
+        var values = new MapSqlParameterSource()
+                .addValue("prefix", names.prefix())
+                .addValue("taskId", id.value())
+                .addValue("name", cut(envelope.task().orElse(""), 128))
+                .addValue("life", envelope.life())
+                .addValue("replays", envelope.replays())
+                .addValue("content", digest(envelope.body()))
+                .addValue("queue", cut(queue, 128))
+                .addValue("headers", json.writeValueAsString(envelope.headers()))
+                .addValue("body", envelope.body())
+                .addValue("error", cut(error, 8000))
+                .addValue("attempts", envelope.retries())
+                .addValue("now", clock.millis());
         var key = new GeneratedKeyHolder();
         try {
-            jdbc.update(
-                    """
-                    insert into task_dead (prefix, task_id, name, replays, queue, headers, body, error, attempts, status,
-                                           died_ms, changed_ms)
-                    values (:prefix, :taskId, :name, :replays, :queue, :headers, :body, :error, :attempts, 'DEAD', :now, :now)
-                    """,
-                    new MapSqlParameterSource()
-                            .addValue("prefix", names.prefix())
-                            .addValue("taskId", id.value())
-                            .addValue("name", cut(envelope.task().orElse(""), 128))
-                            .addValue("replays", envelope.replays())
-                            .addValue("queue", cut(queue, 128))
-                            .addValue("headers", json.writeValueAsString(envelope.headers()))
-                            .addValue("body", envelope.body())
-                            .addValue("error", cut(error, 8000))
-                            .addValue("attempts", envelope.retries())
-                            .addValue("now", clock.millis()),
-                    key,
-                    new String[] {"id"});
+            jdbc.update(INSERT, values, key, new String[] {"id"});
+            return Objects.requireNonNull(key.getKey()).longValue();
         } catch (DuplicateKeyException onRecord) {
-            return Optional.empty();
+            jdbc.update(COUNT + SAME, values);
+            return Objects.requireNonNull(jdbc.queryForObject("select id from task_dead" + SAME, values, Long.class));
         }
-        return Optional.ofNullable(key.getKey()).map(Number::longValue);
+    }
+
+    private static String digest(byte[] body) {
+        return Hashing.sha256().hashBytes(body).toString().substring(0, 32);
     }
 
     @Override
@@ -94,6 +120,16 @@ class DeadTaskTable implements DeadTasks {
         var filter = new DeadTaskFilter(names.prefix(), status, search);
         var count = jdbc.queryForObject(
                 "select count(*) from task_dead where " + filter.where(), filter.values(), Long.class);
+        return count == null ? 0 : count;
+    }
+
+    @Override
+    public long count(DeadTask.Status status, int most) {
+        var filter = new DeadTaskFilter(names.prefix(), status, DeadSearch.all());
+        var count = jdbc.queryForObject(
+                "select count(*) from (select 1 from task_dead where " + filter.where() + " limit :most) as some",
+                filter.values().addValue("most", most),
+                Long.class);
         return count == null ? 0 : count;
     }
 
@@ -160,6 +196,7 @@ class DeadTaskTable implements DeadTasks {
                 new String(row.getBytes("body"), StandardCharsets.UTF_8),
                 row.getString("error"),
                 row.getInt("attempts"),
+                row.getInt("times"),
                 DeadTask.Status.valueOf(row.getString("status")),
                 Instant.ofEpochMilli(row.getLong("died_ms")),
                 Instant.ofEpochMilli(row.getLong("changed_ms")));

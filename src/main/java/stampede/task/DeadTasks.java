@@ -20,12 +20,18 @@ public interface DeadTasks {
 
     long count(DeadTask.Status status, DeadSearch search);
 
+    /** The same for all, but counted no further than this, so that it costs little however many there are. */
+    long count(DeadTask.Status status, int most);
+
     /** The names of the tasks that wait for a decision, in order. */
     List<String> names();
 
     Optional<DeadTask> find(long id);
 
-    /** The deaths of the task with this id, newest first: more than one if it was replayed and died again. */
+    /**
+     * The deaths under this id, newest first: more than one if it was replayed and died again, if another task was sent under the same
+     * id, or if messages from elsewhere have it in common.
+     */
     List<DeadTask> of(TaskId id);
 
     /** What the task was sent with; empty if its message cannot be read as that. */

@@ -24,6 +24,9 @@ final class Envelope {
     /** Two numbers of seconds, the hard limit and the soft one, or null for what the message leaves to the task. */
     static final String TIME_LIMIT = "timelimit";
 
+    /** Which task of its id it is, where the sender chose the id: see {@link Lives}. */
+    static final String LIFE = "x-task-life";
+
     /** How often the task was brought back from the dead. */
     static final String REPLAYS = "x-task-replays";
 
@@ -76,6 +79,11 @@ final class Envelope {
 
     int replays() {
         return number(REPLAYS);
+    }
+
+    /** 0 where nobody chose the id. */
+    long life() {
+        return headers.get(LIFE) instanceof Number number ? Math.max(0, number.longValue()) : 0;
     }
 
     int version() {

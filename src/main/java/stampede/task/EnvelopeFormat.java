@@ -80,8 +80,12 @@ class EnvelopeFormat {
         return new Envelope(headers, body.getBytes(StandardCharsets.UTF_8));
     }
 
-    TaskRequest request(TaskDefinition task, TaskId id, String queue, Record payload) {
+    /** @param life 0 for a random id */
+    TaskRequest request(TaskDefinition task, TaskId id, long life, String queue, Record payload) {
         Map<String, @Nullable Object> headers = new LinkedHashMap<>();
+        if (life > 0) {
+            headers.put(Envelope.LIFE, life);
+        }
         if (task.version() != 1) {
             headers.put(Envelope.VERSION, task.version());
         }

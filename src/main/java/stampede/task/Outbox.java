@@ -3,6 +3,7 @@ package stampede.task;
 import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Types;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -55,8 +56,8 @@ class Outbox {
     /** Keeps them all, with few statements. */
     void addAll(Collection<Waiting> tasks) {
         jdbc.batchUpdate("""
-                insert into task_outbox (prefix, queue, headers, body, due_ms, next_ms)
-                values (:prefix, :queue, :headers, :body, :due, :due)
+                insert into task_outbox (prefix, queue, task_id, headers, body, due_ms, next_ms)
+                values (:prefix, :queue, :task, :headers, :body, :due, :due)
                 """, tasks.stream().map(this::row).toArray(SqlParameterSource[]::new));
     }
 
@@ -64,9 +65,54 @@ class Outbox {
         return new MapSqlParameterSource()
                 .addValue("prefix", names.prefix())
                 .addValue("queue", task.queue())
+                .addValue("task", waitsForItsTime(task) ? idOf(task) : null, Types.VARCHAR)
                 .addValue("headers", json.writeValueAsString(task.envelope().headers()))
                 .addValue("body", task.envelope().body())
                 .addValue("due", task.due().toEpochMilli());
+    }
+
+    /** What goes at once is not looked for by its id, and should not pay for an index of random values. */
+    private boolean waitsForItsTime(Waiting task) {
+        return task.due().toEpochMilli() > clock.millis();
+    }
+
+    private static @Nullable String idOf(Waiting task) {
+        return task.envelope().id().map(TaskId::value).orElse(null);
+    }
+
+    /** Whether any of these waits for its time. */
+    boolean isAnyWaiting(Collection<TaskId> ids) {
+        return !waiting(ids).isEmpty();
+    }
+
+    private List<Long> waiting(Collection<TaskId> ids) {
+        return ids.isEmpty()
+                ? List.of()
+                : jdbc.query(
+                        "select id from task_outbox where prefix = :prefix and task_id in (:ids)",
+                        Map.of(
+                                "prefix", names.prefix(),
+                                "ids", ids.stream().map(TaskId::value).toList()),
+                        (row, number) -> row.getLong("id"));
+    }
+
+    /**
+     * Deletes what waits for its time under these ids and is in no relay's hands, in the caller's transaction. Locks rows as relays do,
+     * by their number.
+     */
+    List<Row> removeWaiting(Collection<TaskId> ids) {
+        var numbers = waiting(ids);
+        if (numbers.isEmpty()) {
+            return List.of();
+        }
+        var rows = jdbc.query("""
+                select id, queue, headers, body, due_ms from task_outbox
+                 where id in (:numbers) and next_ms = due_ms order by id for update
+                """, Map.of("numbers", numbers), (row, number) -> read(row));
+        if (!rows.isEmpty()) {
+            remove(rows);
+        }
+        return rows;
     }
 
     /**

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** What became of each job of a batch. A job that is not mentioned is done. */
 public final class Outcomes {
 
-    private final Map<TaskId, Outcome> exceptions = new HashMap<>();
+    private final Map<TaskContext, Outcome> exceptions = new HashMap<>();
 
     private Outcomes() {}
 
@@ -18,30 +18,30 @@ public final class Outcomes {
 
     /** This job is done, and this is its result. */
     public Outcomes done(Job<?> job, @Nullable Object result) {
-        exceptions.put(job.context().id(), new Outcome.Done(result));
+        exceptions.put(job.context(), new Outcome.Done(result));
         return this;
     }
 
     /** This job failed as if it had thrown the exception, so {@link Retry} and {@link NoRetry} decide by that. */
     public Outcomes failed(Job<?> job, Exception exception) {
-        exceptions.put(job.context().id(), new Outcome.Failed(exception));
+        exceptions.put(job.context(), new Outcome.Failed(exception));
         return this;
     }
 
     /** This job is to be tried again, by its {@link Retry}. */
     public Outcomes retry(Job<?> job, String why) {
-        exceptions.put(job.context().id(), new Outcome.Retry(why));
+        exceptions.put(job.context(), new Outcome.Retry(why));
         return this;
     }
 
     /** This job can never succeed; it goes to the dead tasks. */
     public Outcomes reject(Job<?> job, String why) {
-        exceptions.put(job.context().id(), new Outcome.Reject(why));
+        exceptions.put(job.context(), new Outcome.Reject(why));
         return this;
     }
 
     public Outcome of(Job<?> job) {
-        return exceptions.getOrDefault(job.context().id(), new Outcome.Done(null));
+        return exceptions.getOrDefault(job.context(), new Outcome.Done(null));
     }
 
     /** How one job ended. */

@@ -12,12 +12,15 @@ import stampede.support.OnRole;
 
 /**
  * Gauges of the cluster's queues, the same on every worker: {@code stampede.task.queue.ready}, {@code .unacked}, {@code
- * .workers} and {@code .paused}, by queue, and {@code stampede.task.dead}, the dead tasks that wait for a decision. What the broker
+ * .workers} and {@code .paused}, by queue, and {@code stampede.task.dead}, the dead tasks that wait for a decision, counted up to 10,000. What the broker
  * cannot be asked about has no value meanwhile.
  */
 @Component
 @OnRole(NodeRole.WORKER)
 class QueueMeters extends Loop {
+
+    /** Each worker counts each time. */
+    private static final int MOST_DEAD = 10_000;
 
     private final TaskQueues queues;
     private final DeadTasks dead;
@@ -45,7 +48,7 @@ class QueueMeters extends Loop {
         show(unacked, all, queue -> queue.unacked().map(Long::doubleValue).orElse(Double.NaN));
         show(workers, all, TaskQueue::workers);
         show(paused, all, queue -> queue.paused() ? 1 : 0);
-        deadTasks = dead.count(DeadTask.Status.DEAD);
+        deadTasks = dead.count(DeadTask.Status.DEAD, MOST_DEAD);
     }
 
     private static MultiGauge gauge(MeterRegistry meters, String what, String description) {

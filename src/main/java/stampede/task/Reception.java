@@ -78,7 +78,7 @@ class Reception {
                     new Ending.Unreadable("%s runs in batches, and those are taken from its own queue %s only"
                             .formatted(task.get().name(), task.get().queue())));
         }
-        if (cancellations.isCancelled(id.get())) {
+        if (cancellations.isCancelled(id.get(), envelope.life())) {
             return new Rejected(envelope, new Ending.Cancelled());
         }
         return timely(envelope, task.get(), message);
@@ -124,7 +124,7 @@ class Reception {
         try {
             var payload = payload(envelope, task);
             var id = envelope.id().orElseThrow();
-            var context = new TaskContext(id, task.name(), envelope.retries() + 1);
+            var context = new TaskContext(id, task.name(), envelope.retries() + 1, envelope.life());
             return new Accepted(new Arrival(task, id, envelope, payload, deliveriesBefore(message), context));
         } catch (EnvelopeFormat.UnreadableTask unreadable) {
             return new Rejected(envelope, new Ending.Unreadable(unreadable.why()));

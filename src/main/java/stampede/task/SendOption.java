@@ -16,7 +16,11 @@ public sealed interface SendOption {
         return new At(due);
     }
 
-    /** Runs under this id instead of a random one. */
+    /**
+     * Runs under this id instead of a random one. A second task that is {@link Tasks#send sent} under an id is another task: it runs,
+     * also if the first still waits or was called off, dies with a row of its own, and it is what the id stands for in the history from
+     * then on. What is {@link Tasks#publish published} twice under an id are copies of one task.
+     */
     static SendOption id(TaskId id) {
         return new Id(id);
     }

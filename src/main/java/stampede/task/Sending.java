@@ -10,6 +10,7 @@ final class Sending {
 
     private final Instant now;
     private TaskId id = TaskId.random();
+    private boolean chosenId;
     private @Nullable Duration delay;
     private @Nullable Instant due;
     private @Nullable Instant expires;
@@ -37,6 +38,7 @@ final class Sending {
             due = at.due();
         } else if (option instanceof SendOption.Id chosen) {
             id = chosen.id();
+            chosenId = true;
         } else if (option instanceof SendOption.ExpiresAfter expiry) {
             expires = now.plus(expiry.after());
         } else if (option instanceof SendOption.ExpiresAt expiry) {
@@ -50,6 +52,11 @@ final class Sending {
 
     TaskId id() {
         return id;
+    }
+
+    /** Whether the caller gave the id, so that it may have been used before. */
+    boolean hasChosenId() {
+        return chosenId;
     }
 
     Optional<Duration> delay() {

@@ -1,11 +1,14 @@
 package stampede.task;
 
+import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.util.function.SingletonSupplier;
 
 /** Tells observers and conclusions what happens to tasks. They are fetched when first needed, because they may send tasks. */
@@ -16,13 +19,45 @@ class Steps {
 
     private final Supplier<List<TaskObserver>> observers;
     private final Supplier<List<TaskConclusion>> conclusions;
+    private final Supplier<Optional<TaskMemory>> memory;
     private final Outage outage;
 
-    Steps(ObjectProvider<TaskObserver> observers, ObjectProvider<TaskConclusion> conclusions, Outage outage) {
+    Steps(
+            ObjectProvider<TaskObserver> observers,
+            ObjectProvider<TaskConclusion> conclusions,
+            ObjectProvider<TaskMemory> memory,
+            Outage outage) {
         this.observers = SingletonSupplier.of(() -> observers.orderedStream().toList());
         this.conclusions =
                 SingletonSupplier.of(() -> conclusions.orderedStream().toList());
+        this.memory = SingletonSupplier.of(() -> Optional.ofNullable(memory.getIfAvailable()));
         this.outage = outage;
+    }
+
+    /** A task was sent, and is, if the current transaction commits. */
+    void sent(TaskStep step) {
+        if (step.message().life() > 0) {
+            memory.get().ifPresent(all -> begin(all, step));
+        }
+        observeAfterCommit(step);
+    }
+
+    /** What cannot be written now is written when the database is back, because observers are told of it, too. */
+    private static void begin(TaskMemory memory, TaskStep sent) {
+        try {
+            memory.begin(sent);
+        } catch (RuntimeException away) {
+            if (TransactionSynchronizationManager.isActualTransactionActive()) {
+                throw away;
+            }
+            log.warn(
+                    "That {} was sent is written down later: {}", sent.message().id(), away.toString());
+        }
+    }
+
+    /** What is remembered of tasks with these ids. */
+    List<TaskMemory.Known> known(Collection<TaskId> ids) {
+        return memory.get().map(all -> all.find(ids)).orElse(List.of());
     }
 
     /** Something happened that nobody must know of. */
@@ -44,6 +79,14 @@ class Steps {
         if (!ends.isEmpty()) {
             conclusions.get().forEach(conclusion -> outage.holdWhileAway(() -> conclusion.conclude(ends)));
             ends.forEach(this::observe);
+        }
+    }
+
+    /** Tasks ended in the current transaction. */
+    void concludeHere(List<TaskStep> ends) {
+        if (!ends.isEmpty()) {
+            conclusions.get().forEach(conclusion -> conclusion.conclude(ends));
+            ends.forEach(this::observeAfterCommit);
         }
     }
 

@@ -9,6 +9,7 @@ public final class TaskContext {
     private final TaskId id;
     private final String name;
     private final int attempt;
+    private final long life;
     private volatile boolean cancelled;
 
     /**
@@ -17,9 +18,15 @@ public final class TaskContext {
      * @param attempt 1 for the first attempt
      */
     public TaskContext(TaskId id, String name, int attempt) {
+        this(id, name, attempt, 0);
+    }
+
+    /** @param life which task of its id it is, see {@link TaskMessage#life()} */
+    TaskContext(TaskId id, String name, int attempt, long life) {
         this.id = id;
         this.name = name;
         this.attempt = attempt;
+        this.life = life;
     }
 
     public TaskId id() {
@@ -52,6 +59,10 @@ public final class TaskContext {
         return new TryAgain(delay, cause);
     }
 
+    long life() {
+        return life;
+    }
+
     void cancel() {
         cancelled = true;
     }
@@ -61,12 +72,13 @@ public final class TaskContext {
         return other instanceof TaskContext that
                 && id.equals(that.id)
                 && name.equals(that.name)
-                && attempt == that.attempt;
+                && attempt == that.attempt
+                && life == that.life;
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(id, name, attempt);
+        return Objects.hash(id, name, attempt, life);
     }
 
     @Override

@@ -32,6 +32,14 @@ public record TaskMessage(
         return Optional.ofNullable(headers.get(header)).map(Object::toString);
     }
 
+    /**
+     * Which task of its id this is: each that is sent under a chosen id has a higher number than the one before. 0 for random ids,
+     * and for what was published or comes from elsewhere, where messages of one id are copies of one task.
+     */
+    public long life() {
+        return headers.get(Envelope.LIFE) instanceof Number number ? Math.max(0, number.longValue()) : 0;
+    }
+
     /** The id of the task at whose root this one hangs; its own if it was sent by itself. */
     public String root() {
         return header("root_id").orElse(id.value());

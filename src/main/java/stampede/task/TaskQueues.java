@@ -28,7 +28,8 @@ public interface TaskQueues {
     boolean scale(String queue, Optional<Integer> concurrency, Optional<Integer> prefetch);
 
     /**
-     * Removes everything that waits in the queue and is in nobody's hands. It cannot be undone.
+     * Removes what waits in the queue and is in nobody's hands, for ten seconds at most; what is left then is removed by the next
+     * call. Its tasks end as {@link TaskState#CANCELLED}. It cannot be undone.
      *
      * @return how many messages were removed
      */

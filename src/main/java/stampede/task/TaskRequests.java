@@ -15,6 +15,12 @@ public interface TaskRequests {
     /** Sends them all as {@link #send} does; inside a transaction with few statements. */
     void sendAll(Collection<TaskRequest> requests);
 
+    /** Calls them all off as {@link Tasks#cancel} does, with few statements. */
+    void cancelAll(Collection<TaskId> ids);
+
+    /** Whether any of these waits in the outbox for its time. */
+    boolean isAnyWaiting(Collection<TaskId> ids);
+
     /**
      * What {@link Tasks#send} would send for this payload, at once, without sending it. Of the options only id and queue count.
      *

@@ -26,8 +26,8 @@ class TaskSender implements Tasks, TaskRequests {
     private final Steps steps;
     private final UniqueKeys uniques;
     private final TransactionTemplate transaction;
-    private final CancelTable cancels;
-    private final Cancellations cancellations;
+    private final Lives lives;
+    private final TaskCanceller canceller;
     private final Clock clock;
 
     TaskSender(
@@ -40,8 +40,8 @@ class TaskSender implements Tasks, TaskRequests {
             Steps steps,
             UniqueKeys uniques,
             TransactionTemplate transaction,
-            CancelTable cancels,
-            Cancellations cancellations,
+            Lives lives,
+            TaskCanceller canceller,
             Clock clock) {
         this.registry = registry;
         this.format = format;
@@ -52,8 +52,8 @@ class TaskSender implements Tasks, TaskRequests {
         this.steps = steps;
         this.uniques = uniques;
         this.transaction = transaction;
-        this.cancels = cancels;
-        this.cancellations = cancellations;
+        this.lives = lives;
+        this.canceller = canceller;
         this.clock = clock;
     }
 
@@ -62,12 +62,17 @@ class TaskSender implements Tasks, TaskRequests {
         var task = registry.byPayload(payload.getClass());
         var sending = new Sending(clock.instant(), options);
         var queue = registry.checked(sending.queue().orElse(task.queue()), task);
-        var envelope = envelope(task, payload, sending);
+        var envelope = withLife(envelope(task, payload, sending), sending);
         if (sending.unique().isPresent()) {
             return sendUnique(queue, envelope, sending, sending.unique().get());
         }
         go(queue, envelope, sending.id(), sending.delay(), sending.eta());
         return sending.id();
+    }
+
+    /** A random id is used once, so only a chosen one is told from another of its kind. */
+    private Envelope withLife(Envelope envelope, Sending sending) {
+        return sending.hasChosenId() ? envelope.with(Envelope.LIFE, lives.next(sending.id())) : envelope;
     }
 
     private Envelope envelope(TaskDefinition task, Record payload, Sending sending) {
@@ -115,8 +120,9 @@ class TaskSender implements Tasks, TaskRequests {
     public TaskRequest request(Record payload, SendOption... options) {
         var task = registry.byPayload(payload.getClass());
         var sending = new Sending(clock.instant(), options);
+        var life = sending.hasChosenId() ? lives.next(sending.id()) : 0;
         return format.request(
-                task, sending.id(), registry.checked(sending.queue().orElse(task.queue()), task), payload);
+                task, sending.id(), life, registry.checked(sending.queue().orElse(task.queue()), task), payload);
     }
 
     @Override
@@ -152,12 +158,19 @@ class TaskSender implements Tasks, TaskRequests {
 
     @Override
     public boolean cancel(TaskId id) {
-        if (!cancels.ask(id)) {
-            return false;
+        return !canceller.cancel(List.of(id)).isEmpty();
+    }
+
+    @Override
+    public void cancelAll(Collection<TaskId> ids) {
+        if (!ids.isEmpty()) {
+            canceller.cancel(ids);
         }
-        uniques.free(id);
-        AfterCommit.run(() -> cancellations.add(List.of(id.value())));
-        return true;
+    }
+
+    @Override
+    public boolean isAnyWaiting(Collection<TaskId> ids) {
+        return outbox.isAnyWaiting(ids);
     }
 
     private void go(String queue, Envelope envelope, TaskId id, Optional<Duration> delay, Optional<Instant> eta) {
@@ -174,7 +187,7 @@ class TaskSender implements Tasks, TaskRequests {
     }
 
     private void observe(String queue, Envelope envelope, TaskId id, Optional<Instant> eta) {
-        steps.observeAfterCommit(new TaskStep(
+        steps.sent(new TaskStep(
                 eta.isPresent() ? TaskState.SCHEDULED : TaskState.PENDING,
                 envelope.message(id, queue),
                 clock.instant(),

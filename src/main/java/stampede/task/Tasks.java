@@ -45,13 +45,13 @@ public interface Tasks {
     }
 
     /**
-     * Calls a task off: inside a transaction if and only if that commits. One that has not begun half a second later does not begin,
-     * now or at its time, also if every node is restarted meanwhile; it ends as {@link TaskState#CANCELLED} when its turn comes. One
-     * that runs is told within a second ({@link TaskContext#isCancelled()}, and its thread is interrupted unless it runs in a batch):
-     * if it throws then, it ends as CANCELLED and is not tried again; if it returns, it has succeeded. One that has ended stays as
-     * it is.
+     * Calls a task off: inside a transaction if and only if that commits. One that waits in the outbox for its time ends as {@link
+     * TaskState#CANCELLED} at once. Another that has not begun half a second later does not begin, also if every node is restarted
+     * meanwhile; it ends as CANCELLED when its turn comes. One that runs is told within a second ({@link TaskContext#isCancelled()},
+     * and its thread is interrupted unless it runs in a batch): if it throws then, it ends as CANCELLED and is not tried again; if it
+     * returns, it has succeeded. One that has ended stays as it is. What is {@link #send sent} under the same id later runs.
      *
-     * @return false if that was asked before
+     * @return false if that was asked before, or if the history knows that the task has ended
      */
     boolean cancel(TaskId id);
 }

@@ -2,6 +2,7 @@ package stampede.task;
 
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -55,11 +56,13 @@ class UniqueKeys implements TaskConclusion {
                 .findFirst();
     }
 
-    /** The task was called off, so another may be sent in its place. */
-    void free(TaskId id) {
+    /** The tasks were called off, so others may be sent in their place. */
+    void free(Collection<TaskId> ids) {
         jdbc.update(
-                "delete from task_unique where prefix = :prefix and task_id = :id",
-                Map.of("prefix", names.prefix(), "id", id.value()));
+                "delete from task_unique where prefix = :prefix and task_id in (:ids)",
+                Map.of(
+                        "prefix", names.prefix(),
+                        "ids", ids.stream().map(TaskId::value).toList()));
     }
 
     /** Frees the keys of tasks that have ended, unless others have taken them over. */

@@ -3,7 +3,7 @@ package stampede.workflow;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 import stampede.task.TaskId;
-import stampede.task.Tasks;
+import stampede.task.TaskRequests;
 
 /** Calls workflows off. */
 @Component
@@ -11,12 +11,12 @@ class WorkflowCancel {
 
     private final WorkflowTable workflows;
     private final StepTable steps;
-    private final Tasks tasks;
+    private final TaskRequests requests;
 
-    WorkflowCancel(WorkflowTable workflows, StepTable steps, Tasks tasks) {
+    WorkflowCancel(WorkflowTable workflows, StepTable steps, TaskRequests requests) {
         this.workflows = workflows;
         this.steps = steps;
-        this.tasks = tasks;
+        this.requests = requests;
     }
 
     @Transactional
@@ -32,8 +32,6 @@ class WorkflowCancel {
     private void cancel(WorkflowTable.Row workflow) {
         workflows.change(workflow.number(), WorkflowState.CANCELLED, workflow.failed());
         steps.cancelWaiting(workflow.number());
-        steps.all(workflow.number()).stream()
-                .filter(step -> step.state() == StepState.SENT)
-                .forEach(step -> tasks.cancel(step.id()));
+        requests.cancelAll(steps.sent(workflow.number()));
     }
 }

@@ -2,6 +2,7 @@ package stampede.workflow;
 
 import java.util.List;
 import java.util.Optional;
+import org.springframework.dao.DuplicateKeyException;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 import stampede.task.TaskId;
@@ -31,10 +32,22 @@ class WorkflowStart {
         var blueprint = Blueprint.of(workflow);
         var drafts = blueprint.steps().stream().map(this::draft).toList();
         var id = idOf(blueprint, drafts);
-        var number = workflows.add(id, json.writeValueAsString(blueprint.shape()), blueprint.gates());
-        steps.add(number, drafts);
+        var number = add(id, blueprint, drafts);
         gates.open(workflows.lock(number).orElseThrow(), Blueprint.START, Optional.empty());
         return id;
+    }
+
+    /** An id is a workflow's as long as that is remembered, because replays and results find it by its steps' ids. */
+    private long add(TaskId id, Blueprint blueprint, List<StepTable.Draft> drafts) {
+        try {
+            var number = workflows.add(id, json.writeValueAsString(blueprint.shape()), blueprint.gates());
+            steps.add(number, drafts);
+            return number;
+        } catch (DuplicateKeyException taken) {
+            throw new IllegalArgumentException(
+                    "Another workflow has a step with the same id as one of these: give steps ids that are used once, or none",
+                    taken);
+        }
     }
 
     private StepTable.Draft draft(Blueprint.PlannedStep plan) {

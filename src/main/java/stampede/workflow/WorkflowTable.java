@@ -106,6 +106,13 @@ class WorkflowTable {
                         .addValue("ended", state.isFinal() ? now : null));
     }
 
+    /** It was looked at, and goes on. */
+    void touch(long number) {
+        jdbc.update(
+                "update workflow set changed_ms = :now where number = :number",
+                Map.of("number", number, "now", clock.millis()));
+    }
+
     /** That many more steps before the gate are done. Answers whether it is open now. */
     boolean countDown(long workflow, int gate, int steps) {
         var which = Map.of("workflow", workflow, "gate", gate, "steps", steps);

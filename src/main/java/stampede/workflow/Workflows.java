@@ -32,7 +32,7 @@ public class Workflows {
      * @return the id of the task that ends it, whose result is that of the whole; if several tasks end it, as in a group, an
      *     id of its own
      * @throws stampede.task.UnknownTask if no handler takes one of the payloads
-     * @throws IllegalArgumentException if it has no task at all, or an option that steps cannot have
+     * @throws IllegalArgumentException if it has no task at all, an option that steps cannot have, or the id of another workflow's step
      */
     public TaskId start(Workflow workflow) {
         return start.start(workflow);
@@ -41,6 +41,8 @@ public class Workflows {
     /**
      * What the steps right before this task returned: one in a chain, all members of a group in the order in which they were
      * written. Members that returned nothing are left out.
+     *
+     * @throws ResultsTooLarge if one returned more than a million characters, or all together more than 16 million
      */
     public <T> List<T> results(TaskContext context, Class<T> type) {
         return steps.resultsBefore(context.id()).stream()
@@ -52,6 +54,7 @@ public class Workflows {
      * What the one step right before this task returned.
      *
      * @throws NoSuchElementException if there was no such step or it returned nothing
+     * @throws ResultsTooLarge if it returned more than a million characters
      * @throws IllegalStateException if there were several
      */
     public <T> T result(TaskContext context, Class<T> type) {

@@ -3,6 +3,7 @@ package stampede.history;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -17,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
+import stampede.Proof;
 import stampede.task.AttemptEnd;
 import stampede.task.TaskId;
 import stampede.task.TaskMessage;
@@ -42,6 +45,12 @@ class HistoryRowsTests {
 
     @Autowired
     private JdbcTemplate jdbc;
+
+    @Autowired
+    private NamedParameterJdbcTemplate jdbcs;
+
+    @Autowired
+    private HistoryProperties properties;
 
     @Autowired
     private ThisNode node;
@@ -142,6 +151,46 @@ class HistoryRowsTests {
         assertThat(history.attempts(id)).isEmpty();
         assertThat(history.find(waiting)).isPresent();
         assertThat(history.find(fresh)).isPresent();
+    }
+
+    @Test
+    void looksNotEachTimeAtWhatWaitsForAFarDay() throws InterruptedException {
+        var far = Proof.size(5_000, 300_000);
+        var old = RunChange.numberAt(now.minus(Duration.ofDays(9)));
+        jdbc.batchUpdate(
+                """
+                insert into task_run (number, prefix, task_id, name, queue, state, progress, attempts, root_id, payload, sent_ms,
+                                      due_ms, changed_ms)
+                values (?, ?, ?, 'far.test', 'deeds', 'SCHEDULED', 0, 0, 'x', '', 0, ?, 0)
+                """,
+                IntStream.range(0, far)
+                        .mapToObj(row -> new Object[] {
+                            old + row,
+                            node.engine(),
+                            id.value() + row,
+                            now.plus(Duration.ofDays(90)).toEpochMilli()
+                        })
+                        .toList());
+        var fresh = new HistoryRetention(jdbcs, properties, node, Clock.systemUTC());
+
+        var first = rowsRead(fresh);
+        var next = rowsRead(fresh);
+
+        Proof.print("%d tasks that wait for a far day: %d rows read in a turn, %d in the next", far, first, next);
+        assertThat(first).isGreaterThan(far);
+        assertThat(next).isLessThan(far / 2);
+        jdbc.update("delete from task_run where prefix = ? and name = 'far.test'", node.engine());
+    }
+
+    private long rowsRead(HistoryRetention turned) throws InterruptedException {
+        var before = read();
+        turned.turn();
+        return read() - before;
+    }
+
+    private long read() {
+        return jdbc.query("show global status like 'Handler_read_next'", (row, number) -> row.getLong(2))
+                .get(0);
     }
 
     private long commits() {

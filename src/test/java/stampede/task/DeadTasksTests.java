@@ -86,6 +86,14 @@ class DeadTasksTests {
         assertThat(dead.names()).doesNotContain(name);
     }
 
+    @Test
+    void countsNoFurtherThanIsWanted() {
+        bury(DeadSearch.all().named("counted." + key), 5);
+
+        assertThat(dead.count(DeadTask.Status.DEAD, 3)).isEqualTo(3);
+        assertThat(dead.count(DeadTask.Status.DEAD)).isGreaterThanOrEqualTo(5);
+    }
+
     private DeadSearch searchForMine() {
         return new DeadSearch(
                 Optional.of("errand.run"), Optional.of("errands"), Optional.of(Instant.now()), Optional.empty());
@@ -102,6 +110,6 @@ class DeadTasksTests {
     private void bury(String name, int number) {
         var id = TaskId.random();
         var envelope = format.write(name, id, new Errand(key, number), Optional.empty());
-        assertThat(table.bury(envelope, id, "errands", "broken")).isPresent();
+        assertThat(table.bury(envelope, id, "errands", "broken")).isPositive();
     }
 }

@@ -88,9 +88,12 @@ class QueueControlTests {
         queues.pause("errands");
         await().atMost(ofSeconds(10)).until(() -> hasLetGo(node));
         node.errands().when(key, (number, attempt) -> {});
-        IntStream.range(0, 5).forEach(number -> node.tasks().send(new Errand("purged", number)));
+        var ids = IntStream.range(0, 5)
+                .mapToObj(number -> node.tasks().send(new Errand("purged", number)))
+                .toList();
 
         assertThat(queues.purge("errands")).isEqualTo(5);
+        ids.forEach(id -> assertThat(node.bean(Steplist.class).of(id)).contains(TaskState.CANCELLED));
 
         queues.resume("errands");
         node.tasks().send(new Errand("after", 1));

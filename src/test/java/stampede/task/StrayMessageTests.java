@@ -75,6 +75,40 @@ class StrayMessageTests {
     }
 
     @Test
+    void keepsEachOfThoseThatShareAnIdAndAName() {
+        for (int number = 0; number < 8; number++) {
+            put(Map.of("task", "nobody.knows", "id", id), "[[" + number + "], {}, \"" + id + "\"]");
+        }
+
+        await().untilAsserted(() -> assertThat(dead.of(new TaskId(id)))
+                .extracting(DeadTask::body)
+                .doesNotHaveDuplicates()
+                .hasSize(8));
+    }
+
+    @Test
+    void countsTheVerySameMessage() {
+        for (int copy = 0; copy < 3; copy++) {
+            put(Map.of("task", "nobody.knows", "id", id), "[[], {}, \"" + id + "\"]");
+        }
+
+        await().untilAsserted(() -> assertThat(dead.of(new TaskId(id)))
+                .singleElement()
+                .satisfies(death -> assertThat(death.times()).isEqualTo(3)));
+    }
+
+    @Test
+    void asksAgainAboutWhatWasDiscardedAndComesAgain() {
+        var body = "[[], {}, \"" + id + "\"]";
+        put(Map.of("task", "nobody.knows", "id", id), body);
+        assertThat(dead.discard(awaitDeathOf(body).id())).isTrue();
+
+        put(Map.of("task", "nobody.knows", "id", id), body);
+
+        assertThat(awaitDeathOf(body).times()).isEqualTo(2);
+    }
+
+    @Test
     void sendsAReadableOneAgainWhenToldTo() {
         put(Map.of("task", "nobody.knows", "id", id), "[[], {}, \"" + id + "\"]");
         var death = awaitDeathOf("[[], {}, \"" + id + "\"]");

@@ -2,6 +2,7 @@ package stampede.workflow;
 
 import static java.time.Duration.ofHours;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static stampede.task.SendOption.in;
 import static stampede.workflow.Workflow.chain;
 import static stampede.workflow.Workflow.group;
@@ -21,7 +22,10 @@ import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.transaction.support.TransactionTemplate;
+import stampede.Proof;
 import stampede.task.AttemptEnd;
+import stampede.task.SendOption;
+import stampede.task.TaskContext;
 import stampede.task.TaskEngineTest;
 import stampede.task.TaskId;
 import stampede.task.TaskMessage;
@@ -39,6 +43,9 @@ class JoinTests {
 
     @Autowired
     private WorkflowConclusion conclusion;
+
+    @Autowired
+    private WorkflowRetention retention;
 
     @Autowired
     private TransactionTemplate transaction;
@@ -148,6 +155,109 @@ class JoinTests {
         assertThat(workflows.find(id).orElseThrow().state()).isEqualTo(WorkflowState.CANCELLED);
         assertThat(sent(last(id))).isZero();
         assertThat(rows("task_cancel", members(id).get(0).id())).isEqualTo(1);
+    }
+
+    @Test
+    void callsOffAThousandMembersWithFewStatements() {
+        var id = start(1_000);
+        var before = statements();
+
+        assertThat(workflows.cancel(id)).isTrue();
+
+        Proof.print("a group of 1,000 was called off with %d statements", statements() - before);
+        assertThat(statements() - before).isLessThan(500);
+        assertThat(members(id)).extracting(WorkflowTree.Step::state).containsOnly(StepState.CANCELLED);
+        assertThat(jdbc.queryForObject(
+                        "select count(*) from task_outbox where task_id = ?",
+                        Integer.class,
+                        members(id).get(999).id().value()))
+                .isZero();
+    }
+
+    @Test
+    void endsAWorkflowWhoseTasksAreGone() {
+        var gone = start(2);
+        var waits = start(2);
+        var moves = start(2);
+        jdbc.update(
+                "update workflow set changed_ms = 0 where workflow_id in (?, ?, ?)",
+                gone.value(),
+                waits.value(),
+                moves.value());
+        for (var id : List.of(gone, waits)) {
+            members(id)
+                    .forEach(member -> jdbc.update(
+                            "update workflow_step set changed_ms = 0 where workflow ="
+                                    + " (select number from workflow where workflow_id = ?)",
+                            id.value()));
+        }
+        for (var id : List.of(gone, moves)) {
+            members(id)
+                    .forEach(member -> jdbc.update(
+                            "delete from task_outbox where task_id = ?",
+                            member.id().value()));
+        }
+
+        retention.turn();
+
+        assertThat(workflows.find(gone).orElseThrow().state()).isEqualTo(WorkflowState.CANCELLED);
+        assertThat(last(gone).state()).isEqualTo(StepState.CANCELLED);
+        assertThat(workflows.find(waits).orElseThrow().state()).isEqualTo(WorkflowState.RUNNING);
+        assertThat(workflows.find(moves).orElseThrow().state()).isEqualTo(WorkflowState.RUNNING);
+    }
+
+    @Test
+    void handsOnNoResultThatIsTooLong() {
+        var id = start(2);
+        var members = members(id);
+
+        tell(id, members.get(0), "x".repeat(StepTable.MOST_OF_RESULT + 1));
+        tell(id, members.get(1), "1");
+
+        assertThat(members(id)).extracting(WorkflowTree.Step::state).containsOnly(StepState.SUCCESS);
+        assertThatExceptionOfType(ResultsTooLarge.class)
+                .isThrownBy(() -> workflows.results(contextOf(last(id)), String.class))
+                .withMessageContaining("1,000,001 characters")
+                .withMessageContaining("return their key");
+    }
+
+    @Test
+    void handsOnNoMoreResultsThanFitIntoMemory() {
+        var id = start(17);
+        var most = "\"" + "x".repeat(StepTable.MOST_OF_RESULT - 2) + "\"";
+
+        members(id).forEach(member -> tell(id, member, most));
+
+        assertThatExceptionOfType(ResultsTooLarge.class)
+                .isThrownBy(() -> workflows.results(contextOf(last(id)), String.class))
+                .withMessageContaining("17,000,000 characters together");
+    }
+
+    @Test
+    void refusesTheIdOfAnotherWorkflowsStep() {
+        var taken = SendOption.id(new TaskId("step:" + wall));
+        workflows.start(chain(step(new Brick(wall, "a"), taken, in(ofHours(1)))));
+
+        assertThatExceptionOfType(IllegalArgumentException.class)
+                .isThrownBy(() -> workflows.start(chain(step(new Brick(wall, "a"), taken, in(ofHours(1))))))
+                .withMessageContaining("ids that are used once");
+    }
+
+    private static TaskContext contextOf(WorkflowTree.Step step) {
+        return new TaskContext(step.id(), step.name(), 1);
+    }
+
+    private void tell(TaskId id, WorkflowTree.Step member, String result) {
+        var number = jdbc.queryForObject("select number from workflow where workflow_id = ?", String.class, id.value());
+        var plain = told(member, String.valueOf(number), TaskState.SUCCESS);
+        var end = new AttemptEnd(
+                Optional.of(result), Optional.empty(), Optional.empty(), Duration.ZERO, Optional.empty(), false);
+        conclusion.conclude(List.of(new TaskStep(plain.state(), plain.message(), plain.at(), Optional.of(end))));
+    }
+
+    private long statements() {
+        return jdbc.query("show global status like 'Questions'", (row, number) -> row.getLong(2))
+                .get(0);
     }
 
     @Test
