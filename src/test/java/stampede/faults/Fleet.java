@@ -11,6 +11,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
@@ -83,17 +84,18 @@ final class Fleet implements AutoCloseable {
         return new ShopClient(webs.get(0).address()).with(token(new AccountId(1), Role.OPERATOR));
     }
 
-    /** Of an account that is opened for it, unless that was done before; if not, the database has to be there. */
+    /** Of an account that is opened for it, unless {@link #open} did that before; if not, the database has to be there. */
     String token(AccountId account, Role role) {
-        return issued.computeIfAbsent(account, id -> {
-            open(List.of(id), role);
-            return tokens.issue(guest(id, role));
-        });
+        if (!issued.containsKey(account)) {
+            open(List.of(account), role);
+        }
+        return Objects.requireNonNull(issued.get(account));
     }
 
     /** Opens accounts that nobody can sign in to. */
     void open(Collection<AccountId> accounts, Role role) {
         servers.open(accounts.stream().map(id -> guest(id, role)).toList());
+        accounts.forEach(id -> issued.computeIfAbsent(id, account -> tokens.issue(guest(id, role))));
     }
 
     private static SignedIn guest(AccountId id, Role role) {
