@@ -10,7 +10,10 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import stampede.support.Failures;
 import stampede.support.WrongSetup;
 
 /**
@@ -27,6 +30,8 @@ final class Refusals {
     private static final List<String> WRONG_REDIS_CREDENTIALS =
             List.of("WRONGPASS", "NOAUTH", "ERR AUTH", "ERR invalid password", "ERR Client sent AUTH");
 
+    private static final Pattern NO_VIRTUAL_HOST = Pattern.compile("vhost (.{1,255}) not found");
+
     private Refusals() {}
 
     /** What to tell who set the shop up; nothing if the server is merely away. */
@@ -36,13 +41,25 @@ final class Refusals {
                 .findFirst();
     }
 
+    /** The virtual host that the broker says it has not, if it says so. Somebody who deleted it may make it again. */
+    static Optional<String> missingVirtualHost(Exception failure) {
+        return causes(failure)
+                .flatMap(cause -> closeOf(cause).stream())
+                .map(close -> NO_VIRTUAL_HOST.matcher(String.valueOf(close.getReplyText())))
+                .filter(Matcher::find)
+                .map(found -> found.group(1))
+                .findFirst();
+    }
+
     /** The reason at the bottom, in one line. */
     static String reason(Exception failure) {
-        var causes = causes(failure).toList();
-        var last = causes.get(causes.size() - 1);
-        return Objects.requireNonNullElseGet(last.getMessage(), last::toString)
-                .replaceAll("\\s+", " ")
-                .strip();
+        var missing = missingVirtualHost(failure);
+        if (missing.isPresent()) {
+            return "it has no virtual host " + missing.get()
+                    + ". Make it again (rabbitmqctl add_vhost, rabbitmqctl set_permissions), or correct "
+                    + Server.BROKER.variable() + ".";
+        }
+        return Failures.reason(failure);
     }
 
     private static Optional<WrongSetup> ofCause(Server server, String address, Throwable cause) {
@@ -97,14 +114,20 @@ final class Refusals {
                 || cause instanceof PossibleAuthenticationFailureException) {
             return wrong(Server.BROKER.variable(), address + ", which does not take its user and password");
         }
-        if (cause instanceof ShutdownSignalException signal
-                && signal.getReason() instanceof AMQP.Connection.Close close
-                && (close.getReplyCode() == AMQP.NOT_ALLOWED || close.getReplyCode() == AMQP.ACCESS_REFUSED)) {
-            return wrong(
-                    Server.BROKER.variable(),
-                    address + ", whose virtual host this user cannot use (" + close.getReplyText() + ")");
-        }
-        return Optional.empty();
+        return closeOf(cause)
+                .filter(close ->
+                        close.getReplyCode() == AMQP.NOT_ALLOWED || close.getReplyCode() == AMQP.ACCESS_REFUSED)
+                .filter(close -> !NO_VIRTUAL_HOST.matcher(close.getReplyText()).find())
+                .flatMap(close -> wrong(
+                        Server.BROKER.variable(),
+                        address + ", whose virtual host this user cannot use (" + close.getReplyText() + ")"));
+    }
+
+    private static Optional<AMQP.Connection.Close> closeOf(Throwable cause) {
+        return cause instanceof ShutdownSignalException signal
+                        && signal.getReason() instanceof AMQP.Connection.Close close
+                ? Optional.of(close)
+                : Optional.empty();
     }
 
     private static Optional<WrongSetup> wrong(String variable, String how) {

@@ -5,6 +5,7 @@ import io.lettuce.core.RedisCommandExecutionException;
 import java.sql.DriverManager;
 import java.util.Properties;
 import java.util.stream.Stream;
+import org.springframework.amqp.AmqpException;
 import org.springframework.amqp.rabbit.connection.CachingConnectionFactory;
 import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.beans.factory.config.BeanPostProcessor;
@@ -40,7 +41,7 @@ class ServersConfiguration {
                     new ServerWait(
                                     Server.BROKER,
                                     address(environment, "spring.rabbitmq.addresses"),
-                                    () -> knock(broker))
+                                    () -> knock(broker, environment))
                             .await();
                 }
                 return bean;
@@ -81,9 +82,19 @@ class ServersConfiguration {
         }
     }
 
-    /** Given back at once, so that whoever wants to hear of connections hears of the first. */
-    private static void knock(CachingConnectionFactory broker) {
-        broker.createConnection().close();
+    /**
+     * Given back at once, so that whoever wants to hear of connections hears of the first. A virtual host that is missing is no reason
+     * to wait where the node itself will make it.
+     */
+    private static void knock(CachingConnectionFactory broker, Environment environment) {
+        try {
+            broker.createConnection().close();
+        } catch (AmqpException failure) {
+            var administrator = environment.getProperty("stampede.task.virtual-host.management", "");
+            if (administrator.isBlank() || Refusals.missingVirtualHost(failure).isEmpty()) {
+                throw failure;
+            }
+        }
         broker.resetConnection();
     }
 }
