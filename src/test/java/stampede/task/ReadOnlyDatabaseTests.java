@@ -2,6 +2,7 @@ package stampede.task;
 
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import com.zaxxer.hikari.HikariDataSource;
@@ -15,10 +16,16 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.health.contributor.Status;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.TransactionException;
+import org.springframework.transaction.support.TransactionTemplate;
 import stampede.Apart;
 import stampede.faults.Machines;
 import stampede.task.Errands.Errand;
@@ -97,6 +104,20 @@ class ReadOnlyDatabaseTests {
             assertThat(refused.getErrorCode()).isEqualTo(READ_ONLY);
             assertThat(connection.isClosed()).as("let go").isTrue();
         }
+    }
+
+    @Test
+    @ExtendWith(OutputCaptureExtension.class)
+    void logsNoErrorForATransactionWhoseConnectionWasLetGo(CapturedOutput log) {
+        var jdbc = node.bean(JdbcTemplate.class);
+        var transaction = new TransactionTemplate(node.bean(PlatformTransactionManager.class));
+        machines.setReadOnly(true);
+
+        assertThatThrownBy(() -> transaction.executeWithoutResult(
+                        status -> jdbc.update("update node_lease set owner = 'nobody' where node_id = -1")))
+                .isInstanceOfAny(TransactionException.class, DataAccessException.class);
+
+        assertThat(log).doesNotContain("overridden by rollback exception");
     }
 
     private static SQLException refusal(Connection connection) throws SQLException {
