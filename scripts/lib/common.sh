@@ -273,3 +273,36 @@ remembered() {
   local pid start
   [ -s "$1" ] && read -r pid start <"$1" && running "$pid" && [ "$(began "$pid")" = "$start" ] && echo "$pid"
 }
+
+quoted() {
+  local text=${1//\\/\\\\}
+  printf '"%s"' "${text//\"/\\\"}"
+}
+
+# Signs an operator in at a shop and leaves the access token in $token, or why there is none in $reason. If the account has a second
+# factor, its code is taken from the variable that is named, or asked for at a terminal. Everything goes through pipes, so that neither
+# password, code nor token shows in the list of processes.
+sign_in() {
+  local shop=$1 name=$2 password=$3 variable=$4 answer
+  local code=${!variable:-}
+  token='' reason=''
+  answer=$(ask_for_token)
+  if [[ $answer == *'"reason":"SECOND_FACTOR_NEEDED"'* ]]; then
+    if [ ! -t 0 ] || [ ! -t 2 ]; then
+      reason="$name has a second factor: set $variable to its code"
+      return 1
+    fi
+    read -rp "Code of $name's authenticator app, or a recovery code: " code
+    answer=$(ask_for_token)
+  fi
+  token=$(sed -n 's/.*"accessToken":"\([^"]*\)".*/\1/p' <<<"$answer")
+  [ -z "$token" ] || return 0
+  reason=$(sed -n 's/.*"detail":"\([^"]*\)".*/\1/p' <<<"$answer")
+  reason=${reason:-$answer}
+  return 1
+}
+
+ask_for_token() {
+  printf '{"username":%s,"password":%s%s}' "$(quoted "$name")" "$(quoted "$password")" "${code:+,\"code\":$(quoted "$code")}" |
+    curl --noproxy '*' -sS -m 20 -H 'Content-Type: application/json' -d @- "$shop/api/v1/tokens" 2>&1 || true
+}
