@@ -72,7 +72,8 @@ final class PythonProcess implements AutoCloseable {
         var builder = new ProcessBuilder(command)
                 .directory(SCRIPTS.toFile())
                 .redirectOutput(output)
-                .redirectError(Path.of("target", "celery.log").toAbsolutePath().toFile());
+                .redirectError(ProcessBuilder.Redirect.appendTo(
+                        Path.of("target", "celery.log").toAbsolutePath().toFile()));
         builder.environment().putAll(environment);
         builder.environment().putAll(Map.of("PYTHONDONTWRITEBYTECODE", "1", "C_FORCE_ROOT", "1"));
         try {

@@ -1,6 +1,7 @@
 """A Celery client that evaluates what it reads, one JSON string a line, and answers what came out."""
 
 import faulthandler
+import gc
 import json
 import os
 import socket
@@ -64,6 +65,10 @@ def told(id):
     return [event["type"] for event in list(EVENTS) if event.get("uuid") == id]
 
 
+# Celery's results unsubscribe when they are collected. If that happens while the same thread subscribes, it waits for the lock of redis-py
+# (5 and 6) that it holds itself, for ever. So they are collected only in between.
+gc.disable()
+
 print(json.dumps({"value": "ready"}), flush=True)
 for line in sys.stdin:
     # No expression here takes so long. Whoever waits for the answer sees the end of this process, and its log where it stood.
@@ -74,3 +79,4 @@ for line in sys.stdin:
         answer = {"raised": type(raised).__name__, "message": str(raised)}
     faulthandler.cancel_dump_traceback_later()
     print(json.dumps(answer, default=str), flush=True)
+    gc.collect()
