@@ -17,6 +17,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 final class ClaimedRows {
 
     private final Map<Long, Claimed> all = new HashMap<>();
+    private final Map<String, Integer> byQueue = new HashMap<>();
     private final PriorityQueue<Outbox.Row> waiting =
             new PriorityQueue<>(Comparator.comparingLong(Outbox.Row::dueMs).thenComparingLong(Outbox.Row::id));
     private final Queue<Answered> answers = new ConcurrentLinkedQueue<>();
@@ -25,12 +26,18 @@ final class ClaimedRows {
         return all.size();
     }
 
+    /** How many of the queue, given without the prefix, are in hand. */
+    int size(String queue) {
+        return byQueue.getOrDefault(queue, 0);
+    }
+
     /** Takes rows that were claimed. One that is here already, because its lease ran out, is not sent twice for that. */
     void add(Collection<Outbox.Row> rows, long nowNanos) {
         for (var row : rows) {
             var known = all.put(row.id(), new Claimed(row, nowNanos));
             if (known == null) {
                 waiting.add(row);
+                byQueue.merge(row.queue(), 1, Integer::sum);
             }
         }
     }
@@ -68,7 +75,7 @@ final class ClaimedRows {
     void forget(Collection<Answered> settled) {
         for (var answer : settled) {
             answers.remove();
-            all.remove(answer.row().id());
+            remove(answer.row());
         }
     }
 
@@ -86,8 +93,14 @@ final class ClaimedRows {
     List<Outbox.Row> giveUpWaiting() {
         var rest = List.copyOf(waiting);
         waiting.clear();
-        rest.forEach(row -> all.remove(row.id()));
+        rest.forEach(this::remove);
         return rest;
+    }
+
+    private void remove(Outbox.Row row) {
+        if (all.remove(row.id()) != null) {
+            byQueue.computeIfPresent(row.queue(), (queue, rows) -> rows == 1 ? null : rows - 1);
+        }
     }
 
     private record Claimed(Outbox.Row row, long atNanos) {}

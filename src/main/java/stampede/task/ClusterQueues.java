@@ -24,6 +24,9 @@ class ClusterQueues implements TaskQueues {
 
     private static final Logger log = LoggerFactory.getLogger(ClusterQueues.class);
 
+    /** For so long one look at the broker serves all who ask this node. */
+    private static final Duration GOOD_FOR = Duration.ofSeconds(2);
+
     private final ConnectionFactory connections;
     private final TaskRegistry registry;
     private final QueueNames names;
@@ -31,6 +34,9 @@ class ClusterQueues implements TaskQueues {
     private final QueueOrders orders;
     private final NodeTable nodes;
     private final QueuePurge purge;
+    private final Outbox outbox;
+    private Look seen = new Look(Map.of(), Map.of());
+    private long seenNanos = System.nanoTime() - GOOD_FOR.toNanos();
 
     ClusterQueues(
             ConnectionFactory connections,
@@ -39,7 +45,8 @@ class ClusterQueues implements TaskQueues {
             Lanes lanes,
             QueueOrders orders,
             NodeTable nodes,
-            QueuePurge purge) {
+            QueuePurge purge,
+            Outbox outbox) {
         this.connections = connections;
         this.registry = registry;
         this.names = names;
@@ -47,6 +54,7 @@ class ClusterQueues implements TaskQueues {
         this.orders = orders;
         this.nodes = nodes;
         this.purge = purge;
+        this.outbox = outbox;
     }
 
     @Override
@@ -83,8 +91,10 @@ class ClusterQueues implements TaskQueues {
         if (!known().containsKey(queue)) {
             return 0;
         }
-        return onChannel(channel -> purge.purge(channel, queue))
-                .orElseThrow(() -> new IllegalStateException("RabbitMQ is away; nothing was removed from " + queue));
+        var removed = onChannel(channel -> purge.purge(channel, queue));
+        forgetWhatWasSeen();
+        return removed.orElseThrow(
+                () -> new IllegalStateException("RabbitMQ is away; nothing was removed from " + queue));
     }
 
     /** Every queue of the engine, by name without the prefix, with the delay of those that are lanes. */
@@ -93,22 +103,24 @@ class ClusterQueues implements TaskQueues {
         registry.queues().keySet().forEach(queue -> known.put(queue, Optional.empty()));
         lanes.all().forEach(delay -> known.put(names.withoutPrefix(names.lane(delay)), Optional.of(delay)));
         known.put(QueueNames.DEAD, Optional.empty());
+        known.put(QueueNames.DUE, Optional.empty());
         return known;
     }
 
     private List<TaskQueue> list(Map<String, Optional<Duration>> known) {
         var asked = orders.all();
         var told = nodes.lately();
-        var ready = ready(known.keySet());
+        var look = look();
         var queues = new ArrayList<TaskQueue>();
         known.forEach((queue, lane) -> queues.add(new TaskQueue(
                 queue,
                 kind(queue, lane),
                 lane,
-                Optional.ofNullable(ready.get(queue)),
+                Optional.ofNullable(look.ready().get(queue)),
                 Optional.of(shares(told, queue).stream()
                         .mapToLong(NodeTable.Share::inHand)
                         .sum()),
+                look.outbox().getOrDefault(queue, 0L),
                 shares(told, queue).size(),
                 shares(told, queue).stream()
                         .mapToDouble(NodeTable.Share::perSecond)
@@ -129,7 +141,25 @@ class ClusterQueues implements TaskQueues {
         if (lane.isPresent()) {
             return TaskQueue.Kind.LANE;
         }
-        return queue.equals(QueueNames.DEAD) ? TaskQueue.Kind.DEAD : TaskQueue.Kind.WORK;
+        return switch (queue) {
+            case QueueNames.DEAD -> TaskQueue.Kind.DEAD;
+            case QueueNames.DUE -> TaskQueue.Kind.DUE;
+            default -> TaskQueue.Kind.WORK;
+        };
+    }
+
+    /** As of a moment ago; who asks meanwhile waits for the same look. */
+    private synchronized Look look() {
+        if (System.nanoTime() - seenNanos >= GOOD_FOR.toNanos()) {
+            var known = known().keySet();
+            seen = new Look(ready(known), outbox.backlogs(known, QueueBreakers.LONGEST.plus(QueueBreakers.SHORTEST)));
+            seenNanos = System.nanoTime();
+        }
+        return seen;
+    }
+
+    private synchronized void forgetWhatWasSeen() {
+        seenNanos = System.nanoTime() - GOOD_FOR.toNanos();
     }
 
     /** A queue that the broker does not have closes the channel; those after it are asked about on another. */
@@ -186,6 +216,9 @@ class ClusterQueues implements TaskQueues {
             throw new IllegalArgumentException(what + " is 1 to 10,000, not " + number);
         }
     }
+
+    /** What waits at the broker, and what waits to get there, by queue. */
+    private record Look(Map<String, Long> ready, Map<String, Long> outbox) {}
 
     private interface Call<T> {
 

@@ -29,6 +29,7 @@ class DeadLetterListener implements ChannelAwareMessageListener {
     private final TaskProperties properties;
     private final DeadTaskTable table;
     private final Publisher publisher;
+    private final Outbox outbox;
     private final Lanes lanes;
     private final QueueNames names;
     private final Outage outage;
@@ -43,6 +44,7 @@ class DeadLetterListener implements ChannelAwareMessageListener {
             TaskProperties properties,
             DeadTaskTable table,
             Publisher publisher,
+            Outbox outbox,
             Lanes lanes,
             QueueNames names,
             Outage outage,
@@ -55,6 +57,7 @@ class DeadLetterListener implements ChannelAwareMessageListener {
         this.properties = properties;
         this.table = table;
         this.publisher = publisher;
+        this.outbox = outbox;
         this.lanes = lanes;
         this.names = names;
         this.outage = outage;
@@ -116,15 +119,20 @@ class DeadLetterListener implements ChannelAwareMessageListener {
     }
 
     private void tryAgain(Envelope letter, Channel channel) {
-        var due = WireTime.write(clock.instant().plus(properties.lastTryDelay()));
-        var again = new Publisher.PublishRequest(
-                lanes.route(properties.lastTryDelay(), queueOf(letter)),
-                Wire.stripped(letter).with(Envelope.ETA, due));
-        while (!publisher.publishAndWait(List.of(again)).isEmpty()) {
+        var due = clock.instant().plus(properties.lastTryDelay());
+        var queue = queueOf(letter);
+        var again = Wire.stripped(letter).with(Envelope.ETA, WireTime.write(due));
+        var route = lanes.route(properties.lastTryDelay(), queue);
+        var delivery = publisher.publish(route, again).join();
+        while (delivery == Delivery.UNKNOWN) {
             if (!channel.isOpen()) {
                 throw new Outage.HandBack();
             }
             outage.rest();
+            delivery = publisher.publish(route, again).join();
+        }
+        if (delivery == Delivery.REFUSED) {
+            outage.holdWhileAway(() -> outbox.add(queue, again, due));
         }
     }
 

@@ -7,9 +7,15 @@ import java.sql.Types;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
@@ -24,8 +30,9 @@ import tools.jackson.databind.json.JsonMapper;
 class Outbox {
 
     static final int MOST_COUNTED = 100_000;
-    static final Duration SHORTEST_REST = Duration.ofSeconds(1);
-    static final Duration LONGEST_REST = Duration.ofSeconds(10);
+
+    private static final int LONGEST_REST_SECONDS = 8;
+    private static final int MOST_QUEUES = 1_000;
 
     private static final TypeReference<Map<String, @Nullable Object>> HEADERS = new TypeReference<>() {};
 
@@ -115,20 +122,66 @@ class Outbox {
         return rows;
     }
 
-    /**
-     * Rows that nobody else has and that are due by the instant, earliest first; no other relay sees them for the time of the
-     * lease. While there are none that costs one read without a lock.
-     */
-    List<Row> claim(int most, Instant dueBy, Duration lease) {
-        if (most < 1 || !isAnyDue(dueBy)) {
-            return List.of();
+    /** Whether anything is due by the instant, by one read without a lock. */
+    boolean isAnyDue(Instant dueBy) {
+        return !jdbc.queryForList("""
+                        select next_ms from task_outbox force index (task_outbox_next)
+                         where prefix = :prefix and next_ms <= :by order by next_ms limit 1
+                        """, dueBy(dueBy), Long.class).isEmpty();
+    }
+
+    /** The queues that have rows, due or not, by one small read each: no plan of the database's own is needed for that. */
+    Set<String> queues() {
+        var queues = new TreeSet<String>();
+        for (var next = queueAfter("");
+                next.isPresent() && queues.size() < MOST_QUEUES;
+                next = queueAfter(next.get())) {
+            queues.add(next.get());
         }
+        return queues;
+    }
+
+    private Optional<String> queueAfter(String queue) {
+        return jdbc
+                .queryForList(
+                        """
+                        select queue from task_outbox force index (task_outbox_queue)
+                         where prefix = :prefix and queue > :queue order by queue, next_ms limit 1
+                        """, new MapSqlParameterSource("prefix", names.prefix()).addValue("queue", queue), String.class)
+                .stream()
+                .findFirst();
+    }
+
+    /** Those of the queues that have rows due by the instant, the one first that has waited longest. */
+    List<String> due(Collection<String> queues, Instant dueBy) {
+        var values = dueBy(dueBy);
+        var selects = new ArrayList<String>();
+        for (var queue : queues) {
+            var parameter = "queue" + selects.size();
+            values.addValue(parameter, queue);
+            selects.add("""
+                    (select queue, next_ms from task_outbox force index (task_outbox_queue)
+                      where prefix = :prefix and queue = :%s and next_ms <= :by order by next_ms limit 1)
+                    """.formatted(parameter));
+        }
+        return selects.isEmpty()
+                ? List.of()
+                : jdbc.query(
+                        String.join(" union all ", selects) + " order by next_ms",
+                        values,
+                        (row, number) -> row.getString("queue"));
+    }
+
+    /**
+     * Rows that nobody else has and that are due by the instant, of each queue the earliest; no other relay sees them for the time of
+     * the lease.
+     *
+     * @param most how many of each queue, given without the prefix
+     */
+    List<Row> claim(Map<String, Integer> most, Instant dueBy, Duration lease) {
         var rows = transaction.execute(status -> {
-            var due = jdbc.query("""
-                    select id, queue, headers, body, due_ms from task_outbox force index (task_outbox_next)
-                     where prefix = :prefix and next_ms <= :by
-                     order by next_ms limit :most for update skip locked
-                    """, dueBy(dueBy).addValue("most", most), (row, number) -> read(row));
+            var due = new ArrayList<Row>();
+            most.forEach((queue, share) -> due.addAll(earliest(queue, share, dueBy)));
             if (!due.isEmpty()) {
                 hold(due, clock.instant().plus(lease));
             }
@@ -137,11 +190,13 @@ class Outbox {
         return rows == null ? List.of() : rows;
     }
 
-    private boolean isAnyDue(Instant dueBy) {
-        return !jdbc.queryForList("""
-                        select next_ms from task_outbox force index (task_outbox_next)
-                         where prefix = :prefix and next_ms <= :by order by next_ms limit 1
-                        """, dueBy(dueBy), Long.class).isEmpty();
+    private List<Row> earliest(String queue, int most, Instant dueBy) {
+        return jdbc.query(
+                """
+                select id, queue, headers, body, due_ms from task_outbox force index (task_outbox_queue)
+                 where prefix = :prefix and queue = :queue and next_ms <= :by
+                 order by next_ms limit :most for update skip locked
+                """, dueBy(dueBy).addValue("queue", queue).addValue("most", most), (row, number) -> read(row));
     }
 
     private MapSqlParameterSource dueBy(Instant by) {
@@ -155,14 +210,11 @@ class Outbox {
                 Map.of("next", until.toEpochMilli(), "ids", ids(rows)));
     }
 
-    /** Lets relays see each row again when it says. */
+    /** Lets relays see each row again when it says; as many statements as there are times. */
     void putBack(Map<Row, Instant> rows) {
-        jdbc.batchUpdate(
-                "update task_outbox set next_ms = :next where id = :id",
-                rows.entrySet().stream()
-                        .map(row -> new MapSqlParameterSource("id", row.getKey().id())
-                                .addValue("next", row.getValue().toEpochMilli()))
-                        .toArray(MapSqlParameterSource[]::new));
+        rows.keySet().stream()
+                .collect(Collectors.groupingBy(rows::get))
+                .forEach((next, ofThatTime) -> hold(ofThatTime, next));
     }
 
     void remove(Collection<Row> rows) {
@@ -191,6 +243,35 @@ class Outbox {
                         : new Backlog(0, Duration.ZERO));
     }
 
+    /**
+     * How many due rows each of the queues has, counted up to {@link #MOST_COUNTED}; for the rest see {@link #backlog}.
+     *
+     * @param queues without the prefix
+     */
+    Map<String, Long> backlogs(Collection<String> queues, Duration comesUpWithin) {
+        var now = clock.millis();
+        var values = dueBy(Instant.ofEpochMilli(now).plus(comesUpWithin))
+                .addValue("now", now)
+                .addValue("most", MOST_COUNTED);
+        var selects = new ArrayList<String>();
+        for (var queue : queues) {
+            var parameter = "queue" + selects.size();
+            values.addValue(parameter, queue);
+            selects.add("""
+                    select :%s as queue, count(*) as waiting
+                      from (select id from task_outbox force index (task_outbox_queue)
+                             where prefix = :prefix and queue = :%s and next_ms <= :by and due_ms <= :now limit :most) as due
+                    """.formatted(parameter, parameter));
+        }
+        var backlogs = new TreeMap<String, Long>();
+        if (!selects.isEmpty()) {
+            jdbc.query(String.join(" union all ", selects), values, row -> {
+                backlogs.put(row.getString("queue"), row.getLong("waiting"));
+            });
+        }
+        return backlogs;
+    }
+
     private Row read(ResultSet row) throws SQLException {
         var headers = json.readValue(row.getString("headers").getBytes(StandardCharsets.UTF_8), HEADERS);
         return new Row(
@@ -207,15 +288,11 @@ class Outbox {
     /** @param queue without the prefix */
     record Row(long id, String queue, Envelope envelope, long dueMs) {
 
-        /** A row that could not be sent rests half as long as it is late, so that a full queue does not hold up the others. */
+        /** A row that could not be sent rests half as long as it is late, in steps, so that many go back with few statements. */
         Instant afterARefusal(long nowMs) {
-            var late = Duration.ofMillis(Math.max(0, nowMs - dueMs));
-            var rest = late.dividedBy(2);
+            var half = Math.max(0, nowMs - dueMs) / 2_000;
             return Instant.ofEpochMilli(nowMs)
-                    .plus(
-                            rest.compareTo(SHORTEST_REST) < 0
-                                    ? SHORTEST_REST
-                                    : rest.compareTo(LONGEST_REST) > 0 ? LONGEST_REST : rest);
+                    .plusSeconds(Math.max(1, Math.min(Long.highestOneBit(half), LONGEST_REST_SECONDS)));
         }
     }
 

@@ -14,7 +14,6 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
@@ -63,15 +62,12 @@ class Publisher implements SmartLifecycle {
         return message.answer().whenComplete((delivery, never) -> metrics.count(delivery));
     }
 
-    /** Publishes all, waits, and answers those that the broker did not confirm. */
-    List<PublishRequest> publishAndWait(List<PublishRequest> messages) {
+    /** Publishes all, waits, and answers what became of each, in their order. */
+    List<Delivery> publishAndWait(List<PublishRequest> messages) {
         var deliveries = messages.stream()
                 .map(message -> publish(message.route(), message.envelope()))
                 .toList();
-        return IntStream.range(0, messages.size())
-                .filter(index -> deliveries.get(index).join() != Delivery.CONFIRMED)
-                .mapToObj(messages::get)
-                .toList();
+        return deliveries.stream().map(CompletableFuture::join).toList();
     }
 
     boolean isReady() {

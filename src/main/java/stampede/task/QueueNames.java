@@ -11,6 +11,9 @@ class QueueNames {
     static final String DEAD = "dead";
     static final String LANE = "lane.";
 
+    /** Where everything that has waited in a lane comes out. */
+    static final String DUE = LANE + "due";
+
     private final String prefix;
 
     @Autowired
@@ -40,10 +43,15 @@ class QueueNames {
         return queue.startsWith(ForeignQueues.PREFIX);
     }
 
-    /** Name of a lane's queue and of the fanout exchange before it, such as {@code stampede.lane.10s}. */
+    /** Name of a lane's queue and of the fanout exchange before it, such as {@code stampede.lane.delay.10s}. */
     String lane(Duration delay) {
         var millis = delay.toMillis();
-        return prefix + "." + LANE + (millis % 1000 == 0 ? millis / 1000 + "s" : millis + "ms");
+        return prefix + "." + LANE + "delay." + (millis % 1000 == 0 ? millis / 1000 + "s" : millis + "ms");
+    }
+
+    /** Name of the queue behind the lanes and of the fanout exchange before it. */
+    String due() {
+        return queue(DUE);
     }
 
     String dead() {

@@ -7,6 +7,10 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -19,7 +23,7 @@ import stampede.support.NodeRole;
 import stampede.support.OnRole;
 
 /**
- * Publishes what waits in the outbox. Any number may run: each claims rows of its own shortly before they are due, publishes
+ * Publishes what waits in the outbox. Any number may run: each claims rows of its own, queue by queue, shortly before they are due, publishes
  * each at its time outside of any lock, and removes those that the broker confirmed. What a relay that died had in hand comes
  * up again when its lease ends, so a task may be sent twice.
  */
@@ -35,13 +39,20 @@ class Relay implements SmartLifecycle {
     /** Answers are gathered for so long, because removing a hundred rows costs little more than removing one. */
     private static final Duration GATHERS = Duration.ofMillis(10);
 
-    /** How many batches may be in hand. */
+    /** How many batches may be in hand; of one queue half of that, as the broker may leave some of them without an answer. */
     private static final int BATCHES = 4;
+
+    /** Queues that this node does not serve are looked for so often. */
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(500);
+
+    /** Of how many queues rows are taken at a time. */
+    private static final int MOST_QUEUES = 50;
 
     private final Outbox outbox;
     private final Publisher publisher;
     private final Lanes lanes;
     private final RelaySignal signal;
+    private final TaskRegistry registry;
     private final TaskProperties properties;
     private final Clock clock;
     private final Timer delays;
@@ -51,6 +62,9 @@ class Relay implements SmartLifecycle {
     private @Nullable Thread thread;
     private boolean failing;
     private final ClaimedRows claimed = new ClaimedRows();
+    private final QueueBreakers breakers = new QueueBreakers();
+    private final Set<String> queues = new TreeSet<>();
+    private long nextLookNanos = System.nanoTime();
     private long nextMeasureNanos = System.nanoTime();
     private long nextSettlingNanos = System.nanoTime();
 
@@ -59,6 +73,7 @@ class Relay implements SmartLifecycle {
             Publisher publisher,
             Lanes lanes,
             RelaySignal signal,
+            TaskRegistry registry,
             TaskProperties properties,
             Clock clock,
             MeterRegistry meters) {
@@ -66,6 +81,7 @@ class Relay implements SmartLifecycle {
         this.publisher = publisher;
         this.lanes = lanes;
         this.signal = signal;
+        this.registry = registry;
         this.properties = properties;
         this.clock = clock;
         this.delays = Timer.builder("stampede.task.outbox.delay")
@@ -114,7 +130,7 @@ class Relay implements SmartLifecycle {
 
     private void run() {
         while (running) {
-            if (!turnedWithAFullBatch()) {
+            if (!turnedAndLeftMore()) {
                 signal.await(pause());
             }
         }
@@ -126,15 +142,15 @@ class Relay implements SmartLifecycle {
         return Duration.ofMillis(claimed.untilNext(clock.millis(), most));
     }
 
-    private boolean turnedWithAFullBatch() {
+    private boolean turnedAndLeftMore() {
         try {
             measure();
-            var rows = publisher.isReady() ? claim() : 0;
+            var more = publisher.isReady() && claim();
             publishDue();
             settleNowAndThen();
             renew();
             failing = false;
-            return rows == properties.relayBatch();
+            return more;
         } catch (RuntimeException unavailable) {
             publishDue();
             if (!failing) {
@@ -145,14 +161,56 @@ class Relay implements SmartLifecycle {
         }
     }
 
-    /** Looks ahead so far that no row becomes due unseen before the next look. */
-    private int claim() {
-        var room = BATCHES * properties.relayBatch() - claimed.size();
-        var ahead = properties.pollEvery().multipliedBy(2);
-        var rows = outbox.claim(
-                Math.min(room, properties.relayBatch()), clock.instant().plus(ahead), properties.lease());
+    /** Looks ahead so far that no row becomes due unseen before the next look. Answers whether there may be more. */
+    private boolean claim() {
+        var by = clock.instant().plus(properties.pollEvery().multipliedBy(2));
+        if (!outbox.isAnyDue(by)) {
+            return false;
+        }
+        lookForQueues();
+        var shares = shares(outbox.due(queues, by));
+        if (shares.isEmpty()) {
+            return false;
+        }
+        var rows = outbox.claim(shares, by, properties.lease());
         claimed.add(rows, System.nanoTime());
-        return rows.size();
+        var taken = rows.stream().collect(Collectors.groupingBy(Outbox.Row::queue, Collectors.summingInt(row -> 1)));
+        breakers.taken(taken.keySet());
+        return taken.entrySet().stream()
+                .anyMatch(queue -> queue.getValue() > 1 && queue.getValue().equals(shares.get(queue.getKey())));
+    }
+
+    /** Others may send to queues that this node does not know. */
+    private void lookForQueues() {
+        if (System.nanoTime() - nextLookNanos > 0) {
+            nextLookNanos = System.nanoTime() + BETWEEN_LOOKS.toNanos();
+            queues.clear();
+            queues.add(QueueNames.DEAD);
+            queues.addAll(registry.queues().keySet());
+            queues.addAll(outbox.queues());
+        }
+    }
+
+    /** Each queue gets the same, so that one that has much does not hold up the others. */
+    private Map<String, Integer> shares(List<String> due) {
+        var now = System.nanoTime();
+        var allowed = due.stream()
+                .distinct()
+                .filter(queue -> breakers.allows(queue, mostOf(queue), now) > 0)
+                .limit(MOST_QUEUES)
+                .toList();
+        var room = Math.min(properties.relayBatch(), BATCHES * properties.relayBatch() - claimed.size());
+        if (allowed.isEmpty() || room < 1) {
+            return Map.of();
+        }
+        var each = Math.max(1, room / allowed.size());
+        return allowed.stream()
+                .collect(Collectors.toMap(
+                        Function.identity(), queue -> Math.min(each, breakers.allows(queue, mostOf(queue), now))));
+    }
+
+    private int mostOf(String queue) {
+        return BATCHES * properties.relayBatch() / 2 - claimed.size(queue);
     }
 
     private void publishDue() {
@@ -178,6 +236,7 @@ class Relay implements SmartLifecycle {
         if (!sent.isEmpty()) {
             outbox.remove(sent.stream().map(ClaimedRows.Answered::row).toList());
         }
+        breakers.hear(answers, System.nanoTime());
         if (sent.size() < answers.size()) {
             putBack(answers);
         }
@@ -187,10 +246,19 @@ class Relay implements SmartLifecycle {
     }
 
     private void putBack(List<ClaimedRows.Answered> answers) {
+        var now = clock.millis();
         outbox.putBack(answers.stream()
                 .filter(answer -> answer.delivery() != Delivery.CONFIRMED)
-                .map(ClaimedRows.Answered::row)
-                .collect(Collectors.toMap(Function.identity(), row -> row.afterARefusal(clock.millis()))));
+                .collect(Collectors.toMap(ClaimedRows.Answered::row, answer -> next(answer, now))));
+    }
+
+    /** A row that its queue refused comes up behind those that were not tried yet, as it may be refused for a fault of its own. */
+    private Instant next(ClaimedRows.Answered answer, long nowMs) {
+        return Optional.of(answer.row().queue())
+                .filter(queue -> answer.delivery() == Delivery.REFUSED)
+                .flatMap(breakers::rest)
+                .map(rest -> Instant.ofEpochMilli(nowMs).plus(rest).plus(QueueBreakers.SHORTEST))
+                .orElseGet(() -> answer.row().afterARefusal(nowMs));
     }
 
     /** Keeps others from what the broker has not answered for long. */
@@ -207,8 +275,7 @@ class Relay implements SmartLifecycle {
         try {
             var rest = claimed.giveUpWaiting();
             if (!rest.isEmpty()) {
-                outbox.putBack(rest.stream()
-                        .collect(Collectors.toMap(Function.identity(), row -> Instant.ofEpochMilli(row.dueMs()))));
+                outbox.hold(rest, clock.instant());
             }
             var patience = System.nanoTime() + properties.confirmTimeout().toNanos();
             while (claimed.size() > 0 && System.nanoTime() - patience < 0) {
@@ -223,7 +290,7 @@ class Relay implements SmartLifecycle {
     private void measure() {
         if (System.nanoTime() - nextMeasureNanos > 0) {
             nextMeasureNanos = System.nanoTime() + BETWEEN_MEASURES.toNanos();
-            backlog = outbox.backlog(Outbox.LONGEST_REST);
+            backlog = outbox.backlog(QueueBreakers.LONGEST.plus(QueueBreakers.SHORTEST));
         }
     }
 }

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 
 /** Moves tasks that have ended to where they go next, and returns only when they are safe there. */
@@ -62,18 +64,42 @@ class Settlement {
      */
     boolean settle(Collection<Ended> tasks, String queue, BooleanSupplier worthwhile) {
         var moves = tasks.stream().map(ended -> move(ended, queue)).toList();
+        keep(moves.stream().flatMap(move -> move.row().stream()).toList());
         steps.conclude(moves.stream().flatMap(move -> move.step().stream()).toList());
         var messages = moves.stream().flatMap(move -> move.message().stream()).toList();
         return messages.isEmpty() || persist(messages, worthwhile);
     }
 
-    private boolean persist(List<Publisher.PublishRequest> moves, BooleanSupplier worthwhile) {
-        var left = publisher.publishAndWait(moves);
+    private boolean persist(List<Outgoing> messages, BooleanSupplier worthwhile) {
+        var left = published(messages);
         while (!left.isEmpty() && worthwhile.getAsBoolean()) {
             outage.rest();
-            left = publisher.publishAndWait(left);
+            left = published(left);
         }
         return left.isEmpty();
+    }
+
+    /** Answers those that are not safe. What is refused, because a lane is full, waits in the outbox and holds up nobody. */
+    private List<Outgoing> published(List<Outgoing> messages) {
+        var deliveries = publisher.publishAndWait(
+                messages.stream().map(Outgoing::request).toList());
+        keep(with(Delivery.REFUSED, deliveries, messages)
+                .map(Outgoing::otherwise)
+                .toList());
+        return with(Delivery.UNKNOWN, deliveries, messages).toList();
+    }
+
+    private static Stream<Outgoing> with(Delivery wanted, List<Delivery> deliveries, List<Outgoing> messages) {
+        return IntStream.range(0, messages.size())
+                .filter(index -> deliveries.get(index) == wanted)
+                .mapToObj(messages::get);
+    }
+
+    /** All with few statements. */
+    private void keep(List<Outbox.Waiting> rows) {
+        if (!rows.isEmpty()) {
+            outage.holdWhileAway(() -> outbox.addAll(rows));
+        }
     }
 
     private Move move(Ended ended, String queue) {
@@ -87,20 +113,19 @@ class Settlement {
         }
         if (ending instanceof Ending.Hopeless hopeless) {
             var again = envelope.with(Envelope.RETRIES, envelope.retries() + 1);
-            return new Move(
+            return Move.out(
                     failed(ended, queue, hopeless.why(), hopeless.thrown(), Optional.empty(), true),
-                    Optional.of(forGood(again, hopeless.why(), queue)));
+                    forGood(again, hopeless.why(), queue));
         }
         if (ending instanceof Ending.Unreadable unreadable) {
-            return new Move(Optional.empty(), Optional.of(forGood(envelope, unreadable.why(), queue)));
+            return Move.out(Optional.empty(), forGood(envelope, unreadable.why(), queue));
         }
         if (ending instanceof Ending.Early early) {
-            outage.holdWhileAway(() -> outbox.add(queue, envelope, early.due()));
-            return Move.none(Optional.empty());
+            return Move.later(Optional.empty(), new Outbox.Waiting(queue, envelope, early.due()));
         }
         if (ending instanceof Ending.PutOff putOff) {
-            outage.holdWhileAway(() -> outbox.add(queue, envelope.with(Admission.ADMITTED, true), putOff.due()));
-            return Move.none(Optional.empty());
+            var admitted = envelope.with(Admission.ADMITTED, true);
+            return Move.later(Optional.empty(), new Outbox.Waiting(queue, admitted, putOff.due()));
         }
         var state = ending instanceof Ending.Cancelled ? TaskState.CANCELLED : TaskState.EXPIRED;
         return Move.none(step(ended, queue, state, Optional.empty()));
@@ -114,19 +139,14 @@ class Settlement {
         var step = failed(ended, queue, failed.why(), failed.thrown(), wait.map(any -> due), false);
         var again = envelope.retriedAt(due).without(Admission.ADMITTED);
         if (wait.isPresent()) {
-            return new Move(step, inLane(again, wait.get(), due, queue));
+            var row = new Outbox.Waiting(queue, again, due);
+            return lanes.has(wait.get())
+                    ? Move.out(
+                            step,
+                            new Outgoing(new Publisher.PublishRequest(lanes.route(wait.get(), queue), again), row))
+                    : Move.later(step, row);
         }
-        var letter = dead(again, failed.why(), queue).with(PLANNED, planned(envelope, failed));
-        return new Move(step, Optional.of(new Publisher.PublishRequest(lanes.dead(), letter)));
-    }
-
-    /** A wait without a lane is kept in the outbox, and nothing is left to publish. */
-    private Optional<Publisher.PublishRequest> inLane(Envelope again, Duration wait, Instant due, String queue) {
-        if (lanes.has(wait)) {
-            return Optional.of(new Publisher.PublishRequest(lanes.route(wait, queue), again));
-        }
-        outage.holdWhileAway(() -> outbox.add(queue, again, due));
-        return Optional.empty();
+        return Move.out(step, toDead(dead(again, failed.why(), queue).with(PLANNED, planned(envelope, failed))));
     }
 
     private int planned(Envelope envelope, Ending.Failed failed) {
@@ -159,12 +179,18 @@ class Settlement {
                 .map(id -> new TaskStep(state, ended.envelope().message(id, queue), clock.instant(), Optional.of(run)));
     }
 
-    private Publisher.PublishRequest forGood(Envelope envelope, String why, String queue) {
-        return new Publisher.PublishRequest(
-                lanes.dead(), dead(envelope, why, queue).with(FINAL, true));
+    private Outgoing forGood(Envelope envelope, String why, String queue) {
+        return toDead(dead(envelope, why, queue).with(FINAL, true));
     }
 
-    private static Envelope dead(Envelope envelope, String why, String queue) {
+    private Outgoing toDead(Envelope letter) {
+        return new Outgoing(
+                new Publisher.PublishRequest(lanes.dead(), letter),
+                new Outbox.Waiting(QueueNames.DEAD, letter, clock.instant()));
+    }
+
+    /** With what the dead-letter queue's worker reads. */
+    static Envelope dead(Envelope envelope, String why, String queue) {
         return envelope.with(QUEUE, queue).with(ERROR, why);
     }
 
@@ -175,11 +201,22 @@ class Settlement {
      */
     record Ended(Envelope envelope, Ending ending, Duration runtime) {}
 
-    /** What is told of an end, and what goes back to the broker because of it. */
-    private record Move(Optional<TaskStep> step, Optional<Publisher.PublishRequest> message) {
+    /** What is told of an end, and what goes back to the broker, or into the outbox, because of it. */
+    private record Move(Optional<TaskStep> step, Optional<Outgoing> message, Optional<Outbox.Waiting> row) {
 
         static Move none(Optional<TaskStep> step) {
-            return new Move(step, Optional.empty());
+            return new Move(step, Optional.empty(), Optional.empty());
+        }
+
+        static Move out(Optional<TaskStep> step, Outgoing message) {
+            return new Move(step, Optional.of(message), Optional.empty());
+        }
+
+        static Move later(Optional<TaskStep> step, Outbox.Waiting row) {
+            return new Move(step, Optional.empty(), Optional.of(row));
         }
     }
+
+    /** @param otherwise what is kept instead if the broker refuses the message */
+    private record Outgoing(Publisher.PublishRequest request, Outbox.Waiting otherwise) {}
 }

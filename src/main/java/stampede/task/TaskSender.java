@@ -179,7 +179,7 @@ class TaskSender implements Tasks, TaskRequests {
         } else if (delay.isEmpty() && eta.isEmpty()) {
             publishOrThrow(lanes.direct(queue), envelope);
         } else if (delay.filter(lanes::has).isPresent()) {
-            publishOrThrow(lanes.route(delay.get(), queue), envelope);
+            publishOrKeep(delay.get(), queue, envelope);
         } else {
             keep(queue, envelope, eta);
         }
@@ -199,8 +199,22 @@ class TaskSender implements Tasks, TaskRequests {
         relay.wakeAfterCommit();
     }
 
+    /** A lane that is full is no reason not to send what may wait in the outbox as well. */
+    private void publishOrKeep(Duration delay, String queue, Envelope envelope) {
+        var due = clock.instant().plus(delay);
+        var delivery = publisher.publish(lanes.route(delay, queue), envelope).join();
+        if (delivery == Delivery.REFUSED) {
+            keep(queue, envelope, Optional.of(due));
+        } else {
+            checkConfirmed(delivery, envelope);
+        }
+    }
+
     private void publishOrThrow(Route route, Envelope envelope) {
-        var delivery = publisher.publish(route, envelope).join();
+        checkConfirmed(publisher.publish(route, envelope).join(), envelope);
+    }
+
+    private static void checkConfirmed(Delivery delivery, Envelope envelope) {
         if (delivery != Delivery.CONFIRMED) {
             throw new TaskNotSent("RabbitMQ did not confirm the task %s: %s"
                     .formatted(envelope.task().orElseThrow(), delivery));

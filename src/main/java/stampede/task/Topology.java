@@ -24,6 +24,9 @@ class Topology {
 
     private static final int DELIVERY_LIMIT = 20;
 
+    /** What is passed on harms nobody, and comes again only when lines break; some brokers have a limit even if none is asked for. */
+    private static final int DUE_DELIVERY_LIMIT = 1_000;
+
     private final QueueNames names;
     private final TaskRegistry registry;
     private final Lanes lanes;
@@ -94,6 +97,8 @@ class Topology {
         var parts = new ArrayDeque<Part>();
         parts.add(new Part(names.exchange(), true));
         parts.add(new Part(names.dead(), false));
+        parts.add(new Part(names.due(), true));
+        parts.add(new Part(names.due(), false));
         registry.queues().keySet().forEach(queue -> parts.add(new Part(names.queue(queue), false)));
         for (var delay : lanes.all()) {
             parts.add(new Part(names.lane(delay), true));
@@ -106,6 +111,7 @@ class Topology {
         try {
             channel.exchangeDeclare(names.exchange(), BuiltinExchangeType.DIRECT, true);
             work(channel, names.dead(), 0);
+            due(channel);
             for (var queue : registry.queues().keySet()) {
                 if (!QueueNames.isForeign(queue)) {
                     work(channel, names.queue(queue), DELIVERY_LIMIT);
@@ -126,13 +132,17 @@ class Topology {
     private void work(Channel channel, String queue, int deliveryLimit) throws IOException {
         var arguments = quorum();
         if (deliveryLimit > 0) {
-            arguments.put("x-delivery-limit", deliveryLimit);
-            arguments.put("x-dead-letter-exchange", names.exchange());
-            arguments.put("x-dead-letter-routing-key", names.dead());
-            arguments.put("x-dead-letter-strategy", "at-least-once");
+            deadLetter(arguments, deliveryLimit);
         }
         channel.queueDeclare(queue, true, false, false, arguments);
         channel.queueBind(queue, names.exchange(), queue);
+    }
+
+    private void deadLetter(Map<String, Object> arguments, int deliveryLimit) {
+        arguments.put("x-delivery-limit", deliveryLimit);
+        arguments.put("x-dead-letter-exchange", names.exchange());
+        arguments.put("x-dead-letter-routing-key", names.dead());
+        arguments.put("x-dead-letter-strategy", "at-least-once");
     }
 
     /** The binding is for what comes back from a lane or from the dead; whoever the queue belongs to does not see it. */
@@ -147,7 +157,7 @@ class Topology {
     }
 
     /** On a channel of its own, because the broker closes the one on which it says no. */
-    private static boolean exists(Connection connection, String queue) throws IOException {
+    static boolean exists(Connection connection, String queue) throws IOException {
         var asking = connection.createChannel();
         try {
             asking.queueDeclarePassive(queue);
@@ -161,12 +171,26 @@ class Topology {
         }
     }
 
+    /**
+     * Without a limit of its length, and behind an exchange that leads everything into it: a lane can always get rid of what has
+     * waited, whatever became of the queue that it is meant for. The broker would keep what it cannot deliver in the lane, and stop
+     * the lane after 32 of that.
+     */
+    private void due(Channel channel) throws IOException {
+        var arguments = quorum();
+        arguments.remove("x-max-length");
+        deadLetter(arguments, DUE_DELIVERY_LIMIT);
+        channel.exchangeDeclare(names.due(), BuiltinExchangeType.FANOUT, true);
+        channel.queueDeclare(names.due(), true, false, false, arguments);
+        channel.queueBind(names.due(), names.due(), "");
+    }
+
     /** What expires keeps its routing key, the name of the queue it is meant for, so one lane serves every queue. */
     private void lane(Channel channel, Duration delay) throws IOException {
         var name = names.lane(delay);
         var arguments = quorum();
         arguments.put("x-message-ttl", delay.toMillis());
-        arguments.put("x-dead-letter-exchange", names.exchange());
+        arguments.put("x-dead-letter-exchange", names.due());
         arguments.put("x-dead-letter-strategy", "at-least-once");
         channel.exchangeDeclare(name, BuiltinExchangeType.FANOUT, true);
         channel.queueDeclare(name, true, false, false, arguments);
@@ -186,7 +210,8 @@ class Topology {
                 && String.valueOf(closed.getReason()).contains("PRECONDITION_FAILED")) {
             throw new WrongSetup(
                     "RabbitMQ has a queue or an exchange of ours with other properties: " + closed.getReason(),
-                    "Empty and delete it, or set stampede.task.prefix to another name.");
+                    "Let the workers finish what waits in it, then delete it (what is still on its way to it waits until it is"
+                            + " there again), or set stampede.task.prefix to another name.");
         }
         return failure;
     }

@@ -54,6 +54,17 @@ class TopologyWatch extends Loop {
         return wrong;
     }
 
+    /** Whether the broker has no queue of this name, and will not have: one that is declared here comes back if somebody deletes it. */
+    boolean lacks(String queue) {
+        try {
+            var connection = link.connection();
+            return !topology.has(queue) && connection.isPresent() && !Topology.exists(connection.get(), queue);
+        } catch (IOException | ShutdownSignalException away) {
+            log.debug("RabbitMQ cannot be asked for {}", queue, away);
+            return false;
+        }
+    }
+
     @Override
     protected void turn() throws InterruptedException {
         signal.await(missing.isEmpty() ? BETWEEN_LOOKS : UNTIL_SEEN);

@@ -13,6 +13,10 @@ import org.springframework.amqp.core.Message;
 /** Between an envelope and what the broker's client takes and gives. */
 final class Wire {
 
+    /** What the names of headers begin with that the broker writes on messages that die or are delivered again. */
+    private static final List<String> BROKERS =
+            List.of("x-death", "x-first-death-", "x-last-death-", "x-delivery-count", "x-acquired-count");
+
     private Wire() {}
 
     /** Properties of a persistent message; {@code messageId} tells a returned one from its neighbours. */
@@ -36,6 +40,13 @@ final class Wire {
         Map<String, @Nullable Object> headers = new LinkedHashMap<>();
         message.getMessageProperties().getHeaders().forEach((name, value) -> headers.put(name, plain(value)));
         return new Envelope(headers, message.getBody());
+    }
+
+    /** Without what the broker wrote on it while it waited in a lane, for the same reason. */
+    static Envelope withoutDeaths(Envelope envelope) {
+        Map<String, @Nullable Object> headers = new LinkedHashMap<>(envelope.headers());
+        headers.keySet().removeIf(name -> BROKERS.stream().anyMatch(name::startsWith));
+        return new Envelope(headers, envelope.body());
     }
 
     /** Without the broker's headers and without what the dead-letter queue wrote on it. */

@@ -61,13 +61,14 @@ class CeleryEngine {
         return () -> {
             try (var connection = connections.createConnection();
                     var channel = connection.createChannel(false)) {
-                for (var queue : List.of(prefix + ".java", prefix + ".dead")) {
+                for (var queue : List.of(prefix + ".java", prefix + ".dead", prefix + ".lane.due")) {
                     channel.queueDelete(queue);
                 }
                 for (var lane : List.of("200ms", "10s", "30s", "60s", "150ms")) {
-                    channel.queueDelete(prefix + ".lane." + lane);
-                    channel.exchangeDelete(prefix + ".lane." + lane);
+                    channel.queueDelete(prefix + ".lane.delay." + lane);
+                    channel.exchangeDelete(prefix + ".lane.delay." + lane);
                 }
+                channel.exchangeDelete(prefix + ".lane.due");
                 channel.exchangeDelete(prefix + ".tasks");
                 for (var name : List.of("java-" + prefix, "python-" + prefix)) {
                     channel.queueDelete(name);

@@ -141,10 +141,10 @@ enum Mishap {
     });
 
     /** Most of a sale goes through the first. */
-    private static final List<String> QUEUES =
-            List.of("orders", "orders", "orders.timeout", "payments", "refunds", "stock", "dead", "lane.10s");
+    private static final List<String> QUEUES = List.of(
+            "orders", "orders", "orders.timeout", "payments", "refunds", "stock", "dead", "lane.delay.10s", "lane.due");
 
-    private static final List<String> EXCHANGES = List.of("tasks", "tasks", "lane.10s");
+    private static final List<String> EXCHANGES = List.of("tasks", "tasks", "lane.delay.10s", "lane.due");
 
     /** A function of what it is given, without a state. */
     @SuppressWarnings("ImmutableEnumChecker")

@@ -1,6 +1,7 @@
 package stampede.task;
 
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -15,6 +16,13 @@ import org.springframework.context.ConfigurableApplicationContext;
 class Clockwork {
 
     static final String EVERY = "clockwork.every";
+
+    /** The waits of {@link ShortLadder}, and of {@link LongLadder}. */
+    static final List<Duration> SHORT_LADDER =
+            List.of(Duration.ofMillis(300), Duration.ofMillis(600), Duration.ofSeconds(1));
+
+    static final List<Duration> LONG_LADDER =
+            List.of(Duration.ofSeconds(10), Duration.ofSeconds(30), Duration.ofSeconds(60), Duration.ofSeconds(300));
 
     private final Clock clock;
     private final Collection<Run> runs = new ConcurrentLinkedQueue<>();
@@ -75,6 +83,25 @@ class Clockwork {
         throw new IllegalStateException("jammed");
     }
 
+    @Task(name = "clockwork.short-ladder", queue = "ladders")
+    @Retry(delays = {"300ms", "600ms", "1s"})
+    void climb(ShortLadder ladder, TaskContext context) {
+        climb(ladder.key(), ladder.number(), context, SHORT_LADDER);
+    }
+
+    @Task(name = "clockwork.long-ladder", queue = "ladders")
+    @Retry(delays = {"10s", "30s", "60s", "300s"})
+    void climb(LongLadder ladder, TaskContext context) {
+        climb(ladder.key(), ladder.number(), context, LONG_LADDER);
+    }
+
+    private void climb(String key, int number, TaskContext context, List<Duration> steps) {
+        note(key, number, context.attempt(), 0);
+        if (context.attempt() <= steps.size()) {
+            throw new IllegalStateException("not at the top yet");
+        }
+    }
+
     @Beat(name = "clockwork.tick", every = "${" + EVERY + ":366d}", misfire = Beat.Misfire.FIRE_ALL)
     void tick(Tick tick) {
         ticks.add(new Run("tick", 0, 1, tick.due().toEpochMilli(), clock.millis()));
@@ -89,6 +116,10 @@ class Clockwork {
     record Stick(String key, int number) {}
 
     record Jam(String key, int number) {}
+
+    record ShortLadder(String key, int number) {}
+
+    record LongLadder(String key, int number) {}
 
     record Run(String key, int number, int attempt, long dueMs, long ranMs) {
 

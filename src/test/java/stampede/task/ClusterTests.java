@@ -4,10 +4,13 @@ import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.lang.reflect.Proxy;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.springframework.amqp.rabbit.connection.ConnectionFactory;
 import org.springframework.beans.factory.annotation.Autowired;
 import stampede.task.Errands.Errand;
 
@@ -26,6 +29,30 @@ class ClusterTests {
 
     @Autowired
     private TaskNodes nodes;
+
+    @Autowired
+    private ConnectionFactory connections;
+
+    @Autowired
+    private TaskRegistry registry;
+
+    @Autowired
+    private QueueNames names;
+
+    @Autowired
+    private Lanes lanes;
+
+    @Autowired
+    private QueueOrders orders;
+
+    @Autowired
+    private NodeTable table;
+
+    @Autowired
+    private QueuePurge purge;
+
+    @Autowired
+    private Outbox outbox;
 
     private final String key = UUID.randomUUID().toString();
 
@@ -58,13 +85,38 @@ class ClusterTests {
     }
 
     @Test
+    void looksAtTheBrokerOnceForAllWhoAsk() {
+        var looks = new AtomicInteger();
+        var counted = new ClusterQueues(counting(looks), registry, names, lanes, orders, table, purge, outbox);
+
+        var shown = IntStream.range(0, 100)
+                .parallel()
+                .mapToObj(page -> counted.list())
+                .toList();
+
+        assertThat(shown)
+                .allSatisfy(list -> assertThat(list)
+                        .allSatisfy(queue -> assertThat(queue.ready()).isPresent()));
+        assertThat(looks).hasValueLessThan(10);
+    }
+
+    /** The real one, which counts how often it is used. */
+    private ConnectionFactory counting(AtomicInteger looks) {
+        return (ConnectionFactory) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {ConnectionFactory.class}, (proxy, method, arguments) -> {
+                    looks.incrementAndGet();
+                    return method.invoke(connections, arguments);
+                });
+    }
+
+    @Test
     void listsWorkLanesAndTheDead() {
         assertThat(queues.list())
                 .extracting(TaskQueue::name)
-                .contains("errands", "parcels", "dead", "lane.200ms")
+                .contains("errands", "parcels", "dead", "lane.delay.200ms", "lane.due")
                 .isSorted();
         assertThat(queues.list()).allSatisfy(queue -> assertThat(queue.ready()).isPresent());
-        assertThat(queues.find("lane.200ms"))
+        assertThat(queues.find("lane.delay.200ms"))
                 .hasValueSatisfying(lane -> assertThat(lane.kind()).isEqualTo(TaskQueue.Kind.LANE));
         assertThat(queues.find("nowhere")).isEmpty();
         assertThat(queues.pause("nowhere")).isFalse();

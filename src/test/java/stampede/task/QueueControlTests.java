@@ -65,7 +65,8 @@ class QueueControlTests {
             await().atMost(ofSeconds(10)).until(() -> hasLetGo(node));
             var runs = node.errands().runs(key);
             assertThat(runs).hasSizeLessThan(TASKS);
-            assertThat(queue(node).ready()).contains((long) TASKS - runs.size());
+            await().atMost(ofSeconds(20))
+                    .untilAsserted(() -> assertThat(queue(node).ready()).contains((long) TASKS - runs.size()));
             return runs;
         }
     }

@@ -56,6 +56,8 @@ class TaskEngine {
                     channel.queueDelete(names.lane(lane));
                     channel.exchangeDelete(names.lane(lane));
                 }
+                channel.queueDelete(names.due());
+                channel.exchangeDelete(names.due());
                 channel.queueDelete(names.dead());
                 channel.exchangeDelete(names.exchange());
             } catch (IOException | AlreadyClosedException gone) {

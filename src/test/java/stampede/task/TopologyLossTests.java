@@ -96,18 +96,21 @@ class TopologyLossTests {
         return Stream.of(
                 Arguments.of("a queue", (Deed) channel -> channel.queueDelete(PREFIX + ".errands")),
                 Arguments.of("every queue and exchange", (Deed) channel -> {
-                    for (var queue : List.of("errands", "parcels", "dead", "lane.200ms", "lane.150ms")) {
+                    for (var queue :
+                            List.of("errands", "parcels", "dead", "lane.due", "lane.delay.200ms", "lane.delay.150ms")) {
                         channel.queueDelete(PREFIX + "." + queue);
                     }
                     channel.exchangeDelete(PREFIX + ".tasks");
-                    channel.exchangeDelete(PREFIX + ".lane.200ms");
+                    channel.exchangeDelete(PREFIX + ".lane.delay.200ms");
+                    channel.exchangeDelete(PREFIX + ".lane.due");
                 }),
                 Arguments.of("the exchange", (Deed) channel -> channel.exchangeDelete(PREFIX + ".tasks")),
                 Arguments.of("the way into a queue", (Deed)
                         channel -> channel.queueUnbind(PREFIX + ".errands", PREFIX + ".tasks", PREFIX + ".errands")),
-                Arguments.of("a lane's queue", (Deed) channel -> channel.queueDelete(PREFIX + ".lane.200ms")),
+                Arguments.of("a lane's queue", (Deed) channel -> channel.queueDelete(PREFIX + ".lane.delay.200ms")),
                 Arguments.of("the way into a lane", (Deed)
-                        channel -> channel.queueUnbind(PREFIX + ".lane.200ms", PREFIX + ".lane.200ms", "")),
+                        channel -> channel.queueUnbind(PREFIX + ".lane.delay.200ms", PREFIX + ".lane.delay.200ms", "")),
+                Arguments.of("the queue behind the lanes", (Deed) channel -> channel.queueDelete(PREFIX + ".lane.due")),
                 Arguments.of("the dead-letter queue", (Deed) channel -> channel.queueDelete(PREFIX + ".dead")));
     }
 
