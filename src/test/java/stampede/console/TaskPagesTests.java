@@ -247,7 +247,7 @@ class TaskPagesTests {
                 .contains("It is called off.");
 
         assertThat(operator.submit(page, TASKS + "/cancel", Map.of("id", id.value())))
-                .contains("It was called off before.");
+                .contains("It was called off before, or has ended.");
         assertThat(audited("TASK_CANCELLED", "task:" + id)).isEqualTo(1);
     }
 
