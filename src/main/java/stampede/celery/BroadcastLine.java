@@ -133,7 +133,7 @@ class BroadcastLine implements SmartLifecycle {
         }
         channel.exchangeDeclare(CONTROL, BuiltinExchangeType.FANOUT, false);
         channel.exchangeDeclare(REPLIES, BuiltinExchangeType.DIRECT, false);
-        // Durable, because RabbitMQ 4.3 refuses queues that are not, unless only one connection may use them. It still
+        // Durable, because RabbitMQ may refuse queues that are not (4.3), unless only one connection may use them. It still
         // goes with this node.
         channel.queueDeclare(queue(), true, false, true, Map.of("x-message-ttl", 300_000, "x-expires", 10_000));
         channel.queueBind(queue(), CONTROL, "");

@@ -97,7 +97,8 @@ class CallingCeleryTests {
     void saysThatItExpired() {
         var id = celery.send(CeleryCall.of("py.add").args(1, 1).expires(ofSeconds(-1)));
 
-        await().untilAsserted(() -> assertThat(celery.state(id)).isEqualTo(TaskState.EXPIRED));
+        await().atMost(ofSeconds(60))
+                .untilAsserted(() -> assertThat(celery.state(id)).isEqualTo(TaskState.EXPIRED));
     }
 
     @Test

@@ -6,7 +6,7 @@ from celery import Celery
 
 app = Celery("shop", broker=os.environ["BROKER"], backend=os.environ["BACKEND"])
 app.conf.task_default_queue = os.environ["PYTHON_QUEUE"]
-# From RabbitMQ 4.3 on queues that are neither durable nor exclusive are refused. Celery knows these two since 5.6.
+# RabbitMQ may refuse queues that are neither durable nor exclusive (4.3). Celery knows these two since 5.6.
 app.conf.update(control_queue_exclusive=True, event_queue_exclusive=True)
 
 
