@@ -133,8 +133,8 @@ class BroadcastLine implements SmartLifecycle {
         }
         channel.exchangeDeclare(CONTROL, BuiltinExchangeType.FANOUT, false);
         channel.exchangeDeclare(REPLIES, BuiltinExchangeType.DIRECT, false);
-        // Durable, because RabbitMQ may refuse queues that are not (4.3), unless only one connection may use them. It still
-        // goes with this node.
+        // Durable, because RabbitMQ may refuse queues that are not (4.3), unless only one connection may use them.
+        // It still goes with this node.
         channel.queueDeclare(queue(), true, false, true, Map.of("x-message-ttl", 300_000, "x-expires", 10_000));
         channel.queueBind(queue(), CONTROL, "");
     }
