@@ -17,6 +17,11 @@ class DeadLetterQueue implements DeadLetters {
 
     @Override
     public Optional<Long> waiting() {
-        return queues.find("dead").flatMap(TaskQueue::ready);
+        return queues.find("dead").flatMap(DeadLetterQueue::inIt);
+    }
+
+    /** The broker counts what waits; what workers hold and have not stored, they tell themselves, every two seconds. */
+    private static Optional<Long> inIt(TaskQueue dead) {
+        return dead.ready().map(ready -> ready + dead.unacked().orElse(0L));
     }
 }

@@ -15,7 +15,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
  * Does what Celery's worker does when a task of Celery's has ended: sends what follows on it and writes down the result, in this
- * order, so that nobody sees a result whose children are still to come. What follows is sent through the outbox, because a queue that
+ * order, so that nobody sees a result whose children are still to come. Is told last, because what Redis has is not rolled back. What follows is sent through the outbox, because a queue that
  * is missing must not keep a finished task from being acknowledged.
  */
 @Component
@@ -47,6 +47,11 @@ class CeleryEnds implements TaskConclusion {
                 conclude(end, CeleryMessage.of(end.message(), json));
             }
         }
+    }
+
+    @Override
+    public boolean needsTransaction(TaskStep end) {
+        return CeleryMessage.isOne(end.message());
     }
 
     private void conclude(TaskStep end, CeleryMessage message) {

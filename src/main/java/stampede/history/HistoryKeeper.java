@@ -2,8 +2,9 @@ package stampede.history;
 
 import java.util.Collection;
 import java.util.List;
+import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.support.TransactionSynchronizationManager;
+import stampede.task.OpenTransaction;
 import stampede.task.Remember;
 import stampede.task.TaskConclusion;
 import stampede.task.TaskId;
@@ -16,6 +17,7 @@ import stampede.task.ThisNode;
 
 /** Listens to the engine and has written down what is to be remembered. Ends are safe before the engine goes on. */
 @Component
+@Order(2)
 class HistoryKeeper implements TaskObserver, TaskConclusion, TaskMemory {
 
     private final TaskKinds kinds;
@@ -50,7 +52,7 @@ class HistoryKeeper implements TaskObserver, TaskConclusion, TaskMemory {
         if (changes.isEmpty()) {
             return;
         }
-        if (TransactionSynchronizationManager.isActualTransactionActive()) {
+        if (OpenTransaction.isThere()) {
             rows.write(changes);
         } else {
             writer.write(changes);
@@ -69,6 +71,12 @@ class HistoryKeeper implements TaskObserver, TaskConclusion, TaskMemory {
                 .filter(row -> row.known().life() == 0 || kinds.remember(row.name()) == Remember.EVERYTHING)
                 .map(RunRows.Named::known)
                 .toList();
+    }
+
+    /** Written twice, or for an end that is then told again, it is the same row. Without a transaction many queues share a commit. */
+    @Override
+    public boolean needsTransaction(TaskStep end) {
+        return false;
     }
 
     private boolean isRemembered(TaskStep step) {

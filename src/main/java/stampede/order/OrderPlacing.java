@@ -12,6 +12,7 @@ import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.dao.ConcurrencyFailureException;
 import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.stereotype.Component;
@@ -37,8 +38,11 @@ class OrderPlacing implements Placement {
 
     private static final Logger log = LoggerFactory.getLogger(OrderPlacing.class);
 
-    /** Of two workers with the same message one finds, the second time, what the other stored. */
-    private static final int TRIES = 3;
+    /**
+     * Of two workers with the same message one finds, the second time, what the other stored; and a transaction that had to give way to
+     * another is done over here, because nobody else does it before the next attempt, in ten seconds.
+     */
+    private static final int TRIES = 5;
 
     private final OrderRows rows;
     private final StockLedger ledger;
@@ -107,7 +111,7 @@ class OrderPlacing implements Placement {
                 var stored = transaction.execute(status -> storeOnce(drafts, terms));
                 stored.placed().forEach(reservation -> events.publishEvent(new OrderPlaced(reservation)));
                 return stored.held();
-            } catch (DuplicateKeyException again) {
+            } catch (DuplicateKeyException | ConcurrencyFailureException again) {
                 if (tried == TRIES) {
                     throw again;
                 }

@@ -26,7 +26,7 @@ class PlacementBatch {
         this.placing = placing;
     }
 
-    /** A database that fails is the engine's business, which holds the batch back until it is there again. */
+    /** While the database is away, the engine waits for it before it runs the batch again, in halves. */
     Outcomes place(List<Job<PlaceOrder>> batch) {
         var outcomes = Outcomes.allDone();
         var read = read(batch, outcomes);

@@ -3,13 +3,13 @@ package stampede.task;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
-/** Does something when the current transaction has committed, and not if it is rolled back; at once if there is none. */
+/** Does something when the current transaction has committed, and not if it is rolled back; at once if there is none that is open. */
 final class AfterCommit {
 
     private AfterCommit() {}
 
     static void run(Runnable action) {
-        if (!TransactionSynchronizationManager.isSynchronizationActive()) {
+        if (!OpenTransaction.isThere()) {
             action.run();
             return;
         }

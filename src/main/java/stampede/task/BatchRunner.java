@@ -107,8 +107,19 @@ final class BatchRunner implements Runner {
         return List.of(batch.subList(0, middle), batch.subList(middle, batch.size()));
     }
 
+    /** Repeated is only what ran in a transaction of the engine's, and was rolled back. */
     private Outcomes repeat(BatchCall call, List<Arrival> batch) throws Exception {
-        return outage.sitOut(() -> call.call(batch));
+        var task = batch.get(0).task();
+        if (task.batch().orElseThrow().transaction()) {
+            return outage.sitOut(
+                    () -> call.call(batch), failure -> !task.retries().isHopeless(failure));
+        }
+        try {
+            return call.call(batch);
+        } catch (Exception failure) {
+            outage.waitForDatabaseAfter(failure);
+            throw failure;
+        }
     }
 
     private Outcomes handle(List<Arrival> batch) throws Exception {

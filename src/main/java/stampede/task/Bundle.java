@@ -18,6 +18,12 @@ final class Bundle {
     /** The ids of the tasks, in their order; only on a message that carries many. */
     static final String IDS = "x-task-ids";
 
+    /** For the ids of one message, on the wire; they travel in a header. */
+    static final int MOST_BYTES_OF_IDS = 48 * 1024;
+
+    /** What an id takes beside its own bytes. */
+    private static final int BESIDE_ID = 5;
+
     private static final byte[] BEFORE = "[\n".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] BETWEEN = ",\n".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] AFTER = "\n]".getBytes(StandardCharsets.US_ASCII);
@@ -42,6 +48,26 @@ final class Bundle {
         return first.with(IDS, ids.stream().map(TaskId::value).toList())
                 .with(Envelope.VERSION, first.version() + 1)
                 .withBody(body.toByteArray());
+    }
+
+    /**
+     * How many of these tasks, from one on, one message may carry; at least one.
+     *
+     * @param mostBytes of the body
+     */
+    static int next(List<TaskId> ids, List<byte[]> bodies, int from, long mostBytes) {
+        var to = from;
+        long bytesOfIds = 0;
+        long bytes = (long) BEFORE.length + AFTER.length;
+        while (to < ids.size()) {
+            bytesOfIds += BESIDE_ID + ids.get(to).value().getBytes(StandardCharsets.UTF_8).length;
+            bytes += BETWEEN.length + bodies.get(to).length;
+            if (to > from && (bytesOfIds > MOST_BYTES_OF_IDS || bytes > mostBytes)) {
+                break;
+            }
+            to++;
+        }
+        return to - from;
     }
 
     /** How many tasks a message with these headers carries. */

@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.core.annotation.Order;
 import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 
@@ -21,6 +22,7 @@ import org.springframework.stereotype.Component;
  * before it is believed.
  */
 @Component
+@Order(1)
 class Cancellations implements TaskConclusion {
 
     private static final Logger log = LoggerFactory.getLogger(Cancellations.class);
@@ -154,6 +156,13 @@ class Cancellations implements TaskConclusion {
         if (!ended.isEmpty()) {
             table.ended(ended);
         }
+    }
+
+    @Override
+    public boolean needsTransaction(TaskStep end) {
+        var known = calledOff;
+        return end.state().isFinal()
+                && (known == null || known.mightContain(end.message().id().value()));
     }
 
     /** It was called off. */

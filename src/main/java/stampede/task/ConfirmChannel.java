@@ -3,6 +3,7 @@ package stampede.task;
 import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Return;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -18,6 +19,9 @@ import org.slf4j.LoggerFactory;
 final class ConfirmChannel {
 
     private static final Logger log = LoggerFactory.getLogger(ConfirmChannel.class);
+
+    /** Bytes of a routing key. */
+    private static final int LONGEST_KEY = 255;
 
     private final Channel channel;
     private final Executor answers;
@@ -46,8 +50,20 @@ final class ConfirmChannel {
         channel.confirmSelect();
     }
 
-    /** Writes one message; only one thread may do so. A message that cannot be written is lost, which is not refused. */
+    /**
+     * Writes one message; only one thread may do so. One that does not fit into a frame is refused before it counts, because the
+     * client counts it first and then cannot write it. A message that cannot be written is lost, which is not refused.
+     */
     void publish(PendingPublish message) {
+        if (!isWritable(message)) {
+            log.error(
+                    "A message for {} is refused, because its headers do not fit into a frame",
+                    message.route()
+                            .queue()
+                            .substring(0, Math.min(message.route().queue().length(), LONGEST_KEY)));
+            answers.execute(message::refuse);
+            return;
+        }
         var sequence = channel.getNextPublishSeqNo();
         pending.put(sequence, message);
         if (answered == published) {
@@ -66,6 +82,13 @@ final class ConfirmChannel {
             answers.execute(message::lose);
             abandon();
         }
+    }
+
+    private boolean isWritable(PendingPublish message) {
+        var frame = channel.getConnection().getFrameMax();
+        var key = message.route().queue();
+        return (key.length() <= LONGEST_KEY / 3 || key.getBytes(StandardCharsets.UTF_8).length <= LONGEST_KEY)
+                && MessageLimits.fits(message.envelope(), frame == 0 ? Long.MAX_VALUE : frame);
     }
 
     boolean isOpen() {

@@ -4,7 +4,9 @@ import com.rabbitmq.client.Channel;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.time.Instant;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -24,6 +26,14 @@ import org.springframework.transaction.support.TransactionTemplate;
 class DeadLetterListener implements ChannelAwareMessageListener {
 
     private static final Logger log = LoggerFactory.getLogger(DeadLetterListener.class);
+
+    /** Together some minutes; what cannot be stored as it is by then is stored in part. */
+    private static final int MOST_TIMES_UNSTORED = 4;
+
+    private static final int MOST_OF_A_BODY = 64 * 1024;
+    private static final int MOST_TOLD = 300;
+    private static final String UNTOLD =
+            "Stored without telling those who wait for its end, because that was refused. ";
 
     private final TaskRegistry registry;
     private final TaskProperties properties;
@@ -78,15 +88,11 @@ class DeadLetterListener implements ChannelAwareMessageListener {
             channel.basicAck(message.getMessageProperties().getDeliveryTag(), false);
         } catch (Outage.HandBack stopping) {
             log.debug("A dead letter goes back to the broker, because the node stops");
-        } catch (Exception failure) {
-            log.error("A dead letter cannot be stored, trying again", failure);
-            outage.rest();
-            channel.basicNack(message.getMessageProperties().getDeliveryTag(), false, true);
         }
     }
 
     /** The broker itself sets aside whole messages, and one may carry many tasks. */
-    private static List<Envelope> letters(Envelope message) {
+    static List<Envelope> letters(Envelope message) {
         try {
             return Bundle.open(message);
         } catch (EnvelopeFormat.UnreadableTask unreadable) {
@@ -94,15 +100,30 @@ class DeadLetterListener implements ChannelAwareMessageListener {
         }
     }
 
-    private void settle(Envelope letter, Channel channel) throws Exception {
-        if (deservesAnotherTry(letter)) {
-            tryAgain(letter, channel);
-        } else {
-            outage.sitOut(() -> {
-                transaction.executeWithoutResult(status -> bury(letter));
-                return true;
-            });
+    /** One that cannot be stored waits in a lane, where it is in nobody's way, not in this queue, where it would be back at once. */
+    private void settle(Envelope letter, Channel channel) {
+        try {
+            if (deservesAnotherTry(letter)) {
+                tryAgain(letter, channel);
+            } else {
+                outage.holdWhileAway(() -> transaction.executeWithoutResult(status -> bury(letter)));
+            }
+        } catch (Outage.HandBack stopping) {
+            throw stopping;
+        } catch (RuntimeException failure) {
+            putOff(letter, failure, channel);
         }
+    }
+
+    private void putOff(Envelope letter, RuntimeException failure, Channel channel) {
+        var tries = letter.timesUnstored() + 1;
+        log.warn("A dead task cannot be stored for the time {}: {} {}", tries, idOf(letter), failure.toString());
+        var waits = List.copyOf(lanes.all());
+        var again = Wire.withoutDeaths(letter)
+                .with(Settlement.QUEUE, queueOf(letter))
+                .with(Settlement.UNSTORED, tries);
+        var wait = waits.get(Math.min(tries, waits.size()) - 1);
+        publish(QueueNames.DEAD, again, wait, clock.instant().plus(wait), channel);
     }
 
     /** Retries count every failure, so what is beyond the task's own plan tells how many last tries there have been. */
@@ -110,11 +131,11 @@ class DeadLetterListener implements ChannelAwareMessageListener {
         if (letter.headers().containsKey(Settlement.FINAL) || !letter.headers().containsKey(Settlement.QUEUE)) {
             return false;
         }
-        var planned = letter.task()
-                .flatMap(registry::byName)
-                .map(task -> letter.headers().get(Settlement.PLANNED) instanceof Number number
-                        ? number.intValue()
-                        : task.retries().mostRetries());
+        Optional<Integer> planned = letter.headers().get(Settlement.PLANNED) instanceof Number number
+                ? Optional.of(number.intValue())
+                : letter.task()
+                        .flatMap(registry::byName)
+                        .map(task -> task.retries().mostRetries());
         return planned.isPresent() && letter.retries() <= planned.get() + properties.lastTries();
     }
 
@@ -122,37 +143,56 @@ class DeadLetterListener implements ChannelAwareMessageListener {
         var due = clock.instant().plus(properties.lastTryDelay());
         var queue = queueOf(letter);
         var again = Wire.stripped(letter).with(Envelope.ETA, WireTime.write(due));
-        var route = lanes.route(properties.lastTryDelay(), queue);
-        var delivery = publisher.publish(route, again).join();
+        publish(queue, again, properties.lastTryDelay(), due, channel);
+    }
+
+    /** Through a lane into the queue. What is refused, because the lane is full, waits in the outbox and holds up nobody. */
+    private void publish(String queue, Envelope envelope, Duration wait, Instant due, Channel channel) {
+        var message = MessageLimits.cut(envelope);
+        var route = lanes.route(wait, queue);
+        var delivery = publisher.publish(route, message).join();
         while (delivery == Delivery.UNKNOWN) {
             if (!channel.isOpen()) {
                 throw new Outage.HandBack();
             }
             outage.rest();
-            delivery = publisher.publish(route, again).join();
+            delivery = publisher.publish(route, message).join();
         }
         if (delivery == Delivery.REFUSED) {
-            outage.holdWhileAway(() -> outbox.add(queue, again, due));
+            outage.holdWhileAway(() -> outbox.add(queue, message, due));
         }
     }
 
+    /** One that was refused to the last is stored without telling those who refuse, and without most of a body that may be the reason. */
     private void bury(Envelope letter) {
+        var refused = letter.timesUnstored() >= MOST_TIMES_UNSTORED;
         var error = letter.text(Settlement.ERROR).orElse("Delivered too often without an answer");
-        var body = Wire.stripped(letter);
-        var id = body.id().orElseGet(() -> nameless(letter));
+        var whole = Wire.stripped(letter);
+        var body = refused ? whole.withBody(beginning(whole.body())) : whole;
+        var id = idOf(letter);
         var name = body.task().orElse("");
-        var number = table.bury(body, id, queueOf(letter), error);
+        var number = table.bury(body, id, queueOf(letter), refused ? UNTOLD + error : error);
         log.error(
                 "Dead task {} {} after {} attempts, number {}: {}",
-                name,
+                firstOf(name),
                 id,
                 letter.retries(),
                 number,
                 firstLine(error));
-        steps.conclude(List.of(new TaskStep(
-                TaskState.FAILURE, body.message(id, queueOf(letter)), clock.instant(), Optional.of(endOf(error)))));
         metrics.died(registry.byName(name).map(TaskDefinition::name).orElse("unknown"));
-        events.publishEvent(new TaskDied(number, id, name, error));
+        if (!refused) {
+            steps.concludeHere(List.of(new TaskStep(
+                    TaskState.FAILURE, body.message(id, queueOf(letter)), clock.instant(), Optional.of(endOf(error)))));
+            events.publishEvent(new TaskDied(number, id, name, error));
+        }
+    }
+
+    private static byte[] beginning(byte[] body) {
+        return body.length <= MOST_OF_A_BODY ? body : Arrays.copyOf(body, MOST_OF_A_BODY);
+    }
+
+    private static TaskId idOf(Envelope letter) {
+        return Wire.stripped(letter).id().orElseGet(() -> nameless(letter));
     }
 
     private static AttemptEnd endOf(String error) {
@@ -182,6 +222,11 @@ class DeadLetterListener implements ChannelAwareMessageListener {
     }
 
     private static String firstLine(String text) {
-        return text.lines().findFirst().orElse("");
+        return text.lines().findFirst().map(DeadLetterListener::firstOf).orElse("");
+    }
+
+    /** For the log, where nobody reads all of what strangers may call a task. */
+    private static String firstOf(String text) {
+        return text.substring(0, Math.min(text.length(), MOST_TOLD));
     }
 }

@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -24,7 +23,7 @@ class DeadTaskDecisions {
     private static final TypeReference<Map<String, @Nullable Object>> HEADERS = new TypeReference<>() {};
 
     private final NamedParameterJdbcTemplate jdbc;
-    private final TransactionTemplate transaction;
+    private final OpenTransaction transaction;
     private final Outbox outbox;
     private final RelaySignal relay;
     private final Steps steps;
@@ -34,7 +33,7 @@ class DeadTaskDecisions {
 
     DeadTaskDecisions(
             NamedParameterJdbcTemplate jdbc,
-            TransactionTemplate transaction,
+            OpenTransaction transaction,
             Outbox outbox,
             RelaySignal relay,
             Steps steps,
@@ -56,9 +55,9 @@ class DeadTaskDecisions {
     }
 
     boolean discard(long id) {
-        return jdbc.update(
+        return inTransaction(() -> jdbc.update(
                         "update task_dead set status = 'DISCARDED', changed_ms = :now where id = :id and status = 'DEAD'",
-                        Map.of("now", clock.millis(), "id", id))
+                        Map.of("now", clock.millis(), "id", id)))
                 == 1;
     }
 
@@ -92,8 +91,7 @@ class DeadTaskDecisions {
     }
 
     private int inTransaction(IntSupplier decision) {
-        var decided = transaction.execute(status -> decision.getAsInt());
-        return decided == null ? 0 : decided;
+        return transaction.write(decision::getAsInt);
     }
 
     private List<Dead> lock(String where, Map<String, ?> values) {

@@ -33,7 +33,10 @@ final class Envelope {
     /** The version of its payload; 1 if it does not say. */
     static final String VERSION = "x-task-version";
 
-    /** How often it was put off because this worker is older than its payload. */
+    /** Who sent it first: the engine's prefix and a process. */
+    static final String ORIGIN = "origin";
+
+    /** How often it was put off because a worker is older than its payload, or does not know it at all. */
     static final String TOO_NEW = "x-task-too-new";
 
     /** The key that it has for itself until it ends. */
@@ -67,6 +70,11 @@ final class Envelope {
         return text(TASK);
     }
 
+    /** Whether a node of the engine with this prefix sent it. */
+    boolean isFrom(String prefix) {
+        return text(ORIGIN).filter(origin -> origin.startsWith(prefix + "@")).isPresent();
+    }
+
     /** How often the task was tried again before this attempt; 0 for the first. */
     int retries() {
         return number(RETRIES);
@@ -88,6 +96,11 @@ final class Envelope {
 
     int version() {
         return Math.max(1, number(VERSION));
+    }
+
+    /** How often it could not be stored among the dead tasks. */
+    int timesUnstored() {
+        return number(Settlement.UNSTORED);
     }
 
     int timesTooNew() {

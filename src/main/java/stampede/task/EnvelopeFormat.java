@@ -2,6 +2,7 @@ package stampede.task;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -42,12 +43,26 @@ class EnvelopeFormat {
         return new Envelope(headers(task, id, eta), body(payload));
     }
 
-    /** One message for the first attempts of many tasks. */
-    Envelope writeTogether(TaskDefinition task, Map<TaskId, ? extends Record> payloads) {
+    /**
+     * Messages for the first attempts of many tasks, as few as can be.
+     *
+     * @param mostBytes what the body of one may have
+     */
+    List<Envelope> writeTogether(TaskDefinition task, Map<TaskId, ? extends Record> payloads, long mostBytes) {
         var ids = List.copyOf(payloads.keySet());
         var bodies = payloads.values().stream().map(this::body).toList();
-        var first = new Envelope(headers(task.name(), ids.get(0), Optional.empty()), NO_BODY);
-        return Bundle.of(first.with(Envelope.VERSION, task.version()), ids, bodies);
+        var messages = new ArrayList<Envelope>(1);
+        for (int from = 0; from < ids.size(); ) {
+            var to = from + Bundle.next(ids, bodies, from, mostBytes);
+            var first = new Envelope(headers(task.name(), ids.get(from), Optional.empty()), NO_BODY)
+                    .with(Envelope.VERSION, task.version());
+            messages.add(
+                    to == from + 1
+                            ? first.withBody(bodies.get(from))
+                            : Bundle.of(first, ids.subList(from, to), bodies.subList(from, to)));
+            from = to;
+        }
+        return messages;
     }
 
     private Map<String, @Nullable Object> headers(String task, TaskId id, Optional<Instant> eta) {
@@ -66,7 +81,7 @@ class EnvelopeFormat {
         headers.put("parent_id", null);
         headers.put("argsrepr", "()");
         headers.put("kwargsrepr", "{...}");
-        headers.put("origin", origin);
+        headers.put(Envelope.ORIGIN, origin);
         headers.put("ignore_result", true);
         Descent.mark(headers);
         return headers;

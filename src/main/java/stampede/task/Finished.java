@@ -2,8 +2,8 @@ package stampede.task;
 
 import java.util.List;
 
-/** Messages that were run together, and how their tasks ended. */
-record Finished(List<Held> messages, List<Settlement.Ended> tasks) {
+/** A message that was run, alone or together with others, and how its tasks ended. */
+record Finished(Held message, List<Settlement.Ended> tasks) {
 
     /** Whether nothing has to be published because of them. */
     boolean isGood() {

@@ -30,6 +30,11 @@ final class HandlerMethod {
         return task != null && task.once();
     }
 
+    /** Whether it runs in a transaction of the engine's, which commits once for an id. */
+    boolean isOnce() {
+        return once.isPresent();
+    }
+
     /** Calls it with the payload, and with the context if it asks for one; in a transaction that commits once, if it is so. */
     @Nullable
     Object invoke(Object payload, TaskContext context) throws Exception {

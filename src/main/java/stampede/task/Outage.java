@@ -7,6 +7,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -22,8 +23,9 @@ import org.springframework.transaction.TransactionException;
 import stampede.support.DatabaseProbe;
 
 /**
- * Tells a failing task from a failing server. While the database is away, or takes no writes, a run is held and repeated, with everything that
- * was delivered behind it, instead of using up attempts; nothing is acknowledged meanwhile.
+ * Tells a failing task from a failing server. What the engine itself does in the database is repeated while the database is away, or
+ * takes no writes, and when it was chosen to give way to another transaction. A handler is not run again behind its back: when it fails
+ * because of the database, its thread waits until that is back, so that an outage costs one attempt at most.
  */
 @Component
 class Outage {
@@ -42,19 +44,28 @@ class Outage {
     }
 
     /**
-     * Runs it, and again while servers are the reason that it fails.
+     * Runs what is the engine's own, and again while servers are the reason that it fails.
      *
      * @throws HandBack if the node stops meanwhile
      * @throws Exception what it threw at last, if that is its own fault
      */
     <T extends @Nullable Object> T sitOut(Callable<T> run) throws Exception {
+        return sitOut(run, failure -> true);
+    }
+
+    /**
+     * The same for a handler that runs in a transaction of the engine's, which has been rolled back when it is repeated.
+     *
+     * @param repeatable which failures the handler lets be repeated
+     */
+    <T extends @Nullable Object> T sitOut(Callable<T> run, Predicate<Exception> repeatable) throws Exception {
         for (int repeat = 0; ; repeat++) {
             try {
                 var answer = run.call();
                 resumed();
                 return answer;
             } catch (Exception failure) {
-                if (!isWorthRepeating(failure, repeat)) {
+                if (!repeatable.test(failure) || !isWorthRepeating(failure, repeat)) {
                     throw failure;
                 }
                 pause(failure, repeat);
@@ -81,6 +92,21 @@ class Outage {
     }
 
     /**
+     * Returns at once unless the database is the reason of the failure, and away; then when it is back.
+     *
+     * @throws HandBack if the node stops meanwhile
+     */
+    void waitForDatabaseAfter(Exception failure) {
+        if (!isFromServers(failure)) {
+            return;
+        }
+        for (int look = 0; !databaseAnswers(); look++) {
+            pause(failure, look);
+        }
+        resumed();
+    }
+
+    /**
      * Waits a while before something is tried again.
      *
      * @throws HandBack if the node stops meanwhile
@@ -98,6 +124,11 @@ class Outage {
         if (stopsWithin(time)) {
             throw new HandBack();
         }
+    }
+
+    /** Waits a while, or until the node stops. */
+    void pause() {
+        var unused = stopsWithin(SHORTEST);
     }
 
     /** Whether the node has begun to stop, so that no further run should start. */

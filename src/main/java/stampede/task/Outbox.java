@@ -62,6 +62,9 @@ class Outbox {
 
     /** Keeps them all, with few statements. */
     void addAll(Collection<Waiting> tasks) {
+        if (tasks.isEmpty()) {
+            return;
+        }
         jdbc.batchUpdate("""
                 insert into task_outbox (prefix, queue, task_id, headers, body, due_ms, next_ms)
                 values (:prefix, :queue, :task, :headers, :body, :due, :due)

@@ -3,7 +3,9 @@ package stampede.task;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.springframework.amqp.core.Message;
@@ -49,20 +51,37 @@ final class QueueListener {
         this.clock = clock;
     }
 
-    /** @throws Outage.HandBack if the node stops and the messages were not run, or not to the end */
-    List<Settlement.Ended> run(List<Message> messages) {
-        var ended = new ArrayList<Settlement.Ended>();
+    /**
+     * Runs them together as far as they can be.
+     *
+     * @return how the tasks in each of the messages ended
+     * @throws Outage.HandBack if the node stops and the messages were not run, or not to the end
+     */
+    List<List<Settlement.Ended>> run(List<Message> messages) {
+        var places = new IdentityHashMap<Arrival, List<Settlement.Ended>>();
+        var ended = new ArrayList<List<Settlement.Ended>>();
         var fresh = new ArrayList<Arrival>();
         for (var message : messages) {
-            var admitted = admitted(message, ended);
+            var place = new ArrayList<Settlement.Ended>(1);
+            ended.add(place);
+            var admitted = admitted(message, place);
+            admitted.forEach(arrival -> places.put(arrival, place));
             if (admitted.stream().allMatch(arrival -> arrival.deliveries() == 0)) {
                 fresh.addAll(admitted);
             } else {
-                runTogether(admitted, some -> suspects.run(some, runner), ended);
+                runTogether(admitted, some -> suspects.run(some, runner), places);
             }
         }
-        runTogether(fresh, runner, ended);
+        runTogether(fresh, runner, places);
         return ended;
+    }
+
+    /** What becomes of the tasks in a message that could not even be run, for a reason that is none of theirs. */
+    List<Settlement.Ended> failed(Message message, RuntimeException failure) {
+        var ending = new Ending.Failed(Ending.textOf(failure), Optional.of(failure));
+        return DeadLetterListener.letters(Wire.envelope(message)).stream()
+                .map(task -> new Settlement.Ended(task, ending, Duration.ZERO))
+                .toList();
     }
 
     /** The tasks in a message that are to be run. */
@@ -78,9 +97,18 @@ final class QueueListener {
         return admitted;
     }
 
-    /** Answers whether the messages of these tasks may be acknowledged. */
-    boolean settle(List<Settlement.Ended> ended, BooleanSupplier worthwhile) {
-        return settlement.settle(ended, queue, worthwhile);
+    /** See {@link Settlement#record}. */
+    List<Settlement.Parcel> record(List<Settlement.Ended> ended) {
+        return settlement.record(ended, queue);
+    }
+
+    /** See {@link Settlement#publish}. */
+    List<Settlement.Parcel> publish(List<Settlement.Parcel> parcels, BooleanSupplier worthwhile) {
+        return settlement.publish(parcels, worthwhile);
+    }
+
+    Settlement.Parcel giveUp(Settlement.Ended ended, RuntimeException refusal) {
+        return settlement.giveUp(ended, queue, refusal);
     }
 
     private void admit(Arrival arrival, List<Arrival> admitted, List<Settlement.Ended> ended) {
@@ -91,26 +119,27 @@ final class QueueListener {
                         () -> admitted.add(arrival));
     }
 
-    private void runTogether(List<Arrival> some, Runner how, List<Settlement.Ended> ended) {
+    private void runTogether(List<Arrival> some, Runner how, IdentityHashMap<Arrival, List<Settlement.Ended>> places) {
         var start = System.nanoTime();
         some.forEach(this::started);
         var run = running.begin(some, queue);
         try {
             var endings = how.run(some);
             for (int index = 0; index < some.size(); index++) {
-                end(some.get(index), endings.get(index), start, ended);
+                var arrival = some.get(index);
+                Objects.requireNonNull(places.get(arrival)).add(end(arrival, endings.get(index), start));
             }
         } finally {
             running.end(run);
         }
     }
 
-    private void end(Arrival arrival, Ending told, long start, List<Settlement.Ended> ended) {
+    private Settlement.Ended end(Arrival arrival, Ending told, long start) {
         var ending = arrival.context().isCancelled() && told.hasFailed() ? new Ending.Cancelled() : told;
         var runtime = Duration.ofNanos(System.nanoTime() - start);
         figures.ended(queue, 1);
         metrics.ran(arrival.task().name(), ending, runtime);
-        ended.add(new Settlement.Ended(arrival.envelope(), ending, runtime));
+        return new Settlement.Ended(arrival.envelope(), ending, runtime);
     }
 
     private void started(Arrival arrival) {

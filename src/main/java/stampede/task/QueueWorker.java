@@ -1,6 +1,7 @@
 package stampede.task;
 
 import java.time.Duration;
+import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.core.task.AsyncTaskExecutor;
@@ -19,19 +20,22 @@ final class QueueWorker {
     private final Crew runners;
     private final Crew settlers;
 
-    /** @param task any task of the queue: they are all single, or it is the only one */
+    /**
+     * @param task any task of the queue: they are all single, or it is the only one
+     * @param longestWait before an end is tried again that was refused
+     */
     QueueWorker(
             String queue,
             TaskDefinition task,
             QueueConsumer consumer,
             QueueListener listener,
-            Outage outage,
+            Duration longestWait,
             AsyncTaskExecutor threads) {
         this.queue = queue;
         this.task = task;
         this.consumer = consumer;
         this.listener = listener;
-        this.settler = new Settler(queue, listener, outage);
+        this.settler = new Settler(queue, listener, longestWait);
         this.runners = new Crew(threads, this::turn);
         this.settlers = new Crew(threads, settler::run);
     }
@@ -74,12 +78,16 @@ final class QueueWorker {
         }
         try {
             var ended = listener.run(messages.stream().map(Held::message).toList());
-            settler.add(new Finished(messages, ended));
+            settler.add(IntStream.range(0, messages.size())
+                    .mapToObj(index -> new Finished(messages.get(index), ended.get(index)))
+                    .toList());
         } catch (Outage.HandBack stopping) {
             log.info("{} tasks of {} go back to the broker, because the node stops", messages.size(), queue);
         } catch (RuntimeException failure) {
-            log.error("{} tasks of {} go back to the broker", messages.size(), queue, failure);
-            Settler.giveBack(messages, queue);
+            log.error("{} messages of {} cannot be run, and are tried again", messages.size(), queue, failure);
+            settler.add(messages.stream()
+                    .map(held -> new Finished(held, listener.failed(held.message(), failure)))
+                    .toList());
         }
     }
 }

@@ -2,10 +2,11 @@ package stampede.task;
 
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.amqp.core.Message;
@@ -20,10 +21,15 @@ class Reception {
 
     private static final Logger log = LoggerFactory.getLogger(Reception.class);
 
-    private static final Duration TOO_NEW_PAUSE = Duration.ofSeconds(10);
-    private static final int MOST_TIMES_TOO_NEW = 360;
+    /** An hour in all: often at first, when a release is rolled out, and seldom later, when it is rather that nobody knows it any more. */
+    private static final List<Duration> PAUSES = Stream.of(
+                    Collections.nCopies(12, Duration.ofSeconds(10)),
+                    Collections.nCopies(8, Duration.ofMinutes(1)),
+                    Collections.nCopies(10, Duration.ofMinutes(5)))
+            .flatMap(List::stream)
+            .toList();
 
-    /** Versions are whatever messages say; beyond so many nobody reads of them. */
+    /** Names and versions are whatever messages say; beyond so many nobody reads of them. */
     private static final int MOST_TOLD = 1_000;
 
     private final Set<String> toldTooNew = ConcurrentHashMap.newKeySet();
@@ -65,8 +71,7 @@ class Reception {
         var name = envelope.task();
         var task = name.flatMap(registry::byName);
         if (task.isEmpty()) {
-            return new Rejected(
-                    envelope, new Ending.Unreadable("No handler for the task " + name.orElse("without a name")));
+            return unknown(envelope, name.orElse("without a name"), message);
         }
         var id = envelope.id();
         if (id.isEmpty()) {
@@ -98,26 +103,45 @@ class Reception {
         if (eta.isPresent()) {
             return new Rejected(envelope, new Ending.Early(eta.get()));
         }
-        return envelope.version() > task.version() ? tooNew(envelope, task, now) : opened(envelope, task, message);
+        return envelope.version() > task.version() ? tooNew(envelope, task) : opened(envelope, task, message);
+    }
+
+    /** What another node of this engine has sent may be of a release that is just rolled out; what strangers have sent is not. */
+    private Received unknown(Envelope envelope, String name, Message message) {
+        if (!isOurs(envelope, message)) {
+            return new Rejected(envelope, new Ending.Unreadable("No handler for the task " + name));
+        }
+        return putOff(
+                envelope,
+                "task " + name,
+                "No handler for the task %s, and in an hour no worker took it that has one".formatted(name));
+    }
+
+    private boolean isOurs(Envelope envelope, Message message) {
+        var queue = message.getMessageProperties().getConsumerQueue();
+        return envelope.isFrom(names.prefix()) && queue != null && queue.startsWith(names.prefix() + ".");
+    }
+
+    private Received tooNew(Envelope envelope, TaskDefinition task) {
+        return putOff(
+                envelope,
+                "version %d of %s".formatted(envelope.version(), task.name()),
+                "It is of version %d, and in an hour only workers took it that know %d"
+                        .formatted(envelope.version(), task.version()));
     }
 
     /** While a new release is rolled out, old workers leave its messages to the new ones. */
-    private Received tooNew(Envelope envelope, TaskDefinition task, Instant now) {
-        if (envelope.timesTooNew() >= MOST_TIMES_TOO_NEW) {
-            return new Rejected(
-                    envelope,
-                    new Ending.Unreadable("It is of version %d, and in an hour only workers took it that know %d"
-                            .formatted(envelope.version(), task.version())));
+    private Received putOff(Envelope envelope, String what, String inVain) {
+        var times = envelope.timesTooNew();
+        if (times >= PAUSES.size()) {
+            return new Rejected(envelope, new Ending.Unreadable(inVain));
         }
-        if (toldTooNew.size() < MOST_TOLD && toldTooNew.add(task.name() + envelope.version())) {
-            log.warn(
-                    "{} of version {} is put off until a newer worker takes it; this one knows {}",
-                    task.name(),
-                    envelope.version(),
-                    task.version());
+        if (toldTooNew.size() < MOST_TOLD && toldTooNew.add(what)) {
+            log.warn("The {} is put off until a newer worker takes it; this one does not know it", what);
         }
         return new Rejected(
-                envelope.with(Envelope.TOO_NEW, envelope.timesTooNew() + 1), new Ending.Early(now.plus(TOO_NEW_PAUSE)));
+                envelope.with(Envelope.TOO_NEW, times + 1),
+                new Ending.Early(clock.instant().plus(PAUSES.get(times))));
     }
 
     private Received opened(Envelope envelope, TaskDefinition task, Message message) {

@@ -4,8 +4,6 @@ import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.support.TransactionSynchronization;
-import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /** Wakes this node's relay, if it has one, when there may be something in the outbox. */
 @Component
@@ -21,16 +19,7 @@ class RelaySignal {
 
     /** Wakes the relay when the current transaction has committed. */
     void wakeAfterCommit() {
-        if (!TransactionSynchronizationManager.isSynchronizationActive()) {
-            wake();
-            return;
-        }
-        TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
-            @Override
-            public void afterCommit() {
-                wake();
-            }
-        });
+        AfterCommit.run(this::wake);
     }
 
     /** Returns when woken, or after the time. */

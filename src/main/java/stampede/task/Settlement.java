@@ -10,11 +10,20 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.TransactionException;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /** Moves tasks that have ended to where they go next, and returns only when they are safe there. */
 @Component
 class Settlement {
+
+    private static final Logger log = LoggerFactory.getLogger(Settlement.class);
 
     /** Which queue a task came from, without the prefix; read by the dead-letter queue. */
     static final String QUEUE = "x-task-queue";
@@ -25,11 +34,14 @@ class Settlement {
     /** How many retries such a failure gets; what is beyond them were last tries. */
     static final String PLANNED = "x-task-planned";
 
+    /** How often a dead task could not be stored. */
+    static final String UNSTORED = "x-task-unstored";
+
     /** Present if there shall be no further try. */
     static final String FINAL = "x-task-final";
 
     /** Written for the dead-letter queue only. */
-    static final Set<String> ON_THE_WAY_TO_THE_DEAD = Set.of(QUEUE, ERROR, PLANNED, FINAL);
+    static final Set<String> ON_THE_WAY_TO_THE_DEAD = Set.of(QUEUE, ERROR, PLANNED, FINAL, UNSTORED);
 
     private final Publisher publisher;
     private final Outbox outbox;
@@ -37,6 +49,7 @@ class Settlement {
     private final Lanes lanes;
     private final Outage outage;
     private final Steps steps;
+    private final TransactionTemplate transaction;
     private final Clock clock;
 
     Settlement(
@@ -46,6 +59,7 @@ class Settlement {
             Lanes lanes,
             Outage outage,
             Steps steps,
+            PlatformTransactionManager transactions,
             Clock clock) {
         this.publisher = publisher;
         this.outbox = outbox;
@@ -53,59 +67,90 @@ class Settlement {
         this.lanes = lanes;
         this.outage = outage;
         this.steps = steps;
+        this.transaction = new TransactionTemplate(transactions);
+        this.transaction.setIsolationLevel(TransactionDefinition.ISOLATION_READ_COMMITTED);
         this.clock = clock;
     }
 
     /**
-     * Tells those who have to know how the tasks ended, then publishes what must be tried again or given up, with confirm. Only
-     * then may the originals be acknowledged.
+     * Writes down how the tasks ended and what of it waits in the outbox, in one transaction: all of it or, if it throws, nothing.
      *
-     * @return whether all is safe; if not, the originals must stay with the broker
+     * @return what is still to be published, with {@link #publish}, before the originals may be acknowledged
+     * @throws Outage.HandBack if the node stops while the database is away
      */
-    boolean settle(Collection<Ended> tasks, String queue, BooleanSupplier worthwhile) {
+    List<Parcel> record(Collection<Ended> tasks, String queue) {
         var moves = tasks.stream().map(ended -> move(ended, queue)).toList();
-        keep(moves.stream().flatMap(move -> move.row().stream()).toList());
-        steps.conclude(moves.stream().flatMap(move -> move.step().stream()).toList());
-        var messages = moves.stream().flatMap(move -> move.message().stream()).toList();
-        return messages.isEmpty() || persist(messages, worthwhile);
+        var ends = moves.stream().flatMap(move -> move.step().stream()).toList();
+        var rows = moves.stream().flatMap(move -> move.row().stream()).toList();
+        if (!rows.isEmpty() || steps.needTransaction(ends)) {
+            outage.holdWhileAway(() -> transaction.executeWithoutResult(status -> {
+                outbox.addAll(rows);
+                steps.conclude(ends);
+            }));
+        } else {
+            outage.holdWhileAway(() -> steps.conclude(ends));
+        }
+        ends.forEach(steps::observe);
+        return moves.stream().flatMap(move -> move.parcel().stream()).toList();
     }
 
-    private boolean persist(List<Outgoing> messages, BooleanSupplier worthwhile) {
-        var left = published(messages);
+    /**
+     * Publishes, with confirm, what must be tried again or given up. What the broker has not taken when the node stops goes to the outbox.
+     *
+     * @param worthwhile whether the originals can still be acknowledged
+     * @return what is not safe; its originals must stay with the broker
+     */
+    List<Parcel> publish(List<Parcel> parcels, BooleanSupplier worthwhile) {
+        var left = unsafe(parcels);
         while (!left.isEmpty() && worthwhile.getAsBoolean()) {
-            outage.rest();
-            left = published(left);
+            if (outage.isStopping()) {
+                return isKept(left) ? List.of() : left;
+            }
+            outage.pause();
+            left = unsafe(left);
         }
-        return left.isEmpty();
+        return left;
     }
 
     /** Answers those that are not safe. What is refused, because a lane is full, waits in the outbox and holds up nobody. */
-    private List<Outgoing> published(List<Outgoing> messages) {
+    private List<Parcel> unsafe(List<Parcel> parcels) {
         var deliveries = publisher.publishAndWait(
-                messages.stream().map(Outgoing::request).toList());
-        keep(with(Delivery.REFUSED, deliveries, messages)
-                .map(Outgoing::otherwise)
-                .toList());
-        return with(Delivery.UNKNOWN, deliveries, messages).toList();
-    }
-
-    private static Stream<Outgoing> with(Delivery wanted, List<Delivery> deliveries, List<Outgoing> messages) {
-        return IntStream.range(0, messages.size())
-                .filter(index -> deliveries.get(index) == wanted)
-                .mapToObj(messages::get);
-    }
-
-    /** All with few statements. */
-    private void keep(List<Outbox.Waiting> rows) {
+                parcels.stream().map(Parcel::request).toList());
+        var rows = with(Delivery.REFUSED, deliveries, parcels).map(Parcel::row).toList();
         if (!rows.isEmpty()) {
-            outage.holdWhileAway(() -> outbox.addAll(rows));
+            outage.holdWhileAway(() -> transaction.executeWithoutResult(status -> outbox.addAll(rows)));
         }
+        return with(Delivery.UNKNOWN, deliveries, parcels).toList();
+    }
+
+    private static Stream<Parcel> with(Delivery wanted, List<Delivery> deliveries, List<Parcel> parcels) {
+        return IntStream.range(0, parcels.size())
+                .filter(index -> deliveries.get(index) == wanted)
+                .mapToObj(parcels::get);
+    }
+
+    private boolean isKept(List<Parcel> parcels) {
+        try {
+            transaction.executeWithoutResult(
+                    status -> outbox.addAll(parcels.stream().map(Parcel::row).toList()));
+            return true;
+        } catch (DataAccessException | TransactionException away) {
+            log.debug("Neither the broker nor the database takes it", away);
+            return false;
+        }
+    }
+
+    /** A task whose end is refused goes to the dead tasks, so that somebody sees it; whoever refuses is not told. */
+    Parcel giveUp(Ended ended, String queue, RuntimeException refusal) {
+        var why = "It ended (%s), but its end could not be written down: %s"
+                .formatted(ended.ending().outcome(), Ending.textOf(refusal));
+        return forGood(ended, Wire.stripped(ended.envelope()), why, queue);
     }
 
     private Move move(Ended ended, String queue) {
         var ending = ended.ending();
         if (ending instanceof Ending.Done done) {
-            return Move.none(step(ended, queue, TaskState.SUCCESS, done.result()));
+            return Move.told(step(ended, queue, TaskState.SUCCESS, done.result()));
         }
         var envelope = Wire.stripped(ended.envelope());
         if (ending instanceof Ending.Failed failed) {
@@ -113,24 +158,24 @@ class Settlement {
         }
         if (ending instanceof Ending.Hopeless hopeless) {
             var again = envelope.with(Envelope.RETRIES, envelope.retries() + 1);
-            return Move.out(
+            return Move.published(
                     failed(ended, queue, hopeless.why(), hopeless.thrown(), Optional.empty(), true),
-                    forGood(again, hopeless.why(), queue));
+                    forGood(ended, again, hopeless.why(), queue));
         }
         if (ending instanceof Ending.Unreadable unreadable) {
-            return Move.out(Optional.empty(), forGood(envelope, unreadable.why(), queue));
+            return Move.published(Optional.empty(), forGood(ended, envelope, unreadable.why(), queue));
         }
         if (ending instanceof Ending.Early early) {
-            return Move.later(Optional.empty(), new Outbox.Waiting(queue, envelope, early.due()));
+            return Move.kept(Optional.empty(), row(queue, envelope, early.due()));
         }
         if (ending instanceof Ending.PutOff putOff) {
-            var admitted = envelope.with(Admission.ADMITTED, true);
-            return Move.later(Optional.empty(), new Outbox.Waiting(queue, admitted, putOff.due()));
+            return Move.kept(Optional.empty(), row(queue, envelope.with(Admission.ADMITTED, true), putOff.due()));
         }
         var state = ending instanceof Ending.Cancelled ? TaskState.CANCELLED : TaskState.EXPIRED;
-        return Move.none(step(ended, queue, state, Optional.empty()));
+        return Move.told(step(ended, queue, state, Optional.empty()));
     }
 
+    /** A wait without a lane is kept in the outbox, and nothing is left to publish. */
     private Move again(Ended ended, Envelope envelope, Ending.Failed failed, String queue) {
         var wait = envelope.task()
                 .flatMap(registry::byName)
@@ -138,15 +183,18 @@ class Settlement {
         var due = clock.instant().plus(wait.orElse(Duration.ZERO));
         var step = failed(ended, queue, failed.why(), failed.thrown(), wait.map(any -> due), false);
         var again = envelope.retriedAt(due).without(Admission.ADMITTED);
-        if (wait.isPresent()) {
-            var row = new Outbox.Waiting(queue, again, due);
-            return lanes.has(wait.get())
-                    ? Move.out(
-                            step,
-                            new Outgoing(new Publisher.PublishRequest(lanes.route(wait.get(), queue), again), row))
-                    : Move.later(step, row);
+        if (wait.isEmpty()) {
+            var letter = dead(again, failed.why(), queue).with(PLANNED, planned(envelope, failed));
+            return Move.published(step, toTheDead(ended, letter));
         }
-        return Move.out(step, toDead(dead(again, failed.why(), queue).with(PLANNED, planned(envelope, failed))));
+        var row = row(queue, again, due);
+        return lanes.has(wait.get())
+                ? Move.published(step, new Parcel(ended, row, lanes.route(wait.get(), queue)))
+                : Move.kept(step, row);
+    }
+
+    private static Outbox.Waiting row(String queue, Envelope envelope, Instant due) {
+        return new Outbox.Waiting(queue, MessageLimits.cut(envelope), due);
     }
 
     private int planned(Envelope envelope, Ending.Failed failed) {
@@ -179,14 +227,12 @@ class Settlement {
                 .map(id -> new TaskStep(state, ended.envelope().message(id, queue), clock.instant(), Optional.of(run)));
     }
 
-    private Outgoing forGood(Envelope envelope, String why, String queue) {
-        return toDead(dead(envelope, why, queue).with(FINAL, true));
+    private Parcel forGood(Ended ended, Envelope envelope, String why, String queue) {
+        return toTheDead(ended, dead(envelope, why, queue).with(FINAL, true));
     }
 
-    private Outgoing toDead(Envelope letter) {
-        return new Outgoing(
-                new Publisher.PublishRequest(lanes.dead(), letter),
-                new Outbox.Waiting(QueueNames.DEAD, letter, clock.instant()));
+    private Parcel toTheDead(Ended ended, Envelope letter) {
+        return new Parcel(ended, row(QueueNames.DEAD, letter, clock.instant()), lanes.dead());
     }
 
     /** With what the dead-letter queue's worker reads. */
@@ -201,22 +247,31 @@ class Settlement {
      */
     record Ended(Envelope envelope, Ending ending, Duration runtime) {}
 
-    /** What is told of an end, and what goes back to the broker, or into the outbox, because of it. */
-    private record Move(Optional<TaskStep> step, Optional<Outgoing> message, Optional<Outbox.Waiting> row) {
+    /**
+     * What has to be published because of an end.
+     *
+     * @param row the same for the outbox
+     */
+    record Parcel(Ended of, Outbox.Waiting row, Publisher.PublishRequest request) {
 
-        static Move none(Optional<TaskStep> step) {
-            return new Move(step, Optional.empty(), Optional.empty());
-        }
-
-        static Move out(Optional<TaskStep> step, Outgoing message) {
-            return new Move(step, Optional.of(message), Optional.empty());
-        }
-
-        static Move later(Optional<TaskStep> step, Outbox.Waiting row) {
-            return new Move(step, Optional.empty(), Optional.of(row));
+        Parcel(Ended of, Outbox.Waiting row, Route route) {
+            this(of, row, new Publisher.PublishRequest(route, row.envelope()));
         }
     }
 
-    /** @param otherwise what is kept instead if the broker refuses the message */
-    private record Outgoing(Publisher.PublishRequest request, Outbox.Waiting otherwise) {}
+    /** What is told of an end, and where the task goes because of it: to the outbox, to the broker or nowhere. */
+    private record Move(Optional<TaskStep> step, Optional<Outbox.Waiting> row, Optional<Parcel> parcel) {
+
+        static Move told(Optional<TaskStep> step) {
+            return new Move(step, Optional.empty(), Optional.empty());
+        }
+
+        static Move kept(Optional<TaskStep> step, Outbox.Waiting row) {
+            return new Move(step, Optional.of(row), Optional.empty());
+        }
+
+        static Move published(Optional<TaskStep> step, Parcel parcel) {
+            return new Move(step, Optional.empty(), Optional.of(parcel));
+        }
+    }
 }

@@ -1,11 +1,16 @@
 package stampede.task;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
@@ -13,7 +18,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Settles what has ended in one queue and acknowledges it, all that has ended by then at a time. So one commit serves many tasks,
- * while those that run them go on with the next.
+ * while those that run them go on with the next. An end that is refused is kept and tried again some times, beside the others and
+ * without running its task again; then the task is given up.
  */
 final class Settler implements Runnable {
 
@@ -21,20 +27,25 @@ final class Settler implements Runnable {
     private static final int MOST_TOGETHER = 500;
     private static final long IDLE_MILLIS = 200;
 
+    /** Waits between tries, as shares of the wait before a last try. */
+    private static final double[] WAITS = {1 / 60.0, 1 / 15.0, 1 / 4.0, 1, 1};
+
     private final String queue;
     private final QueueListener listener;
-    private final Outage outage;
+    private final Duration longestWait;
     private final BlockingQueue<Finished> finished = new LinkedBlockingQueue<>();
+    private final List<Refused> refused = new ArrayList<>();
     private volatile boolean closed;
 
-    Settler(String queue, QueueListener listener, Outage outage) {
+    /** @param longestWait before an end is tried again that was refused */
+    Settler(String queue, QueueListener listener, Duration longestWait) {
         this.queue = queue;
         this.listener = listener;
-        this.outage = outage;
+        this.longestWait = longestWait;
     }
 
-    void add(Finished ended) {
-        finished.add(ended);
+    void add(List<Finished> ended) {
+        finished.addAll(ended);
     }
 
     /** Nothing more is added; what was is still settled. */
@@ -52,6 +63,7 @@ final class Settler implements Runnable {
                     finished.drainTo(group, MOST_TOGETHER - 1);
                     settleGoodFirst(group);
                 }
+                tryRefusedAgain();
             }
         } catch (InterruptedException hurry) {
             Thread.currentThread().interrupt();
@@ -60,47 +72,66 @@ final class Settler implements Runnable {
 
     /** Those that succeeded need not wait until the broker has taken in what failed. */
     private void settleGoodFirst(List<Finished> group) {
-        var good = group.stream().filter(Finished::isGood).toList();
-        var others = group.stream().filter(Predicate.not(Finished::isGood)).toList();
-        settle(good);
-        settle(others);
+        settle(group.stream().filter(Finished::isGood).toList());
+        settle(group.stream().filter(Predicate.not(Finished::isGood)).toList());
     }
 
     private void settle(List<Finished> group) {
         if (group.isEmpty()) {
             return;
         }
-        var tasks = group.stream().flatMap(each -> each.tasks().stream()).toList();
-        try {
-            if (listener.settle(tasks, () -> !outage.isStopping() && isOpen(group))) {
-                acknowledge(group);
+        var attempt = new Attempt();
+        attempt.record(group.stream().flatMap(each -> each.tasks().stream()).toList());
+        acknowledge(group.stream().filter(attempt::isSafe).toList());
+        if (attempt.hasPublished(() -> isOpen(group))) {
+            acknowledge(group.stream().filter(attempt::isSafe).toList());
+        }
+        group.stream().filter(attempt::hasRefused).forEach(each -> keep(each, attempt.refused, 0));
+    }
+
+    /** Only what was refused is tried again. */
+    private void keep(Finished each, IdentityHashMap<Settlement.Ended, RuntimeException> refusals, int tries) {
+        var ends = each.tasks().stream().filter(refusals::containsKey).toList();
+        if (refused.isEmpty() && tries == 0) {
+            log.warn("Ends of tasks of {} are refused, and tried again", queue, refusals.get(ends.get(0)));
+        }
+        var wait = (long) (longestWait.toNanos() * WAITS[tries]);
+        refused.add(new Refused(new Finished(each.message(), ends), tries + 1, System.nanoTime() + wait));
+    }
+
+    private void tryRefusedAgain() {
+        var now = System.nanoTime();
+        var due = refused.stream().filter(each -> each.nextNanos() - now <= 0).toList();
+        refused.removeAll(due);
+        for (var each : due) {
+            if (each.finished().message().intake().isOpen()) {
+                tryAgain(each);
             }
-        } catch (Outage.HandBack stopping) {
-            log.info("{} tasks of {} go back to the broker, because the node stops", tasks.size(), queue);
-        } catch (RuntimeException failure) {
-            settleSingly(group, failure);
         }
     }
 
-    /** One that cannot be settled must not take its neighbours with it. */
-    private void settleSingly(List<Finished> group, RuntimeException failure) {
-        if (group.size() > 1) {
-            group.forEach(each -> settle(List.of(each)));
-            return;
+    private void tryAgain(Refused each) {
+        var attempt = new Attempt();
+        attempt.record(each.finished().tasks());
+        if (each.tries() == WAITS.length) {
+            attempt.giveUp();
         }
-        log.error("{} tasks of {} go back to the broker", group.get(0).tasks().size(), queue, failure);
-        giveBack(group.get(0).messages(), queue);
+        var group = List.of(each.finished());
+        var unused = attempt.hasPublished(() -> isOpen(group));
+        if (attempt.isSafe(each.finished())) {
+            acknowledge(group);
+        } else if (attempt.hasRefused(each.finished())) {
+            keep(each.finished(), attempt.refused, each.tries());
+        }
     }
 
     private static boolean isOpen(List<Finished> group) {
-        return group.stream()
-                .flatMap(each -> each.messages().stream())
-                .anyMatch(held -> held.intake().isOpen());
+        return group.stream().anyMatch(each -> each.message().intake().isOpen());
     }
 
     private void acknowledge(List<Finished> group) {
         group.stream()
-                .flatMap(each -> each.messages().stream())
+                .map(Finished::message)
                 .collect(Collectors.groupingBy(Held::intake))
                 .forEach(this::acknowledge);
     }
@@ -122,5 +153,77 @@ final class Settler implements Runnable {
                 log.warn("The channel of {} closed meanwhile: {}", queue, closedMeanwhile.toString());
             }
         });
+    }
+
+    /** What of a message has ended, and is refused. */
+    private record Refused(Finished finished, int tries, long nextNanos) {}
+
+    /** One go at settling a group: what became of each task. */
+    private final class Attempt {
+
+        private final IdentityHashMap<Settlement.Ended, RuntimeException> refused = new IdentityHashMap<>();
+        private final Set<Settlement.Ended> returned = Collections.newSetFromMap(new IdentityHashMap<>());
+        private final Set<Settlement.Ended> unpublished = Collections.newSetFromMap(new IdentityHashMap<>());
+        private final List<Settlement.Parcel> parcels = new ArrayList<>();
+
+        /** In halves, until those that are refused stand alone. */
+        void record(List<Settlement.Ended> tasks) {
+            try {
+                hold(listener.record(tasks));
+            } catch (Outage.HandBack stopping) {
+                log.info("{} tasks of {} go back to the broker, because the node stops", tasks.size(), queue);
+                returned.addAll(tasks);
+            } catch (RuntimeException failure) {
+                if (tasks.size() == 1) {
+                    refused.put(tasks.get(0), failure);
+                } else {
+                    var middle = tasks.size() / 2;
+                    record(tasks.subList(0, middle));
+                    record(tasks.subList(middle, tasks.size()));
+                }
+            }
+        }
+
+        void giveUp() {
+            refused.forEach((task, why) -> {
+                log.warn(
+                        "The end of a task of {} is refused to the last; it goes to the dead: {}",
+                        queue,
+                        why.toString());
+                hold(List.of(listener.giveUp(task, why)));
+            });
+            refused.clear();
+        }
+
+        private void hold(List<Settlement.Parcel> more) {
+            parcels.addAll(more);
+            more.forEach(parcel -> unpublished.add(parcel.of()));
+        }
+
+        /** Answers false if there was nothing to publish. */
+        boolean hasPublished(BooleanSupplier worthwhile) {
+            if (parcels.isEmpty()) {
+                return false;
+            }
+            try {
+                var left = listener.publish(parcels, worthwhile);
+                unpublished.clear();
+                left.forEach(parcel -> unpublished.add(parcel.of()));
+            } catch (Outage.HandBack stopping) {
+                log.info("{} tasks of {} go back to the broker, because the node stops", parcels.size(), queue);
+            }
+            return true;
+        }
+
+        boolean hasRefused(Finished each) {
+            return each.tasks().stream().anyMatch(refused::containsKey);
+        }
+
+        /** Whether nothing of it has to be published. */
+        boolean isSafe(Finished each) {
+            return each.tasks().stream()
+                    .noneMatch(
+                            task -> refused.containsKey(task) || returned.contains(task) || unpublished.contains(task));
+        }
     }
 }

@@ -27,12 +27,21 @@ final class SingleRunner implements Runner {
     /** The one place that catches whatever a task may throw. */
     private Ending run(Arrival arrival) {
         try {
-            return new Ending.Done(outage.sitOut(() -> timed(arrival)));
+            return new Ending.Done(attempt(arrival));
         } catch (Outage.HandBack stopping) {
             throw stopping;
         } catch (Exception failure) {
+            outage.waitForDatabaseAfter(failure);
             return Ending.of(failure, arrival.task().retries());
         }
+    }
+
+    /** Only one that commits with its id is repeated within an attempt, because nothing is left of what it did. */
+    private Optional<String> attempt(Arrival arrival) throws Exception {
+        var retries = arrival.task().retries();
+        return arrival.task().handler().isOnce()
+                ? outage.sitOut(() -> timed(arrival), failure -> !retries.isHopeless(failure))
+                : timed(arrival);
     }
 
     private Optional<String> timed(Arrival arrival) throws Exception {

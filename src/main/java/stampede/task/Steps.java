@@ -8,7 +8,6 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.util.function.SingletonSupplier;
 
 /** Tells observers and conclusions what happens to tasks. They are fetched when first needed, because they may send tasks. */
@@ -20,18 +19,15 @@ class Steps {
     private final Supplier<List<TaskObserver>> observers;
     private final Supplier<List<TaskConclusion>> conclusions;
     private final Supplier<Optional<TaskMemory>> memory;
-    private final Outage outage;
 
     Steps(
             ObjectProvider<TaskObserver> observers,
             ObjectProvider<TaskConclusion> conclusions,
-            ObjectProvider<TaskMemory> memory,
-            Outage outage) {
+            ObjectProvider<TaskMemory> memory) {
         this.observers = SingletonSupplier.of(() -> observers.orderedStream().toList());
         this.conclusions =
                 SingletonSupplier.of(() -> conclusions.orderedStream().toList());
         this.memory = SingletonSupplier.of(() -> Optional.ofNullable(memory.getIfAvailable()));
-        this.outage = outage;
     }
 
     /** A task was sent, and is, if the current transaction commits. */
@@ -47,7 +43,7 @@ class Steps {
         try {
             memory.begin(sent);
         } catch (RuntimeException away) {
-            if (TransactionSynchronizationManager.isActualTransactionActive()) {
+            if (OpenTransaction.isThere()) {
                 throw away;
             }
             log.warn(
@@ -70,24 +66,22 @@ class Steps {
         AfterCommit.run(() -> observe(step));
     }
 
-    /**
-     * Attempts ended. Returns when all who have to know do.
-     *
-     * @throws Outage.HandBack if the node stops while the database is away
-     */
+    /** Tells conclusions how attempts ended, in the current transaction if there is one. Who merely watches is to be told afterwards. */
     void conclude(List<TaskStep> ends) {
         if (!ends.isEmpty()) {
-            conclusions.get().forEach(conclusion -> outage.holdWhileAway(() -> conclusion.conclude(ends)));
-            ends.forEach(this::observe);
+            conclusions.get().forEach(conclusion -> conclusion.conclude(ends));
         }
     }
 
     /** Tasks ended in the current transaction. */
     void concludeHere(List<TaskStep> ends) {
-        if (!ends.isEmpty()) {
-            conclusions.get().forEach(conclusion -> conclusion.conclude(ends));
-            ends.forEach(this::observeAfterCommit);
-        }
+        conclude(ends);
+        ends.forEach(this::observeAfterCommit);
+    }
+
+    /** Whether a conclusion wants to be told of these in a transaction. */
+    boolean needTransaction(List<TaskStep> ends) {
+        return conclusions.get().stream().anyMatch(conclusion -> ends.stream().anyMatch(conclusion::needsTransaction));
     }
 
     private static void observe(TaskObserver observer, TaskStep step) {

@@ -9,10 +9,19 @@ import java.util.List;
 public interface TaskConclusion {
 
     /**
-     * Takes the ends to heart, and returns when they are safe. RETRY, SUCCESS, CANCELLED and EXPIRED come from the worker that
-     * saw them, FAILURE when the task is laid among the dead tasks.
+     * Writes down what follows from the ends, and returns when that is safe, or will be when the current transaction commits. RETRY,
+     * SUCCESS, CANCELLED and EXPIRED come from the worker that saw them, FAILURE when the task is stored among the dead tasks.
      *
-     * @throws RuntimeException if it cannot; the messages then go back to the broker
+     * @throws RuntimeException if it cannot. Then nothing of these ends is committed; each is told again alone, a few times within
+     *     minutes, and what is refused to the last goes to the dead tasks
      */
     void conclude(List<TaskStep> ends);
+
+    /**
+     * Whether what it writes for this end must be committed together with what others write for it, such as its next attempt. Where
+     * nobody says so for any of the ends, no transaction is begun for them.
+     */
+    default boolean needsTransaction(TaskStep end) {
+        return true;
+    }
 }

@@ -12,6 +12,7 @@ import java.util.Map;
 import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.unit.DataSize;
 import org.springframework.validation.annotation.Validated;
 
 /**
@@ -20,6 +21,7 @@ import org.springframework.validation.annotation.Validated;
  * @param prefix what the names of all exchanges and queues begin with, and what tells engines apart in the database
  * @param lanes delays that have a lane in any case; retries and {@link DelayLane} beans bring their own
  * @param maxLength how many messages a queue may hold before it refuses more
+ * @param maxMessageSize how large a task may be; no more than the broker's {@code max_message_size}, which closes the channel on more
  * @param confirmTimeout how long to wait for the broker's answer to a publish before it counts as unknown
  * @param pollEvery how often a relay looks for rows of other nodes; those of its own wake it
  * @param relayBatch how many rows a relay takes at a time
@@ -38,6 +40,7 @@ record TaskProperties(
 
         @DefaultValue({"10s", "30s", "60s", "300s"}) List<@NotNull Duration> lanes,
         @DefaultValue("500000") @Positive long maxLength,
+        @DefaultValue("16MB") DataSize maxMessageSize,
         @DefaultValue("5s") @DurationMin(millis = 100) Duration confirmTimeout,
         @DefaultValue("100ms") @DurationMin(millis = 10) Duration pollEvery,
         @DefaultValue("500") @Positive int relayBatch,

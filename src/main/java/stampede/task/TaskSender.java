@@ -6,12 +6,9 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.support.TransactionSynchronizationManager;
-import org.springframework.transaction.support.TransactionTemplate;
 
 /** Decides which way a task goes: the outbox, a lane, or straight into its queue. */
 @Component
@@ -19,13 +16,14 @@ class TaskSender implements Tasks, TaskRequests {
 
     private final TaskRegistry registry;
     private final EnvelopeFormat format;
+    private final MessageLimits limits;
     private final Publisher publisher;
     private final Outbox outbox;
     private final RelaySignal relay;
     private final Lanes lanes;
     private final Steps steps;
     private final UniqueKeys uniques;
-    private final TransactionTemplate transaction;
+    private final OpenTransaction transaction;
     private final Lives lives;
     private final TaskCanceller canceller;
     private final Clock clock;
@@ -33,18 +31,20 @@ class TaskSender implements Tasks, TaskRequests {
     TaskSender(
             TaskRegistry registry,
             EnvelopeFormat format,
+            MessageLimits limits,
             Publisher publisher,
             Outbox outbox,
             RelaySignal relay,
             Lanes lanes,
             Steps steps,
             UniqueKeys uniques,
-            TransactionTemplate transaction,
+            OpenTransaction transaction,
             Lives lives,
             TaskCanceller canceller,
             Clock clock) {
         this.registry = registry;
         this.format = format;
+        this.limits = limits;
         this.publisher = publisher;
         this.outbox = outbox;
         this.relay = relay;
@@ -77,38 +77,37 @@ class TaskSender implements Tasks, TaskRequests {
 
     private Envelope envelope(TaskDefinition task, Record payload, Sending sending) {
         var envelope = sending.marked(format.write(task.name(), sending.id(), payload, sending.eta()));
-        return task.version() == 1 ? envelope : envelope.with(Envelope.VERSION, task.version());
+        return limits.checked(task.version() == 1 ? envelope : envelope.with(Envelope.VERSION, task.version()));
     }
 
     /** The key and the task are safe together, or neither is. */
     private TaskId sendUnique(String queue, Envelope envelope, Sending sending, SendOption.Unique unique) {
-        var holder = transaction.execute(status -> uniques.claim(unique, sending.id())
-                .orElseGet(() -> {
-                    go(queue, envelope, sending.id(), sending.delay(), sending.eta());
-                    return sending.id();
-                }));
-        return Objects.requireNonNull(holder);
+        return transaction.write(() -> uniques.claim(unique, sending.id()).orElseGet(() -> {
+            go(queue, envelope, sending.id(), sending.delay(), sending.eta());
+            return sending.id();
+        }));
     }
 
     @Override
     public void send(TaskRequest request) {
         var eta = request.due().filter(clock.instant()::isBefore);
-        go(request.queue(), format.write(request), request.id(), Optional.empty(), eta);
+        go(request.queue(), limits.checked(format.write(request)), request.id(), Optional.empty(), eta);
     }
 
     @Override
     public void sendAll(Collection<TaskRequest> requests) {
-        if (!TransactionSynchronizationManager.isActualTransactionActive()) {
+        if (!OpenTransaction.isThere()) {
             requests.forEach(this::send);
             return;
         }
         var now = clock.instant();
         var waiting = requests.stream()
                 .map(request -> new Outbox.Waiting(
-                        request.queue(), format.write(request), request.due().orElse(now)))
+                        request.queue(),
+                        limits.checked(format.write(request)),
+                        request.due().orElse(now)))
                 .toList();
-        outbox.addAll(waiting);
-        relay.wakeAfterCommit();
+        keep(waiting);
         waiting.forEach(task -> observe(
                 task.queue(),
                 task.envelope(),
@@ -152,19 +151,28 @@ class TaskSender implements Tasks, TaskRequests {
         if (task.batch().isEmpty()) {
             throw new IllegalArgumentException(task.name() + " does not run in batches, so each needs its own message");
         }
-        var envelope = format.writeTogether(task, payloads);
-        return publisher.publish(lanes.direct(task.queue()), envelope);
+        var messages = format.writeTogether(task, payloads, limits.mostBytes());
+        messages.forEach(limits::checked);
+        return messages.stream()
+                .map(message -> publisher.publish(lanes.direct(task.queue()), message))
+                .reduce((some, next) -> some.thenCombine(next, TaskSender::both))
+                .orElseThrow();
+    }
+
+    /** Of some that arrived and some that did not one only knows that not all did. */
+    private static Delivery both(Delivery one, Delivery other) {
+        return one == other ? one : Delivery.UNKNOWN;
     }
 
     @Override
     public boolean cancel(TaskId id) {
-        return !canceller.cancel(List.of(id)).isEmpty();
+        return transaction.write(() -> !canceller.cancel(List.of(id)).isEmpty());
     }
 
     @Override
     public void cancelAll(Collection<TaskId> ids) {
         if (!ids.isEmpty()) {
-            canceller.cancel(ids);
+            var unused = transaction.write(() -> canceller.cancel(ids));
         }
     }
 
@@ -174,7 +182,7 @@ class TaskSender implements Tasks, TaskRequests {
     }
 
     private void go(String queue, Envelope envelope, TaskId id, Optional<Duration> delay, Optional<Instant> eta) {
-        if (TransactionSynchronizationManager.isActualTransactionActive()) {
+        if (OpenTransaction.isThere()) {
             keep(queue, envelope, eta);
         } else if (delay.isEmpty() && eta.isEmpty()) {
             publishOrThrow(lanes.direct(queue), envelope);
@@ -195,8 +203,15 @@ class TaskSender implements Tasks, TaskRequests {
     }
 
     private void keep(String queue, Envelope envelope, Optional<Instant> eta) {
-        outbox.add(queue, envelope, eta.orElseGet(clock::instant));
-        relay.wakeAfterCommit();
+        keep(List.of(new Outbox.Waiting(queue, envelope, eta.orElseGet(clock::instant))));
+    }
+
+    private void keep(List<Outbox.Waiting> tasks) {
+        var unused = transaction.write(() -> {
+            outbox.addAll(tasks);
+            relay.wakeAfterCommit();
+            return true;
+        });
     }
 
     /** A lane that is full is no reason not to send what may wait in the outbox as well. */

@@ -138,7 +138,8 @@ class TaskWorkers extends Loop {
     }
 
     private QueueWorker worker(String queue, TaskDefinition task) {
-        return new QueueWorker(queue, task, consumers.of(queue), listeners.of(queue, task), outage, threads(queue));
+        return new QueueWorker(
+                queue, task, consumers.of(queue), listeners.of(queue, task), properties.lastTryDelay(), threads(queue));
     }
 
     /**

@@ -8,12 +8,14 @@ public interface Tasks {
 
     /**
      * Sends a task: inside a transaction if and only if that commits (a row of {@code task_outbox}, published by a relay
-     * right after), outside of one at once, with the broker's confirmation awaited.
+     * right after), outside of one, and in callbacks after a commit, at once, with the broker's confirmation awaited.
      *
      * @return the id under which the task runs; of one with a {@link SendOption#unique} key, the one that has the key
      * @throws UnknownTask if no handler takes this payload
      * @throws UnknownQueue if it cannot wait in the queue of the options
+     * @throws TaskTooLarge if it is larger than {@code stampede.task.max-message-size}
      * @throws TaskNotSent outside a transaction, if the broker did not confirm; the task may have been sent all the same
+     * @throws org.springframework.transaction.IllegalTransactionStateException in a read-only transaction, which can keep nothing
      */
     TaskId send(Record payload, SendOption... options);
 
@@ -23,17 +25,19 @@ public interface Tasks {
      *
      * @throws UnknownTask if no handler takes this payload
      * @throws UnknownQueue if it cannot wait in the queue of the options
+     * @throws TaskTooLarge if it is larger than {@code stampede.task.max-message-size}
      * @throws IllegalArgumentException if it has to wait for an instant or needs a unique key, which takes a database
      */
     CompletableFuture<Delivery> publish(Record payload, SendOption... options);
 
     /**
-     * Publishes tasks of one {@link BatchTask} in one message, because a message costs the broker as much as many tasks cost a worker.
+     * Publishes tasks of one {@link BatchTask} in one message, or several if they do not fit into one, because a message costs the broker as much as many tasks cost a worker.
      * Only the way to the worker is shared: each is done, tried again and set aside alone, under its own id.
      *
      * @param payloads all of one type, at least one
-     * @return what became of the message, and so of all of them
+     * @return what became of them all; {@link Delivery#UNKNOWN} if some messages arrived and others did not
      * @throws UnknownTask if no handler takes these payloads
+     * @throws TaskTooLarge if one alone is larger than {@code stampede.task.max-message-size}; then none is published
      * @throws IllegalArgumentException if their task does not run in batches
      * @see #publish
      */

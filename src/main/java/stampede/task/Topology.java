@@ -12,6 +12,8 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.TreeSet;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 import stampede.support.WrongSetup;
 
@@ -22,7 +24,9 @@ import stampede.support.WrongSetup;
 @Component
 class Topology {
 
-    private static final int DELIVERY_LIMIT = 20;
+    private static final Logger log = LoggerFactory.getLogger(Topology.class);
+    private static final String DELIVERY_LIMIT = "x-delivery-limit";
+    private static final int MOST_DELIVERIES = 20;
 
     /** What is passed on harms nobody, and comes again only when lines break; some brokers have a limit even if none is asked for. */
     private static final int DUE_DELIVERY_LIMIT = 1_000;
@@ -31,6 +35,9 @@ class Topology {
     private final TaskRegistry registry;
     private final Lanes lanes;
     private final TaskProperties properties;
+
+    /** Whether the dead-letter queue was made without saying that it has no limit, on a broker that wants it said. */
+    private volatile boolean isPlain;
 
     Topology(QueueNames names, TaskRegistry registry, Lanes lanes, TaskProperties properties) {
         this.names = names;
@@ -110,11 +117,11 @@ class Topology {
     private void declareOn(Channel channel) throws IOException {
         try {
             channel.exchangeDeclare(names.exchange(), BuiltinExchangeType.DIRECT, true);
-            work(channel, names.dead(), 0);
+            dead(channel);
             due(channel);
             for (var queue : registry.queues().keySet()) {
                 if (!QueueNames.isForeign(queue)) {
-                    work(channel, names.queue(queue), DELIVERY_LIMIT);
+                    work(channel, names.queue(queue));
                 }
             }
             for (var queue : registry.foreignQueues()) {
@@ -128,21 +135,60 @@ class Topology {
         }
     }
 
-    /** Without a delivery limit for the dead-letter queue: its messages have nowhere else to go. */
-    private void work(Channel channel, String queue, int deliveryLimit) throws IOException {
+    private void work(Channel channel, String queue) throws IOException {
         var arguments = quorum();
-        if (deliveryLimit > 0) {
-            deadLetter(arguments, deliveryLimit);
-        }
+        deadLetter(arguments, MOST_DELIVERIES);
         channel.queueDeclare(queue, true, false, false, arguments);
         channel.queueBind(queue, names.exchange(), queue);
     }
 
     private void deadLetter(Map<String, Object> arguments, int deliveryLimit) {
-        arguments.put("x-delivery-limit", deliveryLimit);
+        arguments.put(DELIVERY_LIMIT, deliveryLimit);
         arguments.put("x-dead-letter-exchange", names.exchange());
         arguments.put("x-dead-letter-routing-key", names.dead());
         arguments.put("x-dead-letter-strategy", "at-least-once");
+    }
+
+    /**
+     * Without a delivery limit, because its messages have nowhere else to go. Since RabbitMQ 4 that has to be said, and before it must
+     * not be. What a queue was made with cannot be changed, so one that an earlier broker or release made stays as it is.
+     */
+    private void dead(Channel channel) throws IOException {
+        var plain = quorum();
+        var unlimited = quorum();
+        unlimited.put(DELIVERY_LIMIT, -1);
+        if (isPlain || !hasLimitsByDefault(channel.getConnection())) {
+            channel.queueDeclare(names.dead(), true, false, false, plain);
+        } else if (!isDeclared(channel.getConnection(), names.dead(), unlimited)) {
+            channel.queueDeclare(names.dead(), true, false, false, plain);
+            isPlain = true;
+            log.warn(
+                    "The queue {} was made before RabbitMQ 4, which drops from it what was returned 20 times; see the runbook",
+                    names.dead());
+        }
+        channel.queueBind(names.dead(), names.exchange(), names.dead());
+    }
+
+    static boolean hasLimitsByDefault(Connection connection) {
+        var version = String.valueOf(connection.getServerProperties().get("version"));
+        var major = version.split("\\.", 2)[0];
+        return major.matches("\\d{1,4}") && Integer.parseInt(major) >= 4;
+    }
+
+    /** On a channel of its own, because the broker closes the one on which it says no. */
+    private static boolean isDeclared(Connection connection, String queue, Map<String, Object> arguments)
+            throws IOException {
+        var own = connection.createChannel();
+        try {
+            own.queueDeclare(queue, true, false, false, arguments);
+            own.abort();
+            return true;
+        } catch (IOException failure) {
+            if (isOtherwise(failure)) {
+                return false;
+            }
+            throw failure;
+        }
     }
 
     /** The binding is for what comes back from a lane or from the dead; whoever the queue belongs to does not see it. */
@@ -205,9 +251,13 @@ class Topology {
         return arguments;
     }
 
+    private static boolean isOtherwise(IOException failure) {
+        return failure.getCause() instanceof ShutdownSignalException closed
+                && String.valueOf(closed.getReason()).contains("PRECONDITION_FAILED");
+    }
+
     private static IOException explained(IOException failure) {
-        if (failure.getCause() instanceof ShutdownSignalException closed
-                && String.valueOf(closed.getReason()).contains("PRECONDITION_FAILED")) {
+        if (isOtherwise(failure) && failure.getCause() instanceof ShutdownSignalException closed) {
             throw new WrongSetup(
                     "RabbitMQ has a queue or an exchange of ours with other properties: " + closed.getReason(),
                     "Let the workers finish what waits in it, then delete it (what is still on its way to it waits until it is"

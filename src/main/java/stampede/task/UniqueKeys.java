@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
+import org.springframework.core.annotation.Order;
 import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import org.springframework.jdbc.core.namedparam.SqlParameterSource;
@@ -14,6 +15,7 @@ import org.springframework.stereotype.Component;
 
 /** The table {@code task_unique}: which task has which key. The primary key decides who comes first. */
 @Component
+@Order(1)
 class UniqueKeys implements TaskConclusion {
 
     /** Assignments are made in this order, so the time comes last. Takes the row's lock, whoever has the key. */
@@ -77,6 +79,11 @@ class UniqueKeys implements TaskConclusion {
             jdbc.batchUpdate(
                     "delete from task_unique where prefix = :prefix and unique_key = :key and task_id = :id", keys);
         }
+    }
+
+    @Override
+    public boolean needsTransaction(TaskStep end) {
+        return end.state().isFinal() && end.message().header(Envelope.UNIQUE).isPresent();
     }
 
     /** Deletes some of the rows whose time is over. */

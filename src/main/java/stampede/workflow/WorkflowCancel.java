@@ -1,7 +1,7 @@
 package stampede.workflow;
 
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.annotation.Transactional;
+import stampede.task.OpenTransaction;
 import stampede.task.TaskId;
 import stampede.task.TaskRequests;
 
@@ -12,15 +12,20 @@ class WorkflowCancel {
     private final WorkflowTable workflows;
     private final StepTable steps;
     private final TaskRequests requests;
+    private final OpenTransaction transaction;
 
-    WorkflowCancel(WorkflowTable workflows, StepTable steps, TaskRequests requests) {
+    WorkflowCancel(WorkflowTable workflows, StepTable steps, TaskRequests requests, OpenTransaction transaction) {
         this.workflows = workflows;
         this.steps = steps;
         this.requests = requests;
+        this.transaction = transaction;
     }
 
-    @Transactional
-    public boolean cancel(TaskId id) {
+    boolean cancel(TaskId id) {
+        return transaction.write(() -> isCancelled(id));
+    }
+
+    private boolean isCancelled(TaskId id) {
         var workflow = workflows
                 .numberOf(id)
                 .flatMap(workflows::lock)

@@ -8,6 +8,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 import stampede.task.TaskConclusion;
@@ -20,6 +21,7 @@ import stampede.task.TaskStep;
  * the other. Tasks of no workflow cost nothing.
  */
 @Component
+@Order(3)
 class WorkflowConclusion implements TaskConclusion {
 
     private static final Logger log = LoggerFactory.getLogger(WorkflowConclusion.class);
@@ -49,6 +51,11 @@ class WorkflowConclusion implements TaskConclusion {
             }
         }
         byWorkflow.forEach((number, of) -> transaction.executeWithoutResult(status -> conclude(number, of)));
+    }
+
+    @Override
+    public boolean needsTransaction(TaskStep end) {
+        return end.state().isFinal() && StepRequest.workflowOf(end.message()).isPresent();
     }
 
     private void conclude(long number, List<TaskStep> told) {

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.annotation.Transactional;
+import stampede.task.OpenTransaction;
 import stampede.task.TaskId;
 import stampede.task.TaskRequests;
 import tools.jackson.databind.json.JsonMapper;
@@ -18,17 +18,28 @@ class WorkflowStart {
     private final Gates gates;
     private final TaskRequests requests;
     private final JsonMapper json;
+    private final OpenTransaction transaction;
 
-    WorkflowStart(WorkflowTable workflows, StepTable steps, Gates gates, TaskRequests requests, JsonMapper json) {
+    WorkflowStart(
+            WorkflowTable workflows,
+            StepTable steps,
+            Gates gates,
+            TaskRequests requests,
+            JsonMapper json,
+            OpenTransaction transaction) {
         this.workflows = workflows;
         this.steps = steps;
         this.gates = gates;
         this.requests = requests;
         this.json = json;
+        this.transaction = transaction;
     }
 
-    @Transactional
-    public TaskId start(Workflow workflow) {
+    TaskId start(Workflow workflow) {
+        return transaction.write(() -> write(workflow));
+    }
+
+    private TaskId write(Workflow workflow) {
         var blueprint = Blueprint.of(workflow);
         var drafts = blueprint.steps().stream().map(this::draft).toList();
         var id = idOf(blueprint, drafts);

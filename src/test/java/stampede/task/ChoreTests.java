@@ -11,8 +11,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.JdbcTemplate;
+import stampede.task.Chores.Charge;
 import stampede.task.Chores.Paced;
 import stampede.task.Chores.Picky;
+import stampede.task.Chores.Save;
 import stampede.task.Chores.SharedPace;
 import stampede.task.Chores.Stow;
 import stampede.task.Chores.Stubborn;
@@ -56,6 +58,22 @@ class ChoreTests {
                 .isEqualTo(6);
         assertThat(awaitDeath(other).attempts()).as("two last tries").isEqualTo(3);
         assertThat(chores.attempts(key + "state")).containsExactly(1, 2, 3, 4, 5, 6);
+    }
+
+    @Test
+    void runsOnceInAnAttemptWhateverTheDatabaseSays() {
+        var id = tasks.send(new Charge(key));
+
+        assertThat(awaitDeath(id).attempts()).isEqualTo(1);
+        assertThat(chores.attempts(key)).containsExactly(1);
+    }
+
+    @Test
+    void repeatsWithinAnAttemptOnlyWhatRunsInATransactionOfTheEngine() {
+        tasks.send(new Save(key));
+
+        await().atMost(ofSeconds(60))
+                .untilAsserted(() -> assertThat(chores.attempts(key)).containsExactly(1, 1, 1));
     }
 
     @Test

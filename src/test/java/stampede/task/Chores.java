@@ -9,6 +9,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 import org.springframework.boot.test.context.TestComponent;
+import org.springframework.dao.CannotAcquireLockException;
+import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
@@ -141,6 +143,38 @@ class Chores {
     private static <T> void note(Map<String, List<T>> notes, String key, T note) {
         notes.computeIfAbsent(key, any -> new CopyOnWriteArrayList<>()).add(note);
     }
+
+    @Task(name = "chore.charge", queue = "chores")
+    @Retry(delays = {})
+    @NoRetry(OptimisticLockingFailureException.class)
+    void charge(Charge chore, TaskContext context) {
+        note(attempts, chore.key(), context.attempt());
+        throw new OptimisticLockingFailureException("Somebody else has changed it");
+    }
+
+    @Task(name = "chore.save", queue = "chores", once = true)
+    @Retry(delays = {})
+    void save(Save chore, TaskContext context) {
+        note(attempts, chore.key(), context.attempt());
+        if (attempts(chore.key()).size() < 3) {
+            throw new CannotAcquireLockException("Chosen to give way");
+        }
+    }
+
+    @Task(name = "chore.unlucky", queue = "chores.unlucky")
+    @Retry(backoff = "400ms", attempts = 3)
+    void failOnce(Unlucky chore, TaskContext context) throws IOException {
+        note(attempts, chore.key(), context.attempt());
+        if (context.attempt() == 1) {
+            throw new IOException("The first time");
+        }
+    }
+
+    record Unlucky(String key, int number) {}
+
+    record Charge(String key) {}
+
+    record Save(String key) {}
 
     record Picky(String key, String failure) {}
 

@@ -33,7 +33,7 @@ import stampede.workflow.Bricks;
                     type = FilterType.REGEX,
                     pattern = "stampede\\.task\\.(ClockedEngine|examples\\..*|testing\\..*)")
         })
-@Import({Bricks.class, Chores.class, Errands.class, Movers.class, Steplist.class})
+@Import({Bricks.class, Chores.class, Errands.class, Movers.class, Refusals.class, Steplist.class})
 class TaskEngine {
 
     static final Duration LANE = Duration.ofMillis(300);

@@ -8,7 +8,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.springframework.amqp.core.MessageBuilder;
@@ -22,6 +24,9 @@ class UpcastTests {
 
     @Autowired
     private Tasks tasks;
+
+    @Autowired
+    private TaskRequests requests;
 
     @Autowired
     private Movers movers;
@@ -77,14 +82,64 @@ class UpcastTests {
 
     @Test
     void givesUpAfterAnHourWithoutANewerWorker() {
-        put(Map.of("x-task-version", 4, "x-task-too-new", 360), "{\"key\":\"%s\"}");
+        put(Map.of("x-task-version", 4, "x-task-too-new", 30), "{\"key\":\"%s\"}");
 
         assertThat(awaitDeath().error()).contains("It is of version 4").contains("know 3");
     }
 
+    @Test
+    void leavesNewNamesToNewerWorkers() {
+        put(Map.of("task", "errand.of-tomorrow", "origin", names.prefix() + "@1"), "{\"key\":\"%s\"}");
+
+        await().atMost(ofSeconds(60)).untilAsserted(() -> assertThat(putOff()).containsExactly(1));
+        assertThat(dead.list(DeadTask.Status.DEAD, Long.MAX_VALUE, 1000))
+                .noneMatch(task -> task.body().contains(key));
+    }
+
+    @Test
+    void leavesTicksOfNewerReleasesToTheirNodes() {
+        requests.send(new TaskRequest(
+                TaskId.random(),
+                "beat.of-tomorrow",
+                "beat",
+                List.of(),
+                "{\"schedule\":\"%s\",\"due\":\"2026-11-23T07:00:00Z\"}".formatted(key),
+                Optional.empty(),
+                Map.of()));
+
+        await().atMost(ofSeconds(60)).untilAsserted(() -> assertThat(putOff()).containsExactly(1));
+    }
+
+    @Test
+    void givesUpAfterAnHourWithoutAWorkerThatKnowsTheName() {
+        put(
+                Map.of("task", "errand.of-yesterday", "origin", names.prefix() + "@1", "x-task-too-new", 30),
+                "{\"key\":\"%s\"}");
+
+        assertThat(awaitDeath().error())
+                .contains("No handler for the task errand.of-yesterday")
+                .contains("in an hour");
+    }
+
+    @Test
+    void givesUpAtOnceWhatStrangersCallByANameThatNobodyKnows() {
+        put(Map.of("task", "errand.of-nobody", "origin", "gen1@elsewhere"), "{\"key\":\"%s\"}");
+
+        assertThat(awaitDeath().error()).isEqualTo("No handler for the task errand.of-nobody");
+    }
+
+    /** How often those of this test were put off that wait in the outbox. */
+    private List<Integer> putOff() {
+        return jdbc.queryForList(
+                "select json_value(headers, '$.\"x-task-too-new\"') from task_outbox where prefix = ? and body like ?",
+                Integer.class,
+                names.prefix(),
+                "%" + key + "%");
+    }
+
     private void put(Map<String, Object> headers, String kwargs) {
         var all = new HashMap<>(headers);
-        all.put("task", Movers.TASK);
+        all.putIfAbsent("task", Movers.TASK);
         all.put("id", UUID.randomUUID().toString());
         var body = "[[], %s, null]".formatted(kwargs.formatted(key));
         rabbit.send(
