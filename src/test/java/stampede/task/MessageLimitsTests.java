@@ -97,9 +97,11 @@ class MessageLimitsTests {
         assertThatExceptionOfType(TaskTooLarge.class).isThrownBy(() -> tasks.send(large));
         assertThatExceptionOfType(TaskTooLarge.class)
                 .isThrownBy(() -> transaction.executeWithoutResult(status -> tasks.send(large)));
+        var small = TaskId.random();
+        var tooLarge = TaskId.random();
         assertThatExceptionOfType(TaskTooLarge.class)
                 .isThrownBy(() -> tasks.publishTogether(
-                        Map.of(TaskId.random(), new Parcel(key, 1), TaskId.random(), new Parcel(large.key(), 2))));
+                        Map.of(small, new Parcel(key, 1), tooLarge, new Parcel(large.key(), 2))));
 
         assertThat(neighbours)
                 .allSatisfy(answer ->
