@@ -21,7 +21,6 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 import stampede.support.NodeRole;
 import stampede.support.OnRole;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -183,14 +182,14 @@ class BroadcastLine implements SmartLifecycle {
                 json.writeValueAsString(parcel.body()).getBytes(StandardCharsets.UTF_8));
     }
 
-    /** A request that is too late, for somebody else or no request at all is passed over. */
+    /** A request that is too late, for somebody else or no request at all is passed over. What is thrown here would close the channel. */
     private void hear(Delivery request) {
         try {
             var asked = json.readTree(request.getBody());
             if (isForMe(asked) && !isTooLate(request)) {
                 answer(asked, desk.answer(asked.path("method").asString(""), asked.path("arguments")));
             }
-        } catch (JacksonException nonsense) {
+        } catch (RuntimeException nonsense) {
             log.debug("A broadcast that is no request", nonsense);
         }
     }

@@ -3,18 +3,21 @@ package stampede.celery;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 import stampede.task.ForeignQueues;
 import stampede.task.TaskId;
+import stampede.task.TaskNotSent;
 import stampede.task.TaskRequest;
 import stampede.task.TaskRequests;
 import stampede.task.TaskState;
+import stampede.task.Tasks;
 import stampede.task.WireTime;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Sends to Celery's queues and looks for results where Celery's workers leave them. */
@@ -25,14 +28,24 @@ class CeleryCaller implements CeleryTasks {
     private static final Duration LONGEST_PAUSE = Duration.ofMillis(100);
 
     private final TaskRequests requests;
+    private final Tasks tasks;
+    private final CeleryCalls calls;
     private final ResultBackend results;
     private final CeleryProperties properties;
     private final JsonMapper json;
     private final Clock clock;
 
     CeleryCaller(
-            TaskRequests requests, ResultBackend results, CeleryProperties properties, JsonMapper json, Clock clock) {
+            TaskRequests requests,
+            Tasks tasks,
+            CeleryCalls calls,
+            ResultBackend results,
+            CeleryProperties properties,
+            JsonMapper json,
+            Clock clock) {
         this.requests = requests;
+        this.tasks = tasks;
+        this.calls = calls;
         this.results = results;
         this.properties = properties;
         this.json = json;
@@ -40,35 +53,55 @@ class CeleryCaller implements CeleryTasks {
     }
 
     @Override
+    public boolean cancel(TaskId id) {
+        return tasks.cancel(id);
+    }
+
+    @Override
     public TaskId send(CeleryCall call) {
-        requests.send(new TaskRequest(
-                call.id(),
-                call.task(),
-                ForeignQueues.named(call.queue().orElse(properties.defaultQueue())),
-                call.args().stream().map(json::writeValueAsString).toList(),
-                json.writeValueAsString(call.kwargs()),
-                due(call),
-                headers(call)));
+        var queue = call.queue().orElse(properties.defaultQueue());
+        var due = due(call);
+        calls.add(call.id(), call.task(), queue, due);
+        try {
+            requests.send(new TaskRequest(
+                    call.id(),
+                    call.task(),
+                    ForeignQueues.named(queue),
+                    call.args().stream().map(json::writeValueAsString).toList(),
+                    json.writeValueAsString(call.kwargs()),
+                    due,
+                    headers(call, due)));
+        } catch (TaskNotSent notSent) {
+            calls.remove(List.of(call.id()));
+            throw notSent;
+        }
         return call.id();
     }
 
     private Optional<Instant> due(CeleryCall call) {
-        return call.delay().map(clock.instant()::plus).or(call::due);
+        return call.when().delay().map(clock.instant()::plus).or(call.when()::due);
     }
 
-    private Map<String, @Nullable Object> headers(CeleryCall call) {
+    private Map<String, @Nullable Object> headers(CeleryCall call, Optional<Instant> due) {
         Map<String, @Nullable Object> headers = new HashMap<>();
         headers.put("ignore_result", false);
-        call.expires()
+        call.when()
+                .expires()
                 .ifPresent(time ->
                         headers.put("expires", WireTime.write(clock.instant().plus(time))));
-        due(call).ifPresent(due -> headers.put("eta", WireTime.write(due)));
+        due.ifPresent(time -> headers.put("eta", WireTime.write(time)));
+        call.limits().priority().ifPresent(priority -> headers.put("x-task-priority", priority));
+        headers.put("timelimit", Arrays.asList(seconds(call.limits().hard()), seconds(call.limits().soft())));
         return headers;
+    }
+
+    private static @Nullable Double seconds(Optional<Duration> limit) {
+        return limit.map(time -> time.toMillis() / 1000.0).orElse(null);
     }
 
     @Override
     public TaskState state(TaskId id) {
-        return find(id).map(Entry::state).orElse(TaskState.PENDING);
+        return find(id).map(CeleryResult::state).orElse(TaskState.PENDING);
     }
 
     @Override
@@ -80,32 +113,20 @@ class CeleryCaller implements CeleryTasks {
                 return value(entry.get(), id, type);
             }
             if (System.nanoTime() - deadline > 0 || !slept(pause)) {
-                throw new CeleryTaskNotDone(id, entry.map(Entry::state).orElse(TaskState.PENDING), most);
+                throw new CeleryTaskNotDone(id, entry.map(CeleryResult::state).orElse(TaskState.PENDING), most);
             }
         }
     }
 
-    private <T> Optional<T> value(Entry entry, TaskId id, Class<T> type) {
+    private <T> Optional<T> value(CeleryResult entry, TaskId id, Class<T> type) {
         if (entry.state() == TaskState.SUCCESS) {
             return Optional.ofNullable(entry.result().isNull() ? null : json.treeToValue(entry.result(), type));
         }
-        var error = entry.result();
-        throw new CeleryTaskFailed(
-                id,
-                error.path("exc_type").asString("Exception"),
-                words(error.path("exc_message")),
-                entry.traceback().asString(""));
+        throw new CeleryTaskFailed(id, entry.type(), entry.message(), entry.traceback());
     }
 
-    /** Python's exceptions have a list of arguments; mostly it is one text. */
-    private static String words(JsonNode message) {
-        return message.size() == 1 && message.get(0).isString()
-                ? message.get(0).stringValue()
-                : message.isString() ? message.stringValue() : message.toString();
-    }
-
-    private Optional<Entry> find(TaskId id) {
-        return results.find(id).map(json::readTree).map(Entry::new);
+    private Optional<CeleryResult> find(TaskId id) {
+        return results.find(id).map(json::readTree).map(CeleryResult::new);
     }
 
     private static Duration longer(Duration pause) {
@@ -120,34 +141,6 @@ class CeleryCaller implements CeleryTasks {
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();
             return false;
-        }
-    }
-
-    /** What a worker of Celery's has written down. */
-    private record Entry(JsonNode json) {
-
-        /** States of one's own making, which Celery allows, are steps on the way. */
-        TaskState state() {
-            return switch (json.path("status").asString("")) {
-                case ResultFormat.SUCCESS -> TaskState.SUCCESS;
-                case ResultFormat.FAILURE -> TaskState.FAILURE;
-                case ResultFormat.REVOKED -> isExpired() ? TaskState.EXPIRED : TaskState.CANCELLED;
-                case ResultFormat.RETRY -> TaskState.RETRY;
-                case "PENDING", "RECEIVED" -> TaskState.PENDING;
-                default -> TaskState.STARTED;
-            };
-        }
-
-        private boolean isExpired() {
-            return words(result().path("exc_message")).equals("expired");
-        }
-
-        JsonNode result() {
-            return json.path("result");
-        }
-
-        JsonNode traceback() {
-            return json.path("traceback");
         }
     }
 }

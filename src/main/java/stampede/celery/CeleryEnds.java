@@ -2,11 +2,13 @@ package stampede.celery;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 import stampede.celery.SignatureSender.After;
 import stampede.task.AttemptEnd;
 import stampede.task.TaskConclusion;
+import stampede.task.TaskId;
 import stampede.task.TaskState;
 import stampede.task.TaskStep;
 import tools.jackson.databind.JsonNode;
@@ -24,6 +26,7 @@ class CeleryEnds implements TaskConclusion {
     private final SignatureSender sender;
     private final ResultBackend results;
     private final ResultFormat format;
+    private final ChordHeaders chords;
     private final TransactionTemplate transaction;
     private final JsonMapper json;
 
@@ -31,11 +34,13 @@ class CeleryEnds implements TaskConclusion {
             SignatureSender sender,
             ResultBackend results,
             ResultFormat format,
+            ChordHeaders chords,
             TransactionTemplate transaction,
             JsonMapper json) {
         this.sender = sender;
         this.results = results;
         this.format = format;
+        this.chords = chords;
         this.transaction = transaction;
         this.json = json;
     }
@@ -43,7 +48,8 @@ class CeleryEnds implements TaskConclusion {
     @Override
     public void conclude(List<TaskStep> ends) {
         for (var end : ends) {
-            if (CeleryMessage.isOne(end.message())) {
+            if (CeleryMessage.isOne(end.message())
+                    && !end.message().headers().containsKey(CeleryMessage.ELSEWHERE)) {
                 conclude(end, CeleryMessage.of(end.message(), json));
             }
         }
@@ -57,10 +63,13 @@ class CeleryEnds implements TaskConclusion {
     private void conclude(TaskStep end, CeleryMessage message) {
         var children = follow(end, message);
         if (message.wantsResult()) {
-            results.store(message.id(), format.of(end, message, children), message.isReplayed());
+            results.store(message.clientsId(), format.of(end, message, children), message.isReplayed());
         }
-        if (end.state().isFinal() && end.state() != TaskState.SUCCESS) {
-            failTheRest(end, message);
+        if (end.state().isFinal()) {
+            countInItsChord(end, message);
+            if (end.state() != TaskState.SUCCESS) {
+                failTheRest(end, message);
+            }
         }
     }
 
@@ -80,8 +89,7 @@ class CeleryEnds implements TaskConclusion {
 
     private List<JsonNode> callBack(TaskStep end, CeleryMessage message) {
         var after = new After(message.id(), message.root());
-        var returned =
-                end.run().flatMap(AttemptEnd::result).map(json::readTree).orElseGet(JsonNodeFactory.instance::nullNode);
+        var returned = returned(end);
         var children = new ArrayList<JsonNode>();
         message.callbacks()
                 .forEach(callback ->
@@ -104,13 +112,52 @@ class CeleryEnds implements TaskConclusion {
 
     /** Whoever waits for the end of a chain or a chord would wait for ever. */
     private void failTheRest(TaskStep end, CeleryMessage message) {
-        var error = end.state() == TaskState.FAILURE
+        var error = errorOf(end);
+        message.chain().stream()
+                .flatMap(Signature::ids)
+                .forEach(id -> results.store(id.value(), format.neverSent(id, error, end.at()), message.isReplayed()));
+        for (var unsent : message.chain()) {
+            Signature.listOf(unsent.option("chord"))
+                    .forEach(body -> count(
+                            unsent.textOption("group_id"),
+                            unsent.id().map(TaskId::value).orElse(""),
+                            unsent.option("group_index"),
+                            end,
+                            message,
+                            body));
+        }
+    }
+
+    private static RemoteError errorOf(TaskStep end) {
+        return end.state() == TaskState.FAILURE
                 ? RemoteError.of(ResultFormat.errorOf(end))
                 : end.state() == TaskState.EXPIRED ? RemoteError.EXPIRED : RemoteError.REVOKED;
-        var rest = new ArrayList<>(message.chain());
-        rest.addAll(message.chord());
-        rest.stream()
-                .flatMap(Signature::ids)
-                .forEach(id -> results.store(id, format.neverSent(id, error, end.at()), message.isReplayed()));
+    }
+
+    private void countInItsChord(TaskStep end, CeleryMessage message) {
+        var place = json.valueToTree(message.message().headers().get("group_index"));
+        message.chord()
+                .forEach(body -> count(message.group(), message.clientsId(), place, end, message, body));
+    }
+
+    private void count(
+            Optional<String> group, String id, JsonNode place, TaskStep end, CeleryMessage message, Signature body) {
+        if (group.isEmpty()) {
+            return;
+        }
+        var good = end.state() == TaskState.SUCCESS;
+        chords.ended(new ChordHeaders.Part(
+                group.get(),
+                id,
+                place.isIntegralNumber() && place.canConvertToLong() ? place.toString() : "+inf",
+                good ? ResultFormat.SUCCESS : ResultFormat.FAILURE,
+                good ? returned(end) : errorOf(end).json(),
+                body,
+                new After(message.id(), message.root()),
+                end.at()));
+    }
+
+    private JsonNode returned(TaskStep end) {
+        return end.run().flatMap(AttemptEnd::result).map(json::readTree).orElseGet(JsonNodeFactory.instance::nullNode);
     }
 }

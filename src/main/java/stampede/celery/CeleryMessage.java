@@ -13,7 +13,11 @@ import tools.jackson.databind.node.MissingNode;
 /** A message that Celery sent, seen by what it wants to happen when its task has ended. */
 record CeleryMessage(TaskMessage message, JsonNode embed) {
 
+    /** On a task that Celery's own worker ran: all that is Celery's business is done. */
+    static final String ELSEWHERE = "x-task-elsewhere";
+
     private static final int EMBED = 2;
+    private static final int LONGEST_ID = 4096;
 
     /** Whether somebody who speaks Celery waits for this one; the engine's own tasks say that they are Java's. */
     static boolean isOne(TaskMessage message) {
@@ -31,6 +35,11 @@ record CeleryMessage(TaskMessage message, JsonNode embed) {
 
     TaskId id() {
         return message.id();
+    }
+
+    /** The id that Celery's client waits for. The engine knows a task by another one if that is too long or otherwise no id here. */
+    String clientsId() {
+        return header("id").filter(id -> id.length() <= LONGEST_ID).orElseGet(() -> message.id().value());
     }
 
     String root() {

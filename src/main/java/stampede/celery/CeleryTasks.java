@@ -20,6 +20,15 @@ public interface CeleryTasks {
     TaskState state(TaskId id);
 
     /**
+     * Calls a task off, as {@link stampede.task.Tasks#cancel} does: one that still waits here is not sent, and Celery's workers are told
+     * to revoke it, again and again until it has ended. A worker that runs it in a process ends that process; one that runs tasks in its
+     * own, such as with {@code --pool solo}, finishes it.
+     *
+     * @return false if that was asked before
+     */
+    boolean cancel(TaskId id);
+
+    /**
      * Waits for the task's end.
      *
      * @return what it returned; empty if that is None

@@ -6,11 +6,13 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
-import stampede.task.ForeignQueues;
 import stampede.task.KnownTasks;
 import stampede.task.TaskId;
+import stampede.task.TaskMessage;
+import stampede.task.TaskPayloads;
 import stampede.task.TaskStep;
 import stampede.task.Tasks;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -24,11 +26,15 @@ class ControlDesk {
 
     private static final Logger log = LoggerFactory.getLogger(ControlDesk.class);
 
+    private static final int LARGEST_TOLD = 8 * 1024;
+
     private final Tasks tasks;
     private final KnownTasks known;
     private final RunningHere running;
     private final CeleryProperties properties;
     private final Worker worker;
+    private final ServedQueues served;
+    private final TaskPayloads payloads;
     private final JsonMapper json;
 
     ControlDesk(
@@ -37,12 +43,16 @@ class ControlDesk {
             RunningHere running,
             CeleryProperties properties,
             Worker worker,
+            ServedQueues served,
+            TaskPayloads payloads,
             JsonMapper json) {
         this.tasks = tasks;
         this.known = known;
         this.running = running;
         this.properties = properties;
         this.worker = worker;
+        this.served = served;
+        this.payloads = payloads;
         this.json = json;
     }
 
@@ -67,9 +77,12 @@ class ControlDesk {
         };
     }
 
+    /** Only what may be called: the rest is nobody's business outside. */
     private JsonNode names() {
         var names = json.createArrayNode();
-        known.names().forEach(names::add);
+        known.names().stream()
+                .filter(name -> served.served().stream().anyMatch(queue -> queue.takes(name)))
+                .forEach(names::add);
         return names;
     }
 
@@ -84,32 +97,45 @@ class ControlDesk {
         task.put("id", step.message().id().value());
         task.put("name", step.message().name());
         task.put("type", step.message().name());
-        task.putArray("args");
-        task.putObject("kwargs");
+        arguments(step.message(), task);
         task.put("hostname", worker.name());
         task.put("time_start", step.at().toEpochMilli() / 1000.0);
         task.put("acknowledged", false);
         task.put("worker_pid", Worker.pid());
         task.putObject("delivery_info")
                 .put("exchange", "")
-                .put("routing_key", brokerName(step.message().queue()))
+                .put("routing_key", worker.brokerName(step.message().queue()))
                 .put("redelivered", false);
         return task;
+    }
+
+    /** What is secret is masked; those of a large message are not told. */
+    private void arguments(TaskMessage message, ObjectNode task) {
+        var args = task.putArray("args");
+        var kwargs = task.putObject("kwargs");
+        if (message.body().length > LARGEST_TOLD) {
+            return;
+        }
+        try {
+            var told = json.readTree(payloads.readable(message.name(), message.body()));
+            told.path(0).valueStream().forEach(args::add);
+            if ((told.isArray() ? told.path(1) : told) instanceof ObjectNode named) {
+                kwargs.setAll(named);
+            }
+        } catch (JacksonException unreadable) {
+            log.debug("Arguments that are no JSON are not told", unreadable);
+        }
     }
 
     private JsonNode queues() {
         var queues = json.createArrayNode();
         known.workQueues().forEach(queue -> {
-            var name = brokerName(queue);
+            var name = worker.brokerName(queue);
             var entry = queues.addObject();
             entry.put("name", name).put("routing_key", name).put("durable", true);
             entry.putObject("exchange").put("name", "").put("type", "direct");
         });
         return queues;
-    }
-
-    private static String brokerName(String queue) {
-        return queue.startsWith(ForeignQueues.PREFIX) ? queue.substring(ForeignQueues.PREFIX.length()) : queue;
     }
 
     private JsonNode stats() {
@@ -122,7 +148,8 @@ class ControlDesk {
                 "uptime",
                 TimeUnit.MILLISECONDS.toSeconds(
                         ManagementFactory.getRuntimeMXBean().getUptime()));
-        stats.putObject("pool").put("implementation", "stampede");
+        stats.put("prefetch_count", known.prefetch());
+        stats.putObject("pool").put("implementation", "stampede").put("max-concurrency", known.concurrency());
         return stats;
     }
 

@@ -1,6 +1,7 @@
 package stampede.celery;
 
 import java.util.regex.Pattern;
+import stampede.task.KnownTasks;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -21,6 +22,9 @@ record RemoteError(String type, String message, String module) {
 
     /** @param text a stack trace, perhaps cut off, or a sentence */
     static RemoteError of(String text) {
+        if (text.startsWith(KnownTasks.UNKNOWN)) {
+            return new RemoteError("NotRegistered", text.substring(KnownTasks.UNKNOWN.length()), "celery.exceptions");
+        }
         var thrown = THROWN.matcher(text);
         if (!thrown.matches()) {
             return new RemoteError(REJECTED, text, "stampede");

@@ -15,6 +15,7 @@ import tools.jackson.databind.node.NullNode;
 @Component
 class ResultFormat {
 
+    static final String STARTED = "STARTED";
     static final String SUCCESS = "SUCCESS";
     static final String FAILURE = "FAILURE";
     static final String RETRY = "RETRY";
@@ -37,6 +38,18 @@ class ResultFormat {
             case PENDING, SCHEDULED, STARTED ->
                 throw new IllegalArgumentException("Not the end of an attempt: " + end.state());
         };
+    }
+
+    /** For a task that runs; it has no end yet. */
+    ResultBackend.Result started(CeleryMessage message) {
+        var entry = json.createObjectNode();
+        entry.put("status", STARTED);
+        entry.putObject("result").put("pid", Worker.pid()).put("hostname", "stampede");
+        entry.putNull("traceback");
+        entry.putArray("children");
+        entry.putNull("date_done");
+        entry.put("task_id", message.clientsId());
+        return new ResultBackend.Result(STARTED, json.writeValueAsString(entry));
     }
 
     /** For a task that is not sent, because the one before it failed; if that one is brought back, this may still come. */
@@ -82,7 +95,7 @@ class ResultFormat {
         entry.put("date_done", WireTime.write(at));
         message.group().ifPresent(group -> entry.put("group_id", group));
         message.parent().ifPresent(parent -> entry.put("parent_id", parent));
-        entry.put("task_id", message.id().value());
+        entry.put("task_id", message.clientsId());
         return new ResultBackend.Result(status, json.writeValueAsString(entry));
     }
 

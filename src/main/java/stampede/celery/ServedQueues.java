@@ -2,6 +2,7 @@ package stampede.celery;
 
 import java.util.List;
 import org.springframework.stereotype.Component;
+import stampede.support.WrongSetup;
 import stampede.task.ForeignQueues;
 
 /** Tells the engine which of Celery's queues to serve. */
@@ -17,7 +18,18 @@ class ServedQueues implements ForeignQueues {
     @Override
     public List<ForeignQueue> served() {
         return properties.queues().stream()
-                .map(queue -> new ForeignQueue(queue.name(), queue.type() == CeleryProperties.QueueType.QUORUM))
+                .map(ServedQueues::served)
                 .toList();
+    }
+
+    private static ForeignQueue served(CeleryProperties.Served queue) {
+        if (queue.tasks().isEmpty()) {
+            throw new WrongSetup(
+                    "Celery's queue %s is to be served, but no task may be called by it.".formatted(queue.name()),
+                    "Name those that may in stampede.celery.queues[…].tasks, such as reports.*: whoever may write into the queue may call"
+                            + " them.");
+        }
+        return new ForeignQueue(
+                queue.name(), queue.type() == CeleryProperties.QueueType.QUORUM, queue.nativeDelays(), queue.tasks());
     }
 }

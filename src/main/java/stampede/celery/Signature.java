@@ -42,6 +42,28 @@ record Signature(JsonNode json) {
         return kind() == Kind.TASK ? List.of() : listOf(json.path("kwargs").path("tasks"));
     }
 
+    /** The tasks that a chord's body waits for. */
+    List<Signature> header() {
+        var header = json.path("kwargs").path("header");
+        return header.isArray() ? listOf(header) : new Signature(header).members();
+    }
+
+    /** The id of a chord's header, if it has one. */
+    Optional<String> headerId() {
+        return new Signature(json.path("kwargs").path("header")).textOption("task_id");
+    }
+
+    /** The same task as one of a chord's header. */
+    Signature inChord(JsonNode body, int place) {
+        if (!(json.deepCopy() instanceof ObjectNode changed)) {
+            return this;
+        }
+        var options = changed.path("options") instanceof ObjectNode given ? given : changed.putObject("options");
+        options.set("chord", body);
+        options.put("group_index", place);
+        return new Signature(changed);
+    }
+
     Stream<JsonNode> args() {
         return json.path("args").valueStream();
     }

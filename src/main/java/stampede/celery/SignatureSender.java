@@ -19,6 +19,7 @@ import stampede.task.ForeignQueues;
 import stampede.task.TaskId;
 import stampede.task.TaskRequest;
 import stampede.task.TaskRequests;
+import stampede.task.ThisNode;
 import stampede.task.WireTime;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -34,10 +35,19 @@ class SignatureSender {
     private static final Logger log = LoggerFactory.getLogger(SignatureSender.class);
     private static final RemoteError NO_CHORDS = new RemoteError(
             "ChordsNotSupported",
-            "A chord cannot follow on a task that ran in Java: nobody there counts its header. Start it from a Celery task.",
+            "After a task that ran in Java comes no chord whose header is anything but plain tasks, and nothing after a group or a chord but"
+                    + " its body. Start it from a Celery task.",
+            "stampede");
+
+    /** Whoever may write into one queue of Celery's shall not reach all of ours by what follows on it. */
+    private static final RemoteError OWN_QUEUE = new RemoteError(
+            "QueueNotAllowed",
+            "The queue belongs to the task engine itself. Send the task to a queue that is served for Celery.",
             "stampede");
 
     private final TaskRequests requests;
+    private final CeleryCalls calls;
+    private final ThisNode node;
     private final ResultBackend results;
     private final ResultFormat format;
     private final CeleryProperties properties;
@@ -46,12 +56,16 @@ class SignatureSender {
 
     SignatureSender(
             TaskRequests requests,
+            CeleryCalls calls,
+            ThisNode node,
             ResultBackend results,
             ResultFormat format,
             CeleryProperties properties,
             JsonMapper json,
             Clock clock) {
         this.requests = requests;
+        this.calls = calls;
+        this.node = node;
         this.results = results;
         this.format = format;
         this.properties = properties;
@@ -71,7 +85,7 @@ class SignatureSender {
             case TASK -> task(signature, after, argument, rest, signature.textOption("group_id"));
             case CHAIN -> chain(signature, after, argument, rest);
             case GROUP -> group(signature, after, argument, rest);
-            case CHORD -> refuse(signature, after);
+            case CHORD -> chord(signature, after, argument, rest);
         };
     }
 
@@ -86,10 +100,15 @@ class SignatureSender {
             return Optional.empty();
         }
         var id = signature.id().orElseGet(after::nextId);
+        var queue = signature.textOption("queue").orElse(properties.defaultQueue());
+        if (queue.startsWith(node.engine() + ".")) {
+            return refuse(id, after, OWN_QUEUE);
+        }
+        calls.add(id, name.get(), queue, due(signature));
         requests.send(new TaskRequest(
                 id,
                 name.get(),
-                ForeignQueues.named(signature.textOption("queue").orElse(properties.defaultQueue())),
+                ForeignQueues.named(queue),
                 arguments(signature, argument),
                 json.writeValueAsString(signature.kwargs()),
                 json.writeValueAsString(embed(signature, rest)),
@@ -127,13 +146,37 @@ class SignatureSender {
         return Optional.of(named.add(children));
     }
 
+    /** Its tasks go as a group, each with the body that comes when all have ended; who ends last sends that. */
+    private Optional<JsonNode> chord(Signature chord, After after, JsonNode argument, List<Signature> rest) {
+        var header = chord.header();
+        var body = chord.json().path("kwargs").path("body");
+        if (header.isEmpty()
+                || !rest.isEmpty()
+                || !body.isObject()
+                || header.stream().anyMatch(member -> member.kind() != Signature.Kind.TASK)) {
+            return refuse(chord, after);
+        }
+        var group = chord.headerId().orElseGet(() -> after.nextId().value());
+        results.planChord(group, header.size());
+        for (int place = 0; place < header.size(); place++) {
+            task(header.get(place).inChord(body, place), after, argument, List.of(), Optional.of(group));
+        }
+        return new Signature(body).id().map(SignatureSender::child);
+    }
+
     /** The client that waits for it gets to know. */
     private Optional<JsonNode> refuse(Signature signature, After after) {
-        log.warn("A chord was to follow on {} and is refused: nobody here counts its header", after.task());
+        log.warn("What was to follow on {} is refused: {}", after.task(), NO_CHORDS.message());
         var body = new Signature(signature.json().path("kwargs").path("body"));
         body.id()
                 .or(signature::id)
-                .ifPresent(id -> results.store(id, format.neverSent(id, NO_CHORDS, clock.instant()), false));
+                .ifPresent(id -> results.store(id.value(), format.neverSent(id, NO_CHORDS, clock.instant()), false));
+        return Optional.empty();
+    }
+
+    private Optional<JsonNode> refuse(TaskId id, After after, RemoteError why) {
+        log.warn("{} was to follow on {} and is refused: {}", id, after.task(), why.message());
+        results.store(id.value(), format.neverSent(id, why, clock.instant()), false);
         return Optional.empty();
     }
 
@@ -167,6 +210,7 @@ class SignatureSender {
 
     private Map<String, @Nullable Object> headers(Signature signature, After after, Optional<String> group) {
         Map<String, @Nullable Object> headers = new LinkedHashMap<>();
+        headers.put("lang", "py");
         headers.put("root_id", after.root());
         headers.put("parent_id", after.task().value());
         headers.put("ignore_result", signature.option("ignore_result").asBoolean(false));

@@ -4,18 +4,21 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
-import org.springframework.beans.factory.annotation.Value;
 import org.springframework.stereotype.Component;
+import stampede.task.ForeignQueues;
+import stampede.task.ThisNode;
 
 /** This process as Celery sees it: a worker with a name, and a clock that only counts. */
 @Component
 class Worker {
 
+    private final String engine;
     private final String name;
     private final AtomicLong clock = new AtomicLong();
 
-    Worker(@Value("${stampede.task.prefix:stampede}") String prefix) {
-        this.name = "%s-%d@%s".formatted(prefix, pid(), host());
+    Worker(ThisNode node) {
+        this.engine = node.engine();
+        this.name = "%s-%d@%s".formatted(engine, pid(), host());
     }
 
     private static String host() {
@@ -28,6 +31,13 @@ class Worker {
 
     String name() {
         return name;
+    }
+
+    /** What the broker calls the queue. */
+    String brokerName(String queue) {
+        return queue.startsWith(ForeignQueues.PREFIX)
+                ? queue.substring(ForeignQueues.PREFIX.length())
+                : engine + "." + queue;
     }
 
     static long pid() {

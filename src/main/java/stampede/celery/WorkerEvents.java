@@ -70,7 +70,7 @@ class WorkerEvents implements TaskObserver {
                 case PENDING, SCHEDULED -> sent(step);
                 case STARTED -> started(step);
                 case SUCCESS -> succeeded(step);
-                case RETRY -> failed("task-retried", step);
+                case RETRY -> retried(step);
                 case FAILURE -> failed("task-failed", step);
                 case CANCELLED -> revoked(step, false);
                 case EXPIRED -> revoked(step, true);
@@ -98,6 +98,13 @@ class WorkerEvents implements TaskObserver {
         tell("task-succeeded", event);
     }
 
+    /** What is not tried again is told once more, as failed. */
+    private void retried(TaskStep step) {
+        if (step.run().filter(AttemptEnd::hopeless).isEmpty()) {
+            failed("task-retried", step);
+        }
+    }
+
     private void failed(String type, TaskStep step) {
         var event = task(type, step);
         var text = ResultFormat.errorOf(step);
@@ -109,7 +116,7 @@ class WorkerEvents implements TaskObserver {
 
     private void revoked(TaskStep step, boolean expired) {
         var event = task("task-revoked", step);
-        event.put("terminated", false);
+        event.put("terminated", !expired && step.run().filter(run -> !run.runtime().isZero()).isPresent());
         event.putNull("signum");
         event.put("expired", expired);
         tell("task-revoked", event);

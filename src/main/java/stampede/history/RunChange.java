@@ -35,6 +35,9 @@ record RunChange(
         Optional<AttemptEnd> end,
         List<TaskStep> failed) {
 
+    /** On a task that ran in another system: who ran it. */
+    private static final String WORKER = "x-task-worker";
+
     static RunChange of(TaskStep step, String node) {
         var run = step.run();
         return new RunChange(
@@ -45,7 +48,7 @@ record RunChange(
                 begun(step),
                 step.at(),
                 step.at(),
-                hasRun(step) ? Optional.of(node) : Optional.empty(),
+                hasRun(step) ? Optional.of(step.message().header(WORKER).orElse(node)) : Optional.empty(),
                 run.flatMap(AttemptEnd::nextAttempt).or(() -> step.message().due()),
                 hasRun(step) ? Optional.of(step.at().minus(runtime(step))) : Optional.empty(),
                 run,

@@ -158,7 +158,10 @@ class RunRows {
                 .addValue("root", cut(message.root(), 64))
                 .addValue(
                         "parent",
-                        message.header("parent_id").map(id -> cut(id, 64)).orElse(null),
+                        message.header("parent_id")
+                                .filter(id -> !id.isBlank())
+                                .map(id -> cut(id, 64))
+                                .orElse(null),
                         Types.VARCHAR)
                 .addValue("worker", change.worker().orElse(null), Types.VARCHAR)
                 .addValue("payload", cut(payloads.readable(message.name(), message.body()), MOST_OF_PAYLOAD))

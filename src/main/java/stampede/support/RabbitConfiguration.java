@@ -6,14 +6,17 @@ import java.time.Duration;
 import java.util.concurrent.Executors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.amqp.autoconfigure.CachingConnectionFactoryConfigurer;
 import org.springframework.boot.amqp.autoconfigure.ConnectionFactoryCustomizer;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 
 /**
- * How long RabbitMQ's client believes in a broker that does not answer, beside what {@code spring.rabbitmq} says: a frozen one takes
- * connections and keeps them, and the next address is tried only when this one is given up.
+ * RabbitMQ's client, beside what {@code spring.rabbitmq} says of it. It reads what others write, and does not believe for long in a
+ * broker that does not answer: a frozen one takes connections and keeps them, and the next address is tried only when it is given up.
  */
 @Configuration(proxyBeanMethods = false)
 class RabbitConfiguration {
@@ -22,6 +25,12 @@ class RabbitConfiguration {
 
     /** The client waits for half of it for each of the broker's answers while it connects. */
     private static final Duration HANDSHAKE = Duration.ofSeconds(5);
+
+    @Bean
+    static LenientRabbitConnections lenientRabbitConnections(
+            ObjectProvider<CachingConnectionFactoryConfigurer> settings, ApplicationContext context) {
+        return new LenientRabbitConnections(settings, context);
+    }
 
     @Bean
     ConnectionFactoryCustomizer silentBrokers() {

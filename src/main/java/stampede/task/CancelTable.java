@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import org.springframework.jdbc.core.namedparam.SqlParameterSource;
@@ -14,7 +15,7 @@ import org.springframework.stereotype.Component;
 
 /** The table {@code task_cancel}: tasks that were called off, in the caller's transaction if there is one. */
 @Component
-class CancelTable {
+class CancelTable implements CancelledTasks {
 
     private static final String WHERE = " where prefix = :prefix and task_id = :id";
 
@@ -69,6 +70,16 @@ class CancelTable {
                     found.put(new TaskId(row.getString("task_id")), new Asked(row.getLong("life"), ended));
                 });
         return found;
+    }
+
+    @Override
+    public Set<TaskId> among(Collection<TaskId> ids) {
+        return ids.isEmpty()
+                ? Set.of()
+                : Set.copyOf(jdbc.query(
+                        "select task_id from task_cancel where prefix = :prefix and task_id in (:ids) and ended_ms is null",
+                        keys(ids),
+                        (row, number) -> new TaskId(row.getString("task_id"))));
     }
 
     /** What was asked since the instant: ids, and the highest life that is meant. Read from an index alone. */

@@ -2,7 +2,9 @@ package stampede.task;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.zip.InflaterInputStream;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +22,10 @@ final class Decoding {
     /** Java clients that say nothing of the content send the second; the body itself shows whether it is JSON. */
     private static final Set<String> JSON = Set.of("application/json", "application/octet-stream", "text/plain", "");
 
+    /** ASCII is UTF-8 too. */
+    private static final Pattern NOT_UTF_8 =
+            Pattern.compile(";\\s*charset\\s*=(?!\\s*\"?(utf-?8|us-ascii))", Pattern.CASE_INSENSITIVE);
+
     private Decoding() {}
 
     /**
@@ -28,13 +34,22 @@ final class Decoding {
      * @throws EnvelopeFormat.UnreadableTask if its content or its compression is not known
      */
     static Envelope plain(Envelope envelope, @Nullable String contentType) {
-        if (contentType != null && !JSON.contains(contentType)) {
+        if (contentType != null && !JSON.contains(mediaType(contentType))) {
             throw new EnvelopeFormat.UnreadableTask(
                     "its content is %s, and only JSON is read here: set Celery's task_serializer to json"
-                            .formatted(contentType));
+                            .formatted(MessageChecks.quoted(contentType)));
+        }
+        if (contentType != null && NOT_UTF_8.matcher(contentType).find()) {
+            throw new EnvelopeFormat.UnreadableTask(
+                    "its content is %s, and only UTF-8 is read here".formatted(MessageChecks.quoted(contentType)));
         }
         var compression = envelope.text(COMPRESSION);
         return compression.isEmpty() ? envelope : unpacked(envelope, compression.get());
+    }
+
+    /** Without parameters such as {@code charset}. */
+    private static String mediaType(String contentType) {
+        return contentType.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
     }
 
     private static Envelope unpacked(Envelope envelope, String compression) {

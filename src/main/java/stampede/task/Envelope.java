@@ -27,6 +27,9 @@ final class Envelope {
     /** Which task of its id it is, where the sender chose the id: see {@link Lives}. */
     static final String LIFE = "x-task-life";
 
+    /** Its priority at the broker. */
+    static final String PRIORITY = "x-task-priority";
+
     /** How often the task was brought back from the dead. */
     static final String REPLAYS = "x-task-replays";
 
@@ -83,6 +86,11 @@ final class Envelope {
     /** The message as those see it who extend the engine; the header's name may be missing in one that was never ours. */
     TaskMessage message(TaskId id, String queue) {
         return new TaskMessage(id, task().orElse(""), queue, retries() + 1, eta(), headers, body);
+    }
+
+    /** Of a message at the broker, 0 to 255; counts only in queues that have priorities. */
+    int priority() {
+        return Math.min(number(PRIORITY), 255);
     }
 
     int replays() {

@@ -1,5 +1,6 @@
 package stampede.task;
 
+import java.lang.reflect.RecordComponent;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -10,10 +11,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DatabindException;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.exc.UnrecognizedPropertyException;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -28,6 +33,8 @@ class EnvelopeFormat {
     private static final byte[] AFTER = ",{\"callbacks\":null,\"errbacks\":null,\"chain\":null,\"chord\":null}]"
             .getBytes(StandardCharsets.US_ASCII);
     private static final byte[] NO_BODY = {};
+    private static final int EMBED = 2;
+    private static final List<String> FOLLOWERS = List.of("callbacks", "errbacks", "chain", "chord");
     private static final List<@Nullable Object> NO_LIMITS = Arrays.asList(null, null);
 
     private final JsonMapper json;
@@ -155,21 +162,71 @@ class EnvelopeFormat {
                     || !body.get(1).isObject()) {
                 throw new UnreadableTask("the body is not [args, kwargs, embed]");
             }
-            if (body.size() > 2 && body.get(2).hasNonNull("chord")) {
-                throw new UnreadableTask("it belongs to a Celery chord, whose end only Celery can count:"
-                        + " send the header tasks to Celery's workers, or use a group and get() its results");
-            }
-            return json.treeToValue(arguments.apply(body.get(0), (ObjectNode) body.get(1)), type);
+            checkFollowers(body.path(EMBED));
+            var named = arguments.apply(body.get(0), (ObjectNode) body.get(1));
+            return payload(named, type, !"java".equals(envelope.headers().get("lang")));
         } catch (JacksonException unreadable) {
             throw new UnreadableTask(unreadable.getOriginalMessage());
         }
     }
 
+    /**
+     * In Python an unknown keyword is an error. Between releases of the same Java program it is a component that one of them does not
+     * have, and is left out.
+     */
+    private Record payload(ObjectNode arguments, Class<? extends Record> type, boolean strict) {
+        try {
+            var reader = json.readerFor(type);
+            return (strict ? reader.with(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES) : reader)
+                    .readValue(arguments);
+        } catch (UnrecognizedPropertyException unknown) {
+            if (unknown.getPath().size() > 1) {
+                return payload(arguments, type, false);
+            }
+            throw new UnreadableTask("it has no argument '%s'; there are %s"
+                    .formatted(MessageChecks.quoted(unknown.getPropertyName()), unknown.getKnownPropertyIds()));
+        } catch (DatabindException misfit) {
+            throw new UnreadableTask(misfit(misfit, arguments));
+        }
+    }
+
+    private static String misfit(DatabindException misfit, ObjectNode arguments) {
+        var name = misfit.getPath().isEmpty() ? null : misfit.getPath().get(0).getPropertyName();
+        if (name == null) {
+            return misfit.getOriginalMessage();
+        }
+        return misfit.getPath().size() == 1 && !arguments.hasNonNull(name)
+                ? "the argument '%s' is missing".formatted(name)
+                : "the argument '%s' does not fit: %s".formatted(name, misfit.getOriginalMessage());
+    }
+
+    /** What Celery shall do afterwards must be signatures, or it would be left undone in silence. */
+    private static void checkFollowers(JsonNode embed) {
+        if (!embed.isMissingNode() && !embed.isNull() && !embed.isObject()) {
+            throw new UnreadableTask("the third part of its body is not an object of callbacks, errbacks, chain and chord");
+        }
+        for (var follower : FOLLOWERS) {
+            var signatures = embed.path(follower);
+            var list = signatures.isArray() ? signatures.valueStream() : Stream.of(signatures);
+            var isNone = signatures.isMissingNode() || signatures.isNull();
+            if (!isNone && !list.allMatch(EnvelopeFormat::isSignature)) {
+                throw new UnreadableTask("its %s is no signature of a task, nor a list of such: '%s'"
+                        .formatted(follower, MessageChecks.quoted(signatures.toString())));
+            }
+        }
+    }
+
+    private static boolean isSignature(JsonNode signature) {
+        return signature.isObject() && !signature.path("task").asString("").isBlank();
+    }
+
     private static ObjectNode named(JsonNode args, ObjectNode kwargs, Class<? extends Record> type) {
         var components = type.getRecordComponents();
         if (args.size() > components.length) {
-            throw new UnreadableTask("%d arguments for the %d components of %s"
-                    .formatted(args.size(), components.length, type.getSimpleName()));
+            throw new UnreadableTask("%d arguments for the %d of %s: %s"
+                    .formatted(args.size(), components.length, type.getSimpleName(), Arrays.stream(components)
+                            .map(RecordComponent::getName)
+                            .toList()));
         }
         for (int position = 0; position < args.size(); position++) {
             var name = components[position].getName();

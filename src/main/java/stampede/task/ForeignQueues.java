@@ -3,8 +3,8 @@ package stampede.task;
 import java.util.List;
 
 /**
- * Declares, as a bean, queues that belong to another system and that this engine's workers serve as well: any task but a batch
- * may wait in them. Inside the engine such a queue goes by the name that {@link #named} gives it.
+ * Declares, as a bean, queues that belong to another system and that this engine's workers serve as well: tasks that it names, but no
+ * batches, may wait in them. Inside the engine such a queue goes by the name that {@link #named} gives it.
  */
 public interface ForeignQueues {
 
@@ -19,11 +19,22 @@ public interface ForeignQueues {
     }
 
     /**
-     * A queue to serve. If the broker has it, it is taken as it is; if not, it is declared durable, with a direct exchange of the same
+     * A queue to serve. If the broker has it, it is taken as it is; if not, it is declared durable, with an exchange of the same
      * name in front of it, as Celery does.
      *
      * @param name at the broker
      * @param quorum whether it is declared as a quorum queue; otherwise it is a classic one
+     * @param topic whether the exchange in front of it, if it is declared here, is a topic exchange; otherwise it is a direct one
+     * @param tasks the names of those that may come by it; one that ends with {@code *} stands for all that begin so
      */
-    record ForeignQueue(String name, boolean quorum) {}
+    record ForeignQueue(String name, boolean quorum, boolean topic, List<String> tasks) {
+
+        /** Whether a task of this name may come by it. */
+        public boolean takes(String task) {
+            return tasks.stream()
+                    .anyMatch(name -> name.endsWith("*")
+                            ? task.startsWith(name.substring(0, name.length() - 1))
+                            : task.equals(name));
+        }
+    }
 }

@@ -78,6 +78,11 @@ final class Intake {
         return taking && channel.isOpen();
     }
 
+    /** Whether its channel closed although nobody had asked for that. */
+    boolean isCutOff() {
+        return taking && !channel.isOpen();
+    }
+
     /** Whether it has stopped and everything that came was answered, or never can be. */
     boolean isDone() {
         return !channel.isOpen() || (quiet && unanswered.isEmpty());

@@ -8,6 +8,15 @@ public interface KnownTasks {
     /** The names of all tasks, those of schedules among them. */
     Set<String> names();
 
+    /** What is said of a task that nobody here knows; its name follows. */
+    String UNKNOWN = "No handler for the task ";
+
     /** The queues that workers take from, without the prefix. */
     Set<String> workQueues();
+
+    /** How many tasks and batches a worker may run at a time, in all queues together, by its settings. */
+    int concurrency();
+
+    /** How many messages a worker may have in hand, in all queues together, by its settings. */
+    int prefetch();
 }

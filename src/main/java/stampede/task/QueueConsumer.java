@@ -24,6 +24,7 @@ final class QueueConsumer {
     private final String queue;
     private final Intake.InHand inHand;
     private final TopologySignal signal;
+    private final ConsumerCircuitBreaker breaker;
     private final BlockingQueue<Held> hands = new LinkedBlockingQueue<>();
 
     /** The one that takes, if any, and those before it that still have something in hand. */
@@ -33,11 +34,17 @@ final class QueueConsumer {
     private boolean away;
 
     /** @param queue its name at the broker */
-    QueueConsumer(ConnectionFactory connections, String queue, Intake.InHand inHand, TopologySignal signal) {
+    QueueConsumer(
+            ConnectionFactory connections,
+            String queue,
+            Intake.InHand inHand,
+            TopologySignal signal,
+            ConsumerCircuitBreaker breaker) {
         this.connections = connections;
         this.queue = queue;
         this.inHand = inHand;
         this.signal = signal;
+        this.breaker = breaker;
     }
 
     /**
@@ -51,12 +58,18 @@ final class QueueConsumer {
             prefetch = wanted;
         }
         for (var intake : intakes) {
+            if (intake.isCutOff()) {
+                breaker.broke(System.nanoTime());
+                breaker.trouble().ifPresent(why -> log.error("{} is not served: {}", queue, why));
+            }
             if (!intake.isTaking()) {
                 intake.cancel();
                 retire(intake);
             }
         }
-        if (wanted > 0 && intakes.stream().noneMatch(Intake::isTaking)) {
+        if (intakes.stream().anyMatch(Intake::isTaking)) {
+            breaker.lives(System.nanoTime());
+        } else if (wanted > 0 && breaker.permits(System.nanoTime())) {
             open();
         }
     }
@@ -104,6 +117,7 @@ final class QueueConsumer {
     private void open() {
         try {
             intakes.add(Intake.open(connections.createConnection().getDelegate(), queue, prefetch, hands, inHand));
+            breaker.opened(System.nanoTime());
             away = false;
         } catch (AmqpException | IOException | ShutdownSignalException unavailable) {
             if (!away) {

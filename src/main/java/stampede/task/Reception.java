@@ -61,6 +61,7 @@ class Reception {
     private Received receive(Envelope raw, Message message) {
         try {
             var contentType = message.getMessageProperties().getContentType();
+            MessageChecks.check(raw);
             return identified(Decoding.plain(raw, contentType), message);
         } catch (EnvelopeFormat.UnreadableTask unreadable) {
             return new Rejected(raw, new Ending.Unreadable(unreadable.why()));
@@ -76,6 +77,13 @@ class Reception {
         var id = envelope.id();
         if (id.isEmpty()) {
             return new Rejected(envelope, new Ending.Unreadable("The message has no usable id"));
+        }
+        var queue = message.getMessageProperties().getConsumerQueue();
+        if (queue != null && !registry.mayComeBy(queue, task.get())) {
+            return new Rejected(
+                    envelope,
+                    new Ending.Unreadable("The task %s may not be called by the queue %s; stampede.celery.queues says which may"
+                            .formatted(task.get().name(), queue)));
         }
         if (task.get().batch().isPresent() && isAstray(task.get(), message)) {
             return new Rejected(
@@ -109,7 +117,7 @@ class Reception {
     /** What another node of this engine has sent may be of a release that is just rolled out; what strangers have sent is not. */
     private Received unknown(Envelope envelope, String name, Message message) {
         if (!isOurs(envelope, message)) {
-            return new Rejected(envelope, new Ending.Unreadable("No handler for the task " + name));
+            return new Rejected(envelope, new Ending.Unreadable(KnownTasks.UNKNOWN + name));
         }
         return putOff(
                 envelope,

@@ -51,6 +51,7 @@ class Relay implements SmartLifecycle {
     private final Outbox outbox;
     private final Publisher publisher;
     private final Lanes lanes;
+    private final Withdrawals withdrawals;
     private final RelaySignal signal;
     private final TaskRegistry registry;
     private final TaskProperties properties;
@@ -72,6 +73,7 @@ class Relay implements SmartLifecycle {
             Outbox outbox,
             Publisher publisher,
             Lanes lanes,
+            Withdrawals withdrawals,
             RelaySignal signal,
             TaskRegistry registry,
             TaskProperties properties,
@@ -80,6 +82,7 @@ class Relay implements SmartLifecycle {
         this.outbox = outbox;
         this.publisher = publisher;
         this.lanes = lanes;
+        this.withdrawals = withdrawals;
         this.signal = signal;
         this.registry = registry;
         this.properties = properties;
@@ -215,6 +218,10 @@ class Relay implements SmartLifecycle {
 
     private void publishDue() {
         for (var row : claimed.due(clock.millis())) {
+            if (withdrawals.isWithdrawn(row)) {
+                claimed.answered(row, Delivery.CONFIRMED, clock.millis());
+                continue;
+            }
             var unused = publisher
                     .publish(lanes.direct(row.queue()), row.envelope())
                     .thenAccept(delivery -> claimed.answered(row, delivery, clock.millis()));

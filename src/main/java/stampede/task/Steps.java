@@ -12,7 +12,7 @@ import org.springframework.util.function.SingletonSupplier;
 
 /** Tells observers and conclusions what happens to tasks. They are fetched when first needed, because they may send tasks. */
 @Component
-class Steps {
+class Steps implements TaskEnds {
 
     private static final Logger log = LoggerFactory.getLogger(Steps.class);
 
@@ -73,8 +73,9 @@ class Steps {
         }
     }
 
-    /** Tasks ended in the current transaction. */
-    void concludeHere(List<TaskStep> ends) {
+    /** Tasks ended, in the current transaction if there is one. */
+    @Override
+    public void concludeHere(List<TaskStep> ends) {
         conclude(ends);
         ends.forEach(this::observeAfterCommit);
     }

@@ -42,6 +42,6 @@ public record TaskMessage(
 
     /** The id of the task at whose root this one hangs; its own if it was sent by itself. */
     public String root() {
-        return header("root_id").orElse(id.value());
+        return header("root_id").filter(root -> !root.isBlank()).orElse(id.value());
     }
 }

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.stereotype.Component;
@@ -22,8 +23,10 @@ class TaskRegistry implements TaskKinds, KnownTasks, SmartInitializingSingleton 
 
     private final Supplier<Content> content;
     private final Supplier<List<ForeignQueue>> foreign;
+    private final TaskProperties properties;
 
-    TaskRegistry(HandlerScanner scanner, ObjectProvider<ForeignQueues> foreign) {
+    TaskRegistry(HandlerScanner scanner, ObjectProvider<ForeignQueues> foreign, TaskProperties properties) {
+        this.properties = properties;
         this.content = SingletonSupplier.of(() -> read(scanner.scan()));
         this.foreign = SingletonSupplier.of(() ->
                 foreign.stream().flatMap(queues -> queues.served().stream()).toList());
@@ -86,6 +89,22 @@ class TaskRegistry implements TaskKinds, KnownTasks, SmartInitializingSingleton 
         return queues().keySet();
     }
 
+    @Override
+    public int concurrency() {
+        return shares().mapToInt(QueueShare::concurrency).sum();
+    }
+
+    @Override
+    public int prefetch() {
+        return shares().mapToInt(QueueShare::prefetch).sum();
+    }
+
+    private Stream<QueueShare> shares() {
+        return queues().entrySet().stream()
+                .map(queue -> QueueShare.of(
+                        queue.getValue().get(0), properties.queue(queue.getKey()), QueueOrders.Order.NONE));
+    }
+
     Collection<TaskDefinition> tasks() {
         return content.get().byName().values();
     }
@@ -106,9 +125,20 @@ class TaskRegistry implements TaskKinds, KnownTasks, SmartInitializingSingleton 
         return queues;
     }
 
-    /** Queues of other systems that are served too; any task but a batch may be in them. */
+    /** Queues of other systems that are served too. */
     List<ForeignQueue> foreignQueues() {
         return foreign.get();
+    }
+
+    /**
+     * Whether the task may come by this queue. Into a queue of another system strangers write the name of whatever task they like.
+     *
+     * @param queue its name at the broker
+     */
+    boolean mayComeBy(String queue, TaskDefinition task) {
+        return foreign.get().stream()
+                .filter(served -> served.name().equals(queue))
+                .allMatch(served -> served.takes(task.name()));
     }
 
     private static Content read(HandlerScanner.Handlers handlers) {

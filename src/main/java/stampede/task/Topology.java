@@ -194,7 +194,8 @@ class Topology {
     /** The binding is for what comes back from a lane or from the dead; whoever the queue belongs to does not see it. */
     private void foreign(Channel channel, ForeignQueues.ForeignQueue queue) throws IOException {
         if (!exists(channel.getConnection(), queue.name())) {
-            channel.exchangeDeclare(queue.name(), BuiltinExchangeType.DIRECT, true);
+            channel.exchangeDeclare(
+                    queue.name(), queue.topic() ? BuiltinExchangeType.TOPIC : BuiltinExchangeType.DIRECT, true);
             Map<String, Object> arguments = queue.quorum() ? Map.of("x-queue-type", "quorum") : Map.of();
             channel.queueDeclare(queue.name(), true, false, false, arguments);
             channel.queueBind(queue.name(), queue.name(), queue.name());

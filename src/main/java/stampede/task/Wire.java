@@ -25,7 +25,7 @@ final class Wire {
                 .contentType("application/json")
                 .contentEncoding("utf-8")
                 .deliveryMode(2)
-                .priority(0)
+                .priority(envelope.priority())
                 .correlationId(envelope.id().map(TaskId::value).orElse(null))
                 .messageId(messageId)
                 .headers(envelope.headers())

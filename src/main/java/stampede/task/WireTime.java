@@ -1,10 +1,12 @@
 package stampede.task;
 
+import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.time.format.DateTimeParseException;
+import java.time.format.DateTimeFormatterBuilder;
+import java.time.temporal.ChronoField;
+import java.util.Locale;
 import java.util.Optional;
 
 /** Times in messages, as Celery writes and reads them: ISO-8601, before 5.5 sometimes without an offset, which means UTC. */
@@ -12,6 +14,14 @@ public final class WireTime {
 
     /** Celery takes what stands behind the point for a number of microseconds, so there must be six digits, neither more nor fewer. */
     private static final DateTimeFormatter FORMAT = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSSxxx");
+
+    private static final DateTimeFormatter READ = new DateTimeFormatterBuilder()
+            .append(DateTimeFormatter.ISO_LOCAL_DATE_TIME)
+            .appendPattern("[XXXXX][XXXX]")
+            .parseDefaulting(ChronoField.OFFSET_SECONDS, 0)
+            .toFormatter(Locale.ROOT);
+
+    private static final int LONGEST = 64;
 
     private WireTime() {}
 
@@ -23,9 +33,8 @@ public final class WireTime {
     /** Empty for what is no time. */
     public static Optional<Instant> read(String text) {
         try {
-            var zoned = text.matches(".*(Z|[+-]\\d\\d:?\\d\\d)$") ? text : text + "Z";
-            return Optional.of(OffsetDateTime.parse(zoned).toInstant());
-        } catch (DateTimeParseException unreadable) {
+            return text.length() > LONGEST ? Optional.empty() : Optional.of(READ.parse(text, Instant::from));
+        } catch (DateTimeException unreadable) {
             return Optional.empty();
         }
     }

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.amqp.rabbit.connection.ConnectionFactory;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.beans.factory.annotation.Value;
 import tools.jackson.databind.JsonNode;
 
 /** Celery's own inspect, control and event receiver find a Java worker. */
@@ -28,6 +29,9 @@ class BroadcastTests {
     @Autowired
     private ConnectionFactory connections;
 
+    @Value("${stampede.task.prefix}")
+    private String prefix;
+
     private PythonProcess celery;
 
     private final String key = UUID.randomUUID().toString();
@@ -41,9 +45,15 @@ class BroadcastTests {
 
     @Test
     void tellsWhatItKnows() {
-        assertThat(inspect("registered").toString()).contains("\"java.add\"", "\"java.sell\"");
+        assertThat(inspect("registered").toString())
+                .contains("\"java.add\"", "\"java.sell\"")
+                .doesNotContain("secret.pay-back");
         assertThat(inspect("active_queues").toString())
                 .contains("\"" + celery.eval("os.environ['JAVA_QUEUE']").stringValue() + "\"");
+        assertThat(inspect("active_queues").toString())
+                .as("what somebody may send to")
+                .contains("\"" + prefix + ".java\"")
+                .doesNotContain("\"java\"");
         assertThat(inspect("conf").path("task_acks_late").booleanValue()).isTrue();
         assertThat(inspect("scheduled").isEmpty()).isTrue();
         assertThat(inspect("reserved").isEmpty()).isTrue();
@@ -56,6 +66,9 @@ class BroadcastTests {
         await().untilAsserted(() -> assertThat(
                         inspect("stats").path("total").path("java.total").asInt(0))
                 .isPositive());
+        assertThat(inspect("stats").path("pool").path("max-concurrency").asInt(0))
+                .isPositive();
+        assertThat(inspect("stats").path("prefetch_count").asInt(0)).isGreaterThan(1);
         assertThat(inspect("stats").path("pid").longValue())
                 .isEqualTo(ProcessHandle.current().pid());
     }
@@ -64,7 +77,7 @@ class BroadcastTests {
     void revokesWhatRuns() {
         celery.eval("java('java.wait', '%1$s').apply_async(task_id='%1$s').id", key);
         await().until(() -> tasks.hasBegun(key));
-        assertThat(inspect("active").toString()).contains(key);
+        assertThat(inspect("active").toString()).contains(key).contains("\"args\":[\"" + key + "\"]");
 
         celery.eval("app.control.revoke('%s')", key);
 

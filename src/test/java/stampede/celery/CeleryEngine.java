@@ -27,9 +27,9 @@ import org.springframework.util.function.SingletonSupplier;
 @TestComponent
 @Configuration(proxyBeanMethods = false)
 @EnableAutoConfiguration
-@ConfigurationPropertiesScan({"stampede.task", "stampede.celery", "stampede.support"})
+@ConfigurationPropertiesScan({"stampede.task", "stampede.history", "stampede.celery", "stampede.support"})
 @ComponentScan(
-        basePackages = {"stampede.task", "stampede.celery", "stampede.support"},
+        basePackages = {"stampede.task", "stampede.history", "stampede.celery", "stampede.support"},
         nameGenerator = FullyQualifiedAnnotationBeanNameGenerator.class,
         excludeFilters = {
             @ComponentScan.Filter(type = FilterType.CUSTOM, classes = TypeExcludeFilter.class),
@@ -70,7 +70,12 @@ class CeleryEngine {
                 }
                 channel.exchangeDelete(prefix + ".lane.due");
                 channel.exchangeDelete(prefix + ".tasks");
-                for (var name : List.of("java-" + prefix, "python-" + prefix)) {
+                for (int level = 0; level <= 27; level++) {
+                    channel.queueDelete("celery_delayed_" + level);
+                    channel.exchangeDelete("celery_delayed_" + level);
+                }
+                channel.exchangeDelete(NativeDelays.DELIVERY);
+                for (var name : List.of("java-" + prefix, "python-" + prefix, "late-" + prefix)) {
                     channel.queueDelete(name);
                     channel.exchangeDelete(name);
                 }
@@ -93,7 +98,7 @@ class CeleryEngine {
             this.newClient = () -> kept(PythonProcess.client(environment));
             this.worker = SingletonSupplier.of(() -> {
                 declareAsCeleryDoes(connections, queue);
-                return kept(PythonProcess.worker(environment, queue, "-P", "solo", "-n", "test@python"));
+                return kept(PythonProcess.worker(environment, queue, "-P", "prefork", "-c", "2", "-n", "test@python"));
             });
         }
 

@@ -47,9 +47,20 @@ class JavaTasks {
         return sum.x() + sum.y();
     }
 
+    /** Of which no queue of Celery's may know. */
+    @Task(name = "secret.pay-back", queue = "java")
+    void payBack(PayBack money) {
+        begun.add(money.order());
+    }
+
     @Task(name = "java.total", queue = "java")
     int total(Numbers numbers) {
         return numbers.numbers().stream().mapToInt(Integer::intValue).sum();
+    }
+
+    @Task(name = "java.list", queue = "java")
+    List<Integer> list(Listed numbers) {
+        return numbers.numbers();
     }
 
     @Task(name = "java.echo", queue = "java")
@@ -84,6 +95,10 @@ class JavaTasks {
     }
 
     record Addition(int x, int y) {}
+
+    record Listed(List<Integer> numbers) {}
+
+    record PayBack(String order) {}
 
     record Numbers(List<Integer> numbers) {}
 

@@ -14,6 +14,8 @@ class RemoteErrorTests {
         assertThat(RemoteError.of("java.lang.IllegalStateException: not now\n\tat a.B.c(B.java:1)\n"))
                 .isEqualTo(new RemoteError("IllegalStateException", "not now", "java.lang"));
         assertThat(RemoteError.of("a.b.C$D: x\nCaused by: e.F")).isEqualTo(new RemoteError("D", "x", "a.b"));
+        assertThat(RemoteError.of("No handler for the task shop.zzz"))
+                .isEqualTo(new RemoteError("NotRegistered", "shop.zzz", "celery.exceptions"));
         assertThat(RemoteError.of("not a trace").type()).isEqualTo("TaskRejected");
     }
 

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 import java.util.UUID;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.beans.factory.annotation.Value;
 import stampede.task.DeadTask;
 import stampede.task.DeadTasks;
 
@@ -25,6 +27,9 @@ class ServingCeleryTests {
     private DeadTasks dead;
 
     private PythonProcess celery;
+
+    @Value("late-${stampede.task.prefix}")
+    private String late;
 
     private final String key = UUID.randomUUID().toString();
 
@@ -172,11 +177,68 @@ class ServingCeleryTests {
     }
 
     @Test
-    void refusesToCountAChord() {
+    void countsChordsOfBothLanguages() {
+        python.startWorker();
+
+        assertThat(celery.eval("[c.get(timeout=30) for c in ["
+                                + "chord([java('java.add', i, i) for i in range(4)])(python('py.total')),"
+                                + "chord([java('java.add', i, i) for i in range(4)])(java('java.total')),"
+                                + "chord([java('java.add', 1, 1), python('py.add', 2, 2), java('java.add', 3, 3)])(python('py.total')),"
+                                + "chord([python('py.add', 1, 1), python('py.add', 2, 2)])(java('java.total'))]]")
+                        .toString())
+                .isEqualTo("[12,12,12,6]");
+    }
+
+    @Test
+    void endsAChainInAChord() {
+        assertThat(celery.eval("chain(group(java('java.add', i, i) for i in range(3)), java('java.total')).delay().get(timeout=30)")
+                        .intValue())
+                .isEqualTo(6);
+        assertThat(celery.eval(
+                                "chain(java('java.add', 1, 1), group(java('java.add', i) for i in range(3)), java('java.total')).delay().get(timeout=30)")
+                        .intValue())
+                .isEqualTo(9);
+    }
+
+    @Test
+    void failsTheBodyOfAChordWithItsHeader() {
+        tasks.breakFor(key);
+
         assertThatExceptionOfType(PythonProcess.Raised.class)
                 .isThrownBy(() -> celery.eval(
-                        "chord([java('java.add', 1, 1), java('java.add', 2, 2)])(python('py.total')).get(timeout=8)"))
-                .withMessageContaining("chord");
+                        "result(chord([java('java.add', 1, 1), java('java.sell', '%s')])(java('java.total')).id).get(timeout=30)", key))
+                .withMessageContaining("ChordError")
+                .withMessageContaining("SoldOut('" + key + "')");
+    }
+
+    @Test
+    void keepsTheOrderOfALargeChord() {
+        assertThat(celery.eval("chord(java('java.add', i, 0) for i in range(60))(java('java.list')).get(timeout=60)")
+                        .toString())
+                .isEqualTo(IntStream.range(0, 60).boxed().toList().toString().replace(" ", ""));
+    }
+
+    @Test
+    void showsThatATaskRuns() {
+        celery.eval("java('java.wait', '%1$s').apply_async(task_id='%1$s').id", key);
+
+        await().untilAsserted(() ->
+                assertThat(celery.eval("result('%s').state", key).stringValue()).isEqualTo("STARTED"));
+        tasks.release(key);
+        assertThat(celery.eval("result('%s').get(timeout=30)", key).stringValue()).isEqualTo("released");
+    }
+
+    /** As Celery does since 5.5 with quorum queues: by the first of 28 exchanges, with the seconds in binary digits before the key. */
+    @Test
+    void servesDelaysThatTheBrokerKeeps() {
+        var key2 = "0.".repeat(27) + "1." + late;
+        await().ignoreExceptions()
+                .until(() -> celery.eval(
+                                "raw_to('celery_delayed_27', '%2$s', [[1], {}, None], id='%1$s', task='java.flaky')", key, key2)
+                        .stringValue()
+                        .equals(key));
+
+        assertThat(celery.eval("result('%s').get(timeout=60)", key).intValue()).isEqualTo(2);
     }
 
     @Test

@@ -7,7 +7,9 @@ import os
 import socket
 import sys
 import threading
+import zlib
 
+import amqp
 from celery import Celery, chain, chord, group, signature
 from celery.result import AsyncResult, GroupResult
 from kombu import Queue
@@ -32,6 +34,77 @@ def raw(body, **headers):
     with app.producer_pool.acquire(block=True) as producer:
         producer.publish(body, headers=headers, routing_key=os.environ["JAVA_QUEUE"], serializer="json", exchange="")
     return headers.get("id")
+
+
+def raw_to(exchange, key, body, **headers):
+    """The same, by another way."""
+    with app.connection_for_write() as connection:
+        channel = connection.default_channel
+        message = amqp.Message(json.dumps(body), application_headers=headers, content_type="application/json", content_encoding="utf-8")
+        channel.confirm_select()
+        channel.basic_publish_confirm(message, exchange=exchange, routing_key=key)
+    return headers.get("id")
+
+
+def put(body, headers, **properties):
+    """Publishes bytes with whatever headers and properties, as other clients than Celery's do."""
+    with app.connection_for_write() as connection:
+        channel = connection.default_channel
+        message = amqp.Message(body, application_headers=headers, **properties)
+        channel.basic_publish(message, exchange="", routing_key=os.environ["JAVA_QUEUE"])
+    return True
+
+
+def deep(levels):
+    """Tables within tables."""
+    sys.setrecursionlimit(20000)
+    table = {}
+    for level in range(levels):
+        table = {"n": table}
+    return table
+
+
+def kinds(mark):
+    """Garbage of every kind, with a mark by which it is found again: bytes, headers, properties."""
+    good = b"[[1, 1], {}, null]"
+    known = {"id": mark, "task": "java.add"}
+    unknown = {"id": mark, "task": "nobody.knows"}
+    text = mark.encode()
+    return [
+        (b"nonsense " + text, {}, {}),
+        (b"", unknown, {}),
+        (b"null", known, {}),
+        (json.dumps({"a": mark}).encode(), known, {}),
+        (json.dumps([mark, 5, 7]).encode(), known, {}),
+        (b"[" * 5000, known, {}),
+        (b"[[" + b"9" * 4000 + b", 1], {}, null]", known, {}),
+        (b"\xff\xfe" + text, known, {}),
+        ("[[1, 1], {}, \"é\"]".encode("latin-1"), known, {"content_type": "application/json; charset=latin-1"}),
+        (text, dict(known, compression="application/x-gzip"), {}),
+        (zlib.compress(b"0" * (17 << 20)), dict(known, compression="application/x-gzip"), {}),
+        (b"\x80\x04" + text, known, {"content_type": "application/x-python-serialize"}),
+        (good, unknown, {}),
+        (good, {"id": {"m": mark}, "task": ["java.add"]}, {}),
+        (good, {"id": int(mark.rsplit("-", 1)[-1]), "task": "nobody.knows", "mark": mark}, {}),
+        (good, dict(unknown, long="x" * 60000), {}),
+        (good, dict(unknown, sent_ms=1763890000123, least=-(1 << 62)), {}),
+        (good, dict(known, deep=deep(300)), {}),
+        (good, dict(known, eta="tomorrow"), {}),
+        (good, unknown, {"delivery_mode": 1, "priority": 200, "expiration": "600000", "reply_to": "x"}),
+        (json.dumps([[mark], {}, None]).encode(), known, {}),
+    ]
+
+
+def garbage(count, mark):
+    """So many messages of all kinds in turn."""
+    with app.connection_for_write() as connection:
+        channel = connection.default_channel
+        for number in range(count):
+            each = kinds("%s-%d" % (mark, number))
+            body, headers, properties = each[number % len(each)]
+            message = amqp.Message(body, application_headers=headers, **properties)
+            channel.basic_publish(message, exchange="", routing_key=os.environ["JAVA_QUEUE"])
+    return count
 
 
 def result(id):

@@ -1,6 +1,7 @@
 """Tasks that Celery's own worker runs."""
 
 import os
+import time
 
 from celery import Celery
 
@@ -35,6 +36,12 @@ def flaky(self, failures):
     if self.request.retries < failures:
         raise self.retry(exc=ValueError("not yet"), countdown=0)
     return self.request.retries
+
+
+@app.task(name="py.slow", track_started=True)
+def slow(seconds):
+    time.sleep(seconds)
+    return seconds
 
 
 @app.task(name="py.nothing")

@@ -17,7 +17,8 @@ import stampede.task.testing.TaskTest;
  * notice.
  */
 @TaskTest
-@TestPropertySource(properties = "stampede.celery.queues[0].name=examples.celery")
+@TestPropertySource(
+        properties = {"stampede.celery.queues[0].name=examples.celery", "stampede.celery.queues[0].tasks=shop.*"})
 class CallCeleryTests {
 
     @Autowired

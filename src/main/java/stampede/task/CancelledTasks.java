@@ -1,0 +1,11 @@
+package stampede.task;
+
+import java.util.Collection;
+import java.util.Set;
+
+/** Knows which tasks were called off, for those who extend the engine. */
+public interface CancelledTasks {
+
+    /** Those among them that were, and have not ended. */
+    Set<TaskId> among(Collection<TaskId> ids);
+}

@@ -1,0 +1,233 @@
+package stampede.celery;
+
+import static java.time.Duration.ofSeconds;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
+
+import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Predicate;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.health.contributor.Status;
+import org.springframework.jdbc.core.JdbcTemplate;
+import stampede.Proof;
+import stampede.task.DeadTask;
+import stampede.task.DeadTasks;
+
+/** Whatever is put into a queue of Celery's hits its own delivery and nothing else, and is answered or found again. */
+@CeleryTest
+class ForeignMessagesTests {
+
+    private static final int KINDS = 21;
+
+    @Autowired
+    private CeleryEngine.Python python;
+
+    @Autowired
+    private JavaTasks tasks;
+
+    @Autowired
+    private DeadTasks dead;
+
+    @Autowired
+    private JdbcTemplate jdbc;
+
+    @Autowired
+    private HealthIndicator servedQueuesHealthIndicator;
+
+    @Value("${stampede.task.prefix}")
+    private String prefix;
+
+    private PythonProcess celery;
+
+    private final String key = UUID.randomUUID().toString();
+
+    @BeforeEach
+    void startTheClient() {
+        celery = python.client();
+    }
+
+    @Test
+    void readsWholeNumbersAbove2To31InHeaders() {
+        assertThat(celery.eval("java('java.add', 20, 22).apply_async(headers={'sent_ms': 1763890000123}).get(timeout=30)")
+                        .intValue())
+                .isEqualTo(42);
+    }
+
+    @Test
+    void setsAsideHeadersNestedWithoutEndBesideGoodTasks() {
+        celery.eval("put(b'[[1, 1], {}, null]', {'id': '%s', 'task': 'java.add', 'deep': deep(3000)})", key);
+
+        assertThat(celery.eval("java('java.add', 20, 22).delay().get(timeout=30)").intValue())
+                .isEqualTo(42);
+        assertThat(awaitDeath(death -> death.taskId().value().equals(key)).error()).contains("nested too deeply");
+        assertThat(servedQueuesHealthIndicator.health().getStatus()).isEqualTo(Status.UP);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "eta='tomorrow'|its eta is no time: 'tomorrow'",
+                "expires='soon'|its expires is no time: 'soon'",
+                "timelimit='long'|its timelimit is not [hard, soft] in seconds: 'long'",
+            })
+    void refusesByNameWhatHeadersSayThatCannotBeDone(String header, String why) {
+        celery.eval("raw([[1, 1], {}, None], id='%s', task='java.add', " + header + ")", key);
+
+        assertRefused(key, why);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "{'chain': [5]}|its chain is no signature",
+                "{'callbacks': 'x'}|its callbacks is no signature",
+                "{'errbacks': [{'task': ''}]}|its errbacks is no signature",
+                "{'chord': 7}|its chord is no signature",
+                "'x'|the third part of its body",
+            })
+    void refusesByNameWhatCannotFollow(String embed, String why) {
+        celery.eval("raw([[1, 1], {}, " + embed + "], id='%s', task='java.add')", key);
+
+        assertRefused(key, why);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "'java.add', 1, 2, z=3|it has no argument 'z'",
+                "'java.add', 1|the argument 'y' is missing",
+                "'java.add', 1, 2, 3|3 arguments for the 2 of Addition: [x, y]",
+                "'java.add', 1, 'two'|the argument 'y' does not fit",
+            })
+    void refusesArgumentsByTheirNames(String call, String why) {
+        assertThatExceptionOfType(PythonProcess.Raised.class)
+                .isThrownBy(() -> celery.eval("java(" + call + ").delay().get(timeout=30)"))
+                .withMessageContaining(why);
+    }
+
+    @Test
+    void saysNotRegisteredOfATaskThatNobodyKnows() {
+        assertThatExceptionOfType(PythonProcess.Raised.class)
+                .isThrownBy(() -> celery.eval("java('py.nobody').delay().get(timeout=30)"))
+                .matches(raised -> raised.type().equals("NotRegistered"))
+                .withMessageContaining("py.nobody");
+    }
+
+    @Test
+    void runsNoTaskThatTheQueueMayNotCall() {
+        assertThatExceptionOfType(PythonProcess.Raised.class)
+                .isThrownBy(() -> celery.eval("java('secret.pay-back', '%s').delay().get(timeout=30)", key))
+                .withMessageContaining("may not be called by the queue");
+        assertThat(tasks.hasBegun(key)).isFalse();
+    }
+
+    @Test
+    void letsNothingThatFollowsGoIntoTheEnginesOwnQueues() {
+        celery.eval(
+                "java('java.add', 1, 1).apply_async(link=java('secret.pay-back', '%1$s').set("
+                        + "immutable=True, queue='%2$s.java', task_id='%1$s')).get(timeout=30)",
+                key, prefix);
+
+        assertThatExceptionOfType(PythonProcess.Raised.class)
+                .isThrownBy(() -> celery.eval("result('%s').get(timeout=30)", key))
+                .withMessageContaining("belongs to the task engine");
+        assertThat(tasks.hasBegun(key)).isFalse();
+    }
+
+    @Test
+    void answersIdsThatAreTooLong() {
+        var id = key + "x".repeat(200 - key.length());
+
+        assertThatExceptionOfType(PythonProcess.Raised.class)
+                .isThrownBy(() -> celery.eval("java('java.add', 1, 1).apply_async(task_id='%s').get(timeout=30)", id))
+                .withMessageContaining("no usable id");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"application/json; charset=utf-8", "application/json;charset=\"UTF-8\"", "Application/JSON"})
+    void readsJsonHoweverItIsNamed(String type) {
+        celery.eval("put(b'[[1, 2], {}, null]', {'id': '%s', 'task': 'java.add'}, content_type='%s')", key, type);
+
+        assertThat(celery.eval("result('%s').get(timeout=30)", key).intValue()).isEqualTo(3);
+    }
+
+    @Test
+    void readsNoOtherCharset() {
+        celery.eval(
+                "put(b'[[1, 2], {}, null]', {'id': '%s', 'task': 'java.add'}, content_type='application/json; charset=latin-1')",
+                key);
+
+        assertRefused(key, "only UTF-8");
+    }
+
+    @Test
+    void countsInNoChordByAPlaceThatIsNone() {
+        celery.eval(
+                "raw([[1, 1], {}, {'chord': {'task': 'java.total'}}], id='%1$s', task='java.add', group='%1$s', group_index=float('nan'))",
+                key);
+
+        assertThat(celery.eval("result('%s').get(timeout=30)", key).intValue()).isEqualTo(2);
+        assertThat(celery.eval("java('java.add', 20, 22).delay().get(timeout=30)").intValue())
+                .isEqualTo(42);
+    }
+
+    /** 21 kinds of garbage, each with a mark of its own. All are found again, and a good task that comes after them runs. */
+    @Test
+    void findsAllGarbageAgain() {
+        var messages = Proof.size(2, 240) * KINDS;
+        celery.eval("garbage(%s, '%s')", Integer.toString(messages), key);
+
+        assertThat(celery.eval("java('java.add', 20, 22).delay().get(timeout=60)").intValue())
+                .isEqualTo(42);
+        await().atMost(ofSeconds(Proof.size(120, 600)))
+                .untilAsserted(() -> assertThat(marks()).hasSize(messages));
+        assertThat(servedQueuesHealthIndicator.health().getStatus()).isEqualTo(Status.UP);
+    }
+
+    /** By what lies in the database, as the console shows it. */
+    private Set<String> marks() {
+        var pattern = Pattern.compile(key + "-\\d+");
+        var found = new HashSet<String>();
+        jdbc.query(
+                "select task_id, headers, body from task_dead where prefix = ?",
+                row -> {
+                    var text = row.getString("task_id") + " " + row.getString("headers") + " "
+                            + new String(row.getBytes("body"), StandardCharsets.ISO_8859_1);
+                    pattern.matcher(text).results().map(MatchResult::group).forEach(found::add);
+                },
+                prefix);
+        return found;
+    }
+
+    private void assertRefused(String id, String why) {
+        assertThatExceptionOfType(PythonProcess.Raised.class)
+                .isThrownBy(() -> celery.eval("result('%s').get(timeout=30)", id))
+                .withMessageContaining(why);
+    }
+
+    private DeadTask awaitDeath(Predicate<DeadTask> which) {
+        return await().atMost(ofSeconds(60))
+                .until(() -> dead.list(DeadTask.Status.DEAD, Long.MAX_VALUE, 1000).stream().filter(which).findFirst(), Optional::isPresent)
+                .orElseThrow();
+    }
+}
