@@ -29,9 +29,6 @@ class BroadcastTests {
     @Autowired
     private ConnectionFactory connections;
 
-    @Value("${stampede.task.prefix}")
-    private String prefix;
-
     private PythonProcess celery;
 
     private final String key = UUID.randomUUID().toString();
@@ -44,7 +41,7 @@ class BroadcastTests {
     }
 
     @Test
-    void tellsWhatItKnows() {
+    void tellsWhatItKnows(@Value("${stampede.task.prefix}") String prefix) {
         assertThat(inspect("registered").toString())
                 .contains("\"java.add\"", "\"java.sell\"")
                 .doesNotContain("secret.pay-back");

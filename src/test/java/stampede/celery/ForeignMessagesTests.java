@@ -20,6 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.contributor.Status;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -48,9 +49,6 @@ class ForeignMessagesTests {
     @Autowired
     private HealthIndicator servedQueuesHealthIndicator;
 
-    @Value("${stampede.task.prefix}")
-    private String prefix;
-
     private PythonProcess celery;
 
     private final String key = UUID.randomUUID().toString();
@@ -74,7 +72,9 @@ class ForeignMessagesTests {
         assertThat(celery.eval("java('java.add', 20, 22).delay().get(timeout=30)").intValue())
                 .isEqualTo(42);
         assertThat(awaitDeath(death -> death.taskId().value().equals(key)).error()).contains("nested too deeply");
-        assertThat(servedQueuesHealthIndicator.health().getStatus()).isEqualTo(Status.UP);
+        assertThat(servedQueuesHealthIndicator.health())
+                .extracting(Health::getStatus)
+                .isEqualTo(Status.UP);
     }
 
     @ParameterizedTest
@@ -142,7 +142,7 @@ class ForeignMessagesTests {
     }
 
     @Test
-    void letsNothingThatFollowsGoIntoTheEnginesOwnQueues() {
+    void letsNothingThatFollowsGoIntoTheEnginesOwnQueues(@Value("${stampede.task.prefix}") String prefix) {
         celery.eval(
                 "java('java.add', 1, 1).apply_async(link=java('secret.pay-back', '%1$s').set("
                         + "immutable=True, queue='%2$s.java', task_id='%1$s')).get(timeout=30)",
@@ -193,19 +193,21 @@ class ForeignMessagesTests {
 
     /** 21 kinds of garbage, each with a mark of its own. All are found again, and a good task that comes after them runs. */
     @Test
-    void findsAllGarbageAgain() {
+    void findsAllGarbageAgain(@Value("${stampede.task.prefix}") String prefix) {
         var messages = Proof.size(2, 240) * KINDS;
         celery.eval("garbage(%s, '%s')", Integer.toString(messages), key);
 
         assertThat(celery.eval("java('java.add', 20, 22).delay().get(timeout=60)").intValue())
                 .isEqualTo(42);
         await().atMost(ofSeconds(Proof.size(120, 600)))
-                .untilAsserted(() -> assertThat(marks()).hasSize(messages));
-        assertThat(servedQueuesHealthIndicator.health().getStatus()).isEqualTo(Status.UP);
+                .untilAsserted(() -> assertThat(marks(prefix)).hasSize(messages));
+        assertThat(servedQueuesHealthIndicator.health())
+                .extracting(Health::getStatus)
+                .isEqualTo(Status.UP);
     }
 
     /** By what lies in the database, as the console shows it. */
-    private Set<String> marks() {
+    private Set<String> marks(String prefix) {
         var pattern = Pattern.compile(key + "-\\d+");
         var found = new HashSet<String>();
         jdbc.query(

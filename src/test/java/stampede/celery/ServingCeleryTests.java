@@ -28,9 +28,6 @@ class ServingCeleryTests {
 
     private PythonProcess celery;
 
-    @Value("late-${stampede.task.prefix}")
-    private String late;
-
     private final String key = UUID.randomUUID().toString();
 
     @BeforeEach
@@ -230,7 +227,7 @@ class ServingCeleryTests {
 
     /** As Celery does since 5.5 with quorum queues: by the first of 28 exchanges, with the seconds in binary digits before the key. */
     @Test
-    void servesDelaysThatTheBrokerKeeps() {
+    void servesDelaysThatTheBrokerKeeps(@Value("late-${stampede.task.prefix}") String late) {
         var key2 = "0.".repeat(27) + "1." + late;
         await().ignoreExceptions()
                 .until(() -> celery.eval(
