@@ -122,8 +122,7 @@ class CeleryCallWatch extends Loop {
         return step(call, result.state(), good ? Optional.of(result.result().toString()) : Optional.empty(), error);
     }
 
-    private TaskStep step(
-            CeleryCalls.Call call, TaskState state, Optional<String> result, Optional<String> error) {
+    private TaskStep step(CeleryCalls.Call call, TaskState state, Optional<String> result, Optional<String> error) {
         var message = new TaskMessage(
                 call.id(),
                 call.name(),
@@ -143,15 +142,20 @@ class CeleryCallWatch extends Loop {
                 .toList();
         for (var queue : untold.stream().map(CeleryCalls.Call::queue).distinct().toList()) {
             if (broker.getQueueInfo(queue) == null) {
-                tellOfMissing(queue, untold.stream().filter(call -> call.queue().equals(queue)).toList());
+                tellOfMissing(
+                        queue,
+                        untold.stream()
+                                .filter(call -> call.queue().equals(queue))
+                                .toList());
             }
         }
         withoutQueue = calls.withoutQueue();
     }
 
     private void tellOfMissing(String queue, List<CeleryCalls.Call> waiting) {
-        var why = "RabbitMQ has no queue '%s'. The task is sent as soon as there is one: start the Celery worker that declares it, or call"
-                + " the task off";
+        var why =
+                "RabbitMQ has no queue '%s'. The task is sent as soon as there is one: start the Celery worker that declares it, or call"
+                        + " the task off";
         if (complained.size() < MOST_NAMES && complained.add(queue)) {
             log.warn("Tasks for Celery wait: {}", why.formatted(queue));
         }

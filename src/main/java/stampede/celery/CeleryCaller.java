@@ -91,7 +91,10 @@ class CeleryCaller implements CeleryTasks {
                         headers.put("expires", WireTime.write(clock.instant().plus(time))));
         due.ifPresent(time -> headers.put("eta", WireTime.write(time)));
         call.limits().priority().ifPresent(priority -> headers.put("x-task-priority", priority));
-        headers.put("timelimit", Arrays.asList(seconds(call.limits().hard()), seconds(call.limits().soft())));
+        headers.put(
+                "timelimit",
+                Arrays.asList(
+                        seconds(call.limits().hard()), seconds(call.limits().soft())));
         return headers;
     }
 

@@ -55,7 +55,8 @@ class CeleryCalls {
         if (isServedHere(queue)) {
             return;
         }
-        var from = due.map(time -> Math.max(time.toEpochMilli(), clock.millis())).orElseGet(clock::millis);
+        var from =
+                due.map(time -> Math.max(time.toEpochMilli(), clock.millis())).orElseGet(clock::millis);
         jdbc.update(
                 """
                 insert into celery_call (prefix, task_id, name, queue, sent_ms, next_ms)

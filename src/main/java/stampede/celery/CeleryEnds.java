@@ -48,8 +48,7 @@ class CeleryEnds implements TaskConclusion {
     @Override
     public void conclude(List<TaskStep> ends) {
         for (var end : ends) {
-            if (CeleryMessage.isOne(end.message())
-                    && !end.message().headers().containsKey(CeleryMessage.ELSEWHERE)) {
+            if (CeleryMessage.isOne(end.message()) && !end.message().headers().containsKey(CeleryMessage.ELSEWHERE)) {
                 conclude(end, CeleryMessage.of(end.message(), json));
             }
         }
@@ -136,8 +135,7 @@ class CeleryEnds implements TaskConclusion {
 
     private void countInItsChord(TaskStep end, CeleryMessage message) {
         var place = json.valueToTree(message.message().headers().get("group_index"));
-        message.chord()
-                .forEach(body -> count(message.group(), message.clientsId(), place, end, message, body));
+        message.chord().forEach(body -> count(message.group(), message.clientsId(), place, end, message, body));
     }
 
     private void count(

@@ -39,7 +39,9 @@ record CeleryMessage(TaskMessage message, JsonNode embed) {
 
     /** The id that Celery's client waits for. The engine knows a task by another one if that is too long or otherwise no id here. */
     String clientsId() {
-        return header("id").filter(id -> id.length() <= LONGEST_ID).orElseGet(() -> message.id().value());
+        return header("id")
+                .filter(id -> id.length() <= LONGEST_ID)
+                .orElseGet(() -> message.id().value());
     }
 
     String root() {

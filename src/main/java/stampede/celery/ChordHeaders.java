@@ -46,7 +46,9 @@ class ChordHeaders {
             return;
         }
         if (results.isNestedGroup(part.group())) {
-            fail(part, "Its header has groups within, and the last of it ended in Java, where only plain tasks are put together");
+            fail(
+                    part,
+                    "Its header has groups within, and the last of it ended in Java, where only plain tasks are put together");
         } else {
             finish(part, all.stream().map(json::readTree).toList());
         }
@@ -74,9 +76,7 @@ class ChordHeaders {
 
     private void fail(Part part, String why) {
         var error = new RemoteError("ChordError", why, "celery.exceptions");
-        part.body()
-                .ids()
-                .forEach(id -> results.store(id.value(), format.neverSent(id, error, part.at()), false));
+        part.body().ids().forEach(id -> results.store(id.value(), format.neverSent(id, error, part.at()), false));
     }
 
     /**

@@ -67,7 +67,9 @@ class NativeDelays extends Loop {
             declared = true;
         } catch (IOException | TimeoutException | AmqpException failure) {
             if (!failing) {
-                log.warn("Celery's own delays are not declared, trying on. The exchange of a queue has to be a topic exchange", failure);
+                log.warn(
+                        "Celery's own delays are not declared, trying on. The exchange of a queue has to be a topic exchange",
+                        failure);
             }
             failing = true;
         }

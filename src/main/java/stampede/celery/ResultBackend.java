@@ -39,6 +39,7 @@ class ResultBackend implements SmartLifecycle, DisposableBean {
     private static final Logger log = LoggerFactory.getLogger(ResultBackend.class);
     private static final RedisScript<Long> STORE =
             RedisScript.of(new ClassPathResource("store-result.lua", ResultBackend.class), Long.class);
+
     @SuppressWarnings("rawtypes") // what Spring answers for a script with many values
     private static final RedisScript<List> COUNT_CHORD =
             RedisScript.of(new ClassPathResource("count-chord.lua", ResultBackend.class), List.class);
@@ -143,7 +144,11 @@ class ResultBackend implements SmartLifecycle, DisposableBean {
         hold(() -> {
             all.clear();
             List<?> ends = redis.execute(
-                    COUNT_CHORD, chordKeys(group), end, place, Long.toString(properties.resultExpires().toSeconds()));
+                    COUNT_CHORD,
+                    chordKeys(group),
+                    end,
+                    place,
+                    Long.toString(properties.resultExpires().toSeconds()));
             for (var each : ends == null ? List.of() : ends) {
                 all.add(String.valueOf(each));
             }

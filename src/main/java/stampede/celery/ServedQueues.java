@@ -17,9 +17,7 @@ class ServedQueues implements ForeignQueues {
 
     @Override
     public List<ForeignQueue> served() {
-        return properties.queues().stream()
-                .map(ServedQueues::served)
-                .toList();
+        return properties.queues().stream().map(ServedQueues::served).toList();
     }
 
     private static ForeignQueue served(CeleryProperties.Served queue) {

@@ -116,7 +116,9 @@ class WorkerEvents implements TaskObserver {
 
     private void revoked(TaskStep step, boolean expired) {
         var event = task("task-revoked", step);
-        event.put("terminated", !expired && step.run().filter(run -> !run.runtime().isZero()).isPresent());
+        event.put(
+                "terminated",
+                !expired && step.run().filter(run -> !run.runtime().isZero()).isPresent());
         event.putNull("signum");
         event.put("expired", expired);
         tell("task-revoked", event);

@@ -59,7 +59,8 @@ record MessageHeader(byte[] payload, long bodyLeftOut) {
             return new MessageHeader(payload, 0);
         }
         var why = tooLarge
-                ? "Its body of %d bytes is larger than the %d that are read, and was left out".formatted(bodySize, LARGEST_BODY)
+                ? "Its body of %d bytes is larger than the %d that are read, and was left out"
+                        .formatted(bodySize, LARGEST_BODY)
                 : "A header is nested too deeply or of a type that is not known, and was left out";
         return new MessageHeader(rewritten(payload, tableAt, end, table, why, tooLarge), tooLarge ? bodySize : 0);
     }
@@ -74,7 +75,8 @@ record MessageHeader(byte[] payload, long bodyLeftOut) {
         return at;
     }
 
-    private static byte[] rewritten(byte[] payload, int tableAt, int end, HeaderTable table, String why, boolean withoutBody) {
+    private static byte[] rewritten(
+            byte[] payload, int tableAt, int end, HeaderTable table, String why, boolean withoutBody) {
         var entries = new ByteArrayOutputStream();
         entries.writeBytes(table.readable());
         writeText(entries, UNREADABLE, why);
@@ -85,7 +87,8 @@ record MessageHeader(byte[] payload, long bodyLeftOut) {
         }
         var changed = new ByteArrayOutputStream();
         changed.write(payload, 0, tableAt);
-        changed.writeBytes(ByteBuffer.allocate(Integer.BYTES).putInt(entries.size()).array());
+        changed.writeBytes(
+                ByteBuffer.allocate(Integer.BYTES).putInt(entries.size()).array());
         changed.writeBytes(entries.toByteArray());
         changed.write(payload, end, payload.length - end);
         var bytes = ByteBuffer.wrap(changed.toByteArray());

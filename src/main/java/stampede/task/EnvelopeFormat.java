@@ -203,7 +203,8 @@ class EnvelopeFormat {
     /** What Celery shall do afterwards must be signatures, or it would be left undone in silence. */
     private static void checkFollowers(JsonNode embed) {
         if (!embed.isMissingNode() && !embed.isNull() && !embed.isObject()) {
-            throw new UnreadableTask("the third part of its body is not an object of callbacks, errbacks, chain and chord");
+            throw new UnreadableTask(
+                    "the third part of its body is not an object of callbacks, errbacks, chain and chord");
         }
         for (var follower : FOLLOWERS) {
             var signatures = embed.path(follower);
@@ -224,9 +225,13 @@ class EnvelopeFormat {
         var components = type.getRecordComponents();
         if (args.size() > components.length) {
             throw new UnreadableTask("%d arguments for the %d of %s: %s"
-                    .formatted(args.size(), components.length, type.getSimpleName(), Arrays.stream(components)
-                            .map(RecordComponent::getName)
-                            .toList()));
+                    .formatted(
+                            args.size(),
+                            components.length,
+                            type.getSimpleName(),
+                            Arrays.stream(components)
+                                    .map(RecordComponent::getName)
+                                    .toList()));
         }
         for (int position = 0; position < args.size(); position++) {
             var name = components[position].getName();

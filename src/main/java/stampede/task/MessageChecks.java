@@ -23,7 +23,10 @@ final class MessageChecks {
             throw new EnvelopeFormat.UnreadableTask(why);
         });
         checkTime(Envelope.ETA, envelope.text(Envelope.ETA), envelope.eta().isPresent());
-        checkTime(Envelope.EXPIRES, envelope.text(Envelope.EXPIRES), envelope.expires().isPresent());
+        checkTime(
+                Envelope.EXPIRES,
+                envelope.text(Envelope.EXPIRES),
+                envelope.expires().isPresent());
         checkLimits(envelope.headers().get(Envelope.TIME_LIMIT));
     }
 
@@ -37,7 +40,9 @@ final class MessageChecks {
 
     private static void checkLimits(@Nullable Object limits) {
         var fits = limits == null
-                || (limits instanceof List<?> pair && pair.size() == 2 && pair.stream().allMatch(MessageChecks::isLimit));
+                || (limits instanceof List<?> pair
+                        && pair.size() == 2
+                        && pair.stream().allMatch(MessageChecks::isLimit));
         if (!fits) {
             throw new EnvelopeFormat.UnreadableTask(
                     "its timelimit is not [hard, soft] in seconds: '%s'".formatted(quoted(String.valueOf(limits))));

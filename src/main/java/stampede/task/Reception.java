@@ -82,8 +82,9 @@ class Reception {
         if (queue != null && !registry.mayComeBy(queue, task.get())) {
             return new Rejected(
                     envelope,
-                    new Ending.Unreadable("The task %s may not be called by the queue %s; stampede.celery.queues says which may"
-                            .formatted(task.get().name(), queue)));
+                    new Ending.Unreadable(
+                            "The task %s may not be called by the queue %s; stampede.celery.queues says which may"
+                                    .formatted(task.get().name(), queue)));
         }
         if (task.get().batch().isPresent() && isAstray(task.get(), message)) {
             return new Rejected(

@@ -114,8 +114,8 @@ class Settlement {
 
     /** Answers those that are not safe. What is refused, because a lane is full, waits in the outbox and holds up nobody. */
     private List<Parcel> unsafe(List<Parcel> parcels) {
-        var deliveries = publisher.publishAndWait(
-                parcels.stream().map(Parcel::request).toList());
+        var deliveries =
+                publisher.publishAndWait(parcels.stream().map(Parcel::request).toList());
         var rows = with(Delivery.REFUSED, deliveries, parcels).map(Parcel::row).toList();
         if (!rows.isEmpty()) {
             outage.holdWhileAway(() -> transaction.executeWithoutResult(status -> outbox.addAll(rows)));

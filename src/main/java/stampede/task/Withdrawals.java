@@ -23,13 +23,18 @@ class Withdrawals {
     /** Whether the task shall not be sent any more; its end has been told then. */
     boolean isWithdrawn(Outbox.Row row) {
         var id = row.envelope().id();
-        if (!QueueNames.isForeign(row.queue()) || id.isEmpty() || !cancellations.isCancelled(id.get(), row.envelope().life())) {
+        if (!QueueNames.isForeign(row.queue())
+                || id.isEmpty()
+                || !cancellations.isCancelled(id.get(), row.envelope().life())) {
             return false;
         }
         var end = new AttemptEnd(
                 Optional.empty(), Optional.empty(), Optional.empty(), Duration.ZERO, Optional.empty(), false);
         steps.conclude(List.of(new TaskStep(
-                TaskState.CANCELLED, row.envelope().message(id.get(), row.queue()), clock.instant(), Optional.of(end))));
+                TaskState.CANCELLED,
+                row.envelope().message(id.get(), row.queue()),
+                clock.instant(),
+                Optional.of(end))));
         return true;
     }
 }

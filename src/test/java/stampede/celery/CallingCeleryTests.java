@@ -146,12 +146,15 @@ class CallingCeleryTests {
                 .mapToObj(any -> celery.send(CeleryCall.of("py.slow").args(60)))
                 .toList();
         await().atMost(PATIENCE)
-                .until(() -> slow.stream().filter(id -> celery.state(id) == TaskState.STARTED).count() == 2);
+                .until(() -> slow.stream()
+                                .filter(id -> celery.state(id) == TaskState.STARTED)
+                                .count()
+                        == 2);
 
         slow.forEach(id -> assertThat(celery.cancel(id)).isTrue());
 
-        await().atMost(PATIENCE).untilAsserted(() -> assertThat(slow)
-                .allSatisfy(id -> {
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(slow).allSatisfy(id -> {
                     assertThat(celery.state(id)).isEqualTo(TaskState.CANCELLED);
                     assertThat(history.find(id).orElseThrow().state()).isEqualTo(TaskState.CANCELLED);
                 }));
@@ -182,7 +185,8 @@ class CallingCeleryTests {
         await().atMost(PATIENCE).untilAsserted(() -> {
             assertThat(history.find(id).orElseThrow().error())
                     .hasValueSatisfying(error -> assertThat(error).contains("RabbitMQ has no queue '" + queue));
-            assertThat(meters.get("stampede.celery.calls.without.queue").gauge().value()).isPositive();
+            assertThat(meters.get("stampede.celery.calls.without.queue").gauge().value())
+                    .isPositive();
         });
 
         try (var connection = connections.createConnection();

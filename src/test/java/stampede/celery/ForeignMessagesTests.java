@@ -60,7 +60,8 @@ class ForeignMessagesTests {
 
     @Test
     void readsWholeNumbersAbove2To31InHeaders() {
-        assertThat(celery.eval("java('java.add', 20, 22).apply_async(headers={'sent_ms': 1763890000123}).get(timeout=30)")
+        assertThat(celery.eval(
+                                "java('java.add', 20, 22).apply_async(headers={'sent_ms': 1763890000123}).get(timeout=30)")
                         .intValue())
                 .isEqualTo(42);
     }
@@ -69,9 +70,11 @@ class ForeignMessagesTests {
     void setsAsideHeadersNestedWithoutEndBesideGoodTasks() {
         celery.eval("put(b'[[1, 1], {}, null]', {'id': '%s', 'task': 'java.add', 'deep': deep(3000)})", key);
 
-        assertThat(celery.eval("java('java.add', 20, 22).delay().get(timeout=30)").intValue())
+        assertThat(celery.eval("java('java.add', 20, 22).delay().get(timeout=30)")
+                        .intValue())
                 .isEqualTo(42);
-        assertThat(awaitDeath(death -> death.taskId().value().equals(key)).error()).contains("nested too deeply");
+        assertThat(awaitDeath(death -> death.taskId().value().equals(key)).error())
+                .contains("nested too deeply");
         assertThat(servedQueuesHealthIndicator.health())
                 .extracting(Health::getStatus)
                 .isEqualTo(Status.UP);
@@ -164,7 +167,8 @@ class ForeignMessagesTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"application/json; charset=utf-8", "application/json;charset=\"UTF-8\"", "Application/JSON"})
+    @ValueSource(
+            strings = {"application/json; charset=utf-8", "application/json;charset=\"UTF-8\"", "Application/JSON"})
     void readsJsonHoweverItIsNamed(String type) {
         celery.eval("put(b'[[1, 2], {}, null]', {'id': '%s', 'task': 'java.add'}, content_type='%s')", key, type);
 
@@ -187,7 +191,8 @@ class ForeignMessagesTests {
                 key);
 
         assertThat(celery.eval("result('%s').get(timeout=30)", key).intValue()).isEqualTo(2);
-        assertThat(celery.eval("java('java.add', 20, 22).delay().get(timeout=30)").intValue())
+        assertThat(celery.eval("java('java.add', 20, 22).delay().get(timeout=30)")
+                        .intValue())
                 .isEqualTo(42);
     }
 
@@ -197,7 +202,8 @@ class ForeignMessagesTests {
         var messages = Proof.size(2, 240) * KINDS;
         celery.eval("garbage(%s, '%s')", Integer.toString(messages), key);
 
-        assertThat(celery.eval("java('java.add', 20, 22).delay().get(timeout=60)").intValue())
+        assertThat(celery.eval("java('java.add', 20, 22).delay().get(timeout=60)")
+                        .intValue())
                 .isEqualTo(42);
         await().atMost(ofSeconds(Proof.size(120, 600)))
                 .untilAsserted(() -> assertThat(marks(prefix)).hasSize(messages));
@@ -229,7 +235,11 @@ class ForeignMessagesTests {
 
     private DeadTask awaitDeath(Predicate<DeadTask> which) {
         return await().atMost(ofSeconds(60))
-                .until(() -> dead.list(DeadTask.Status.DEAD, Long.MAX_VALUE, 1000).stream().filter(which).findFirst(), Optional::isPresent)
+                .until(
+                        () -> dead.list(DeadTask.Status.DEAD, Long.MAX_VALUE, 1000).stream()
+                                .filter(which)
+                                .findFirst(),
+                        Optional::isPresent)
                 .orElseThrow();
     }
 }

@@ -188,7 +188,8 @@ class ServingCeleryTests {
 
     @Test
     void endsAChainInAChord() {
-        assertThat(celery.eval("chain(group(java('java.add', i, i) for i in range(3)), java('java.total')).delay().get(timeout=30)")
+        assertThat(celery.eval(
+                                "chain(group(java('java.add', i, i) for i in range(3)), java('java.total')).delay().get(timeout=30)")
                         .intValue())
                 .isEqualTo(6);
         assertThat(celery.eval(
@@ -203,7 +204,8 @@ class ServingCeleryTests {
 
         assertThatExceptionOfType(PythonProcess.Raised.class)
                 .isThrownBy(() -> celery.eval(
-                        "result(chord([java('java.add', 1, 1), java('java.sell', '%s')])(java('java.total')).id).get(timeout=30)", key))
+                        "result(chord([java('java.add', 1, 1), java('java.sell', '%s')])(java('java.total')).id).get(timeout=30)",
+                        key))
                 .withMessageContaining("ChordError")
                 .withMessageContaining("SoldOut('" + key + "')");
     }
@@ -222,7 +224,8 @@ class ServingCeleryTests {
         await().untilAsserted(() ->
                 assertThat(celery.eval("result('%s').state", key).stringValue()).isEqualTo("STARTED"));
         tasks.release(key);
-        assertThat(celery.eval("result('%s').get(timeout=30)", key).stringValue()).isEqualTo("released");
+        assertThat(celery.eval("result('%s').get(timeout=30)", key).stringValue())
+                .isEqualTo("released");
     }
 
     /** As Celery does since 5.5 with quorum queues: by the first of 28 exchanges, with the seconds in binary digits before the key. */
@@ -231,7 +234,8 @@ class ServingCeleryTests {
         var key2 = "0.".repeat(27) + "1." + late;
         await().ignoreExceptions()
                 .until(() -> celery.eval(
-                                "raw_to('celery_delayed_27', '%2$s', [[1], {}, None], id='%1$s', task='java.flaky')", key, key2)
+                                "raw_to('celery_delayed_27', '%2$s', [[1], {}, None], id='%1$s', task='java.flaky')",
+                                key, key2)
                         .stringValue()
                         .equals(key));
 

@@ -59,7 +59,8 @@ class MessageHeaderTests {
                 .doesNotContainKey("deep")
                 .hasEntrySatisfying("id", id -> assertThat(id).hasToString(ID))
                 .hasEntrySatisfying(
-                        MessageHeader.UNREADABLE, why -> assertThat(why).asString().contains("nested too deeply"))
+                        MessageHeader.UNREADABLE,
+                        why -> assertThat(why).asString().contains("nested too deeply"))
                 .containsKey(MessageHeader.LEFT_OUT);
     }
 
@@ -82,7 +83,8 @@ class MessageHeaderTests {
         assertThat(headers(readable))
                 .hasEntrySatisfying("id", id -> assertThat(id).hasToString(ID))
                 .hasEntrySatisfying(
-                        MessageHeader.UNREADABLE, why -> assertThat(why).asString().contains("67108865 bytes"));
+                        MessageHeader.UNREADABLE,
+                        why -> assertThat(why).asString().contains("67108865 bytes"));
     }
 
     @Test
@@ -115,8 +117,8 @@ class MessageHeaderTests {
     }
 
     private static BasicProperties properties(MessageHeader header) throws IOException {
-        return (BasicProperties) AMQImpl.readContentHeaderFrom(
-                new DataInputStream(new ByteArrayInputStream(header.payload())));
+        return (BasicProperties)
+                AMQImpl.readContentHeaderFrom(new DataInputStream(new ByteArrayInputStream(header.payload())));
     }
 
     /** With a content type before the headers and an expiration behind them. */
