@@ -100,8 +100,8 @@ class MessageLimitsTests {
         var small = TaskId.random();
         var tooLarge = TaskId.random();
         assertThatExceptionOfType(TaskTooLarge.class)
-                .isThrownBy(() -> tasks.publishTogether(
-                        Map.of(small, new Parcel(key, 1), tooLarge, new Parcel(large.key(), 2))));
+                .isThrownBy(() ->
+                        tasks.publishTogether(Map.of(small, new Parcel(key, 1), tooLarge, new Parcel(large.key(), 2))));
 
         assertThat(neighbours)
                 .allSatisfy(answer ->

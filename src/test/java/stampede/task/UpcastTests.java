@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.springframework.amqp.core.MessageBuilder;
 import org.springframework.amqp.rabbit.core.RabbitTemplate;
@@ -129,7 +130,7 @@ class UpcastTests {
     }
 
     /** How often those of this test were put off that wait in the outbox. */
-    private List<Integer> putOff() {
+    private List<@Nullable Integer> putOff() {
         return jdbc.queryForList(
                 "select json_value(headers, '$.\"x-task-too-new\"') from task_outbox where prefix = ? and body like ?",
                 Integer.class,
