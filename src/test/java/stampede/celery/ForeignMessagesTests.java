@@ -187,7 +187,7 @@ class ForeignMessagesTests {
     @Test
     void countsInNoChordByAPlaceThatIsNone() {
         celery.eval(
-                "raw([[1, 1], {}, {'chord': {'task': 'java.total'}}], id='%1$s', task='java.add', group='%1$s', group_index=float('nan'))",
+                "raw([[1, 1], {}, {'chord': {'task': 'java.total'}}], id='%1$s', task='java.add', group='%1$s', group_index='nan')",
                 key);
 
         assertThat(celery.eval("result('%s').get(timeout=30)", key).intValue()).isEqualTo(2);
