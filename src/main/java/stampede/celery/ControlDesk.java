@@ -12,6 +12,7 @@ import stampede.task.TaskMessage;
 import stampede.task.TaskPayloads;
 import stampede.task.TaskStep;
 import stampede.task.Tasks;
+import stampede.task.WorkerCapacity;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -30,6 +31,7 @@ class ControlDesk {
 
     private final Tasks tasks;
     private final KnownTasks known;
+    private final WorkerCapacity capacity;
     private final RunningHere running;
     private final CeleryProperties properties;
     private final Worker worker;
@@ -40,6 +42,7 @@ class ControlDesk {
     ControlDesk(
             Tasks tasks,
             KnownTasks known,
+            WorkerCapacity capacity,
             RunningHere running,
             CeleryProperties properties,
             Worker worker,
@@ -48,6 +51,7 @@ class ControlDesk {
             JsonMapper json) {
         this.tasks = tasks;
         this.known = known;
+        this.capacity = capacity;
         this.running = running;
         this.properties = properties;
         this.worker = worker;
@@ -148,8 +152,8 @@ class ControlDesk {
                 "uptime",
                 TimeUnit.MILLISECONDS.toSeconds(
                         ManagementFactory.getRuntimeMXBean().getUptime()));
-        stats.put("prefetch_count", known.prefetch());
-        stats.putObject("pool").put("implementation", "stampede").put("max-concurrency", known.concurrency());
+        stats.put("prefetch_count", capacity.prefetch());
+        stats.putObject("pool").put("implementation", "stampede").put("max-concurrency", capacity.concurrency());
         return stats;
     }
 

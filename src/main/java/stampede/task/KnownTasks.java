@@ -13,10 +13,4 @@ public interface KnownTasks {
 
     /** The queues that workers take from, without the prefix. */
     Set<String> workQueues();
-
-    /** How many tasks and batches a worker may run at a time, in all queues together, by its settings. */
-    int concurrency();
-
-    /** How many messages a worker may have in hand, in all queues together, by its settings. */
-    int prefetch();
 }

@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.stereotype.Component;
@@ -23,10 +22,8 @@ class TaskRegistry implements TaskKinds, KnownTasks, SmartInitializingSingleton 
 
     private final Supplier<Content> content;
     private final Supplier<List<ForeignQueue>> foreign;
-    private final TaskProperties properties;
 
-    TaskRegistry(HandlerScanner scanner, ObjectProvider<ForeignQueues> foreign, TaskProperties properties) {
-        this.properties = properties;
+    TaskRegistry(HandlerScanner scanner, ObjectProvider<ForeignQueues> foreign) {
         this.content = SingletonSupplier.of(() -> read(scanner.scan()));
         this.foreign = SingletonSupplier.of(() ->
                 foreign.stream().flatMap(queues -> queues.served().stream()).toList());
@@ -87,22 +84,6 @@ class TaskRegistry implements TaskKinds, KnownTasks, SmartInitializingSingleton 
     @Override
     public Set<String> workQueues() {
         return queues().keySet();
-    }
-
-    @Override
-    public int concurrency() {
-        return shares().mapToInt(QueueShare::concurrency).sum();
-    }
-
-    @Override
-    public int prefetch() {
-        return shares().mapToInt(QueueShare::prefetch).sum();
-    }
-
-    private Stream<QueueShare> shares() {
-        return queues().entrySet().stream()
-                .map(queue -> QueueShare.of(
-                        queue.getValue().get(0), properties.queue(queue.getKey()), QueueOrders.Order.NONE));
     }
 
     Collection<TaskDefinition> tasks() {

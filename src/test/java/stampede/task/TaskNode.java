@@ -1,7 +1,7 @@
 package stampede.task;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
 import org.springframework.boot.WebApplicationType;
@@ -32,15 +32,18 @@ final class TaskNode implements AutoCloseable {
     }
 
     private static String[] arguments(String prefix, String... settings) {
-        var arguments = new ArrayList<>(List.of(
-                "--stampede.task.prefix=" + prefix,
-                "--stampede.task.lanes=200ms",
-                "--stampede.task.last-try-delay=150ms",
-                "--spring.main.banner-mode=off"));
+        var arguments = new LinkedHashMap<>(Map.of(
+                "stampede.task.prefix", prefix,
+                "stampede.task.lanes", "200ms",
+                "stampede.task.last-try-delay", "150ms",
+                "spring.main.banner-mode", "off"));
         for (var setting : settings) {
-            arguments.add("--" + setting);
+            var parts = setting.split("=", 2);
+            arguments.put(parts[0], parts[1]);
         }
-        return arguments.toArray(String[]::new);
+        return arguments.entrySet().stream()
+                .map(argument -> "--" + argument.getKey() + "=" + argument.getValue())
+                .toArray(String[]::new);
     }
 
     Tasks tasks() {
