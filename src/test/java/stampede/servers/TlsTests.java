@@ -103,6 +103,7 @@ class TlsTests {
                 "STAMPEDE_DB_PASSWORD", PASSWORD,
                 "STAMPEDE_REDIS_URL", servers.redis("localhost", PASSWORD),
                 "STAMPEDE_RABBIT_ADDRESSES", servers.broker("localhost", PASSWORD),
+                "STAMPEDE_RABBIT_ADMIN", "",
                 "STAMPEDE_SERVERS_CA", servers.ca());
     }
 
