@@ -34,7 +34,8 @@ def fail(reason):
 @app.task(name="py.flaky", bind=True)
 def flaky(self, failures):
     if self.request.retries < failures:
-        raise self.retry(exc=ValueError("not yet"), countdown=0)
+        # Not at once: another process would run it before this one has stored RETRY, which then hides the SUCCESS for good.
+        raise self.retry(exc=ValueError("not yet"), countdown=0.5)
     return self.request.retries
 
 
