@@ -121,9 +121,7 @@ class RefusedEndTests {
     @Test
     void doesNotHoldUpTheOthersOfItsBatch() {
         refusals.when(key, ends -> ends.stream().anyMatch(end -> Refusals.has(end, "\"number\":7")));
-        var batch = IntStream.range(0, 20)
-                .boxed()
-                .collect(toMap(any -> TaskId.random(), number -> new Parcel(key, number)));
+        var batch = twentyParcels();
 
         batch.forEach((id, parcel) ->
                 assertThat(tasks.publish(parcel, SendOption.id(id))).succeedsWithin(ofSeconds(60)));
@@ -139,9 +137,7 @@ class RefusedEndTests {
     @Test
     void doesNotHoldUpTheOthersOfItsBundle() {
         refusals.when(key, ends -> ends.stream().anyMatch(end -> Refusals.has(end, "\"number\":7")));
-        var batch = IntStream.range(0, 20)
-                .boxed()
-                .collect(toMap(any -> TaskId.random(), number -> new Parcel(key, number)));
+        var batch = twentyParcels();
 
         assertThat(tasks.publishTogether(batch)).succeedsWithin(ofSeconds(60));
 
@@ -151,6 +147,10 @@ class RefusedEndTests {
         assertThat(batch.keySet())
                 .filteredOn(id -> !id.equals(refused))
                 .allSatisfy(id -> assertThat(steps.of(id)).contains(TaskState.SUCCESS));
+    }
+
+    private Map<TaskId, Parcel> twentyParcels() {
+        return IntStream.range(0, 20).boxed().collect(toMap(any -> TaskId.random(), number -> new Parcel(key, number)));
     }
 
     private static List<Integer> numbers() {
