@@ -133,7 +133,7 @@ class ControlDesk {
 
     private JsonNode queues() {
         var queues = json.createArrayNode();
-        known.workQueues().forEach(queue -> {
+        capacity.queues().forEach(queue -> {
             var name = worker.brokerName(queue);
             var entry = queues.addObject();
             entry.put("name", name).put("routing_key", name).put("durable", true);

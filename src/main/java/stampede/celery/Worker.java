@@ -1,7 +1,5 @@
 package stampede.celery;
 
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.springframework.stereotype.Component;
@@ -16,17 +14,9 @@ class Worker {
     private final String name;
     private final AtomicLong clock = new AtomicLong();
 
-    Worker(ThisNode node) {
-        this.engine = node.engine();
-        this.name = "%s-%d@%s".formatted(engine, pid(), host());
-    }
-
-    private static String host() {
-        try {
-            return InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException nameless) {
-            return "localhost";
-        }
+    Worker(ThisNode self) {
+        this.engine = self.engine();
+        this.name = self.name();
     }
 
     String name() {

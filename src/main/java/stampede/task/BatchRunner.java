@@ -1,5 +1,6 @@
 package stampede.task;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -9,13 +10,30 @@ import org.springframework.transaction.support.TransactionTemplate;
 /** Runs many tasks in one call. A batch that throws is halved until the bad items stand alone. */
 final class BatchRunner implements Runner {
 
+    /** So many times its limit fits into the broker's consumer timeout, of which halving takes what one call leaves. */
+    static final int LIMITS_IN_TIMEOUT = 2;
+
     private final Outage outage;
+    private final TimeLimit timeLimit;
+    private final long longestNanos;
     private final Cancellations cancellations;
     private final EnvelopeFormat format;
     private final TransactionTemplate transaction;
 
-    BatchRunner(Outage outage, Cancellations cancellations, EnvelopeFormat format, TransactionTemplate transaction) {
+    /** When halving ends; of one run, on its thread. */
+    private final ThreadLocal<Long> deadline = new ThreadLocal<>();
+
+    /** @param consumerTimeout after which the broker takes the messages back */
+    BatchRunner(
+            Outage outage,
+            TimeLimit timeLimit,
+            Duration consumerTimeout,
+            Cancellations cancellations,
+            EnvelopeFormat format,
+            TransactionTemplate transaction) {
         this.outage = outage;
+        this.timeLimit = timeLimit;
+        this.longestNanos = consumerTimeout.toNanos() / LIMITS_IN_TIMEOUT;
         this.cancellations = cancellations;
         this.format = format;
         this.transaction = transaction;
@@ -26,6 +44,7 @@ final class BatchRunner implements Runner {
         if (batch.isEmpty()) {
             return List.of();
         }
+        deadline.set(System.nanoTime() + longestNanos);
         var shape = batch.get(0).task().batch().orElseThrow();
         return shape.transaction() ? inOneTransaction(batch) : inHalves(batch, this::handle);
     }
@@ -112,13 +131,29 @@ final class BatchRunner implements Runner {
         var task = batch.get(0).task();
         if (task.batch().orElseThrow().transaction()) {
             return outage.sitOut(
-                    () -> call.call(batch), failure -> !task.retries().isHopeless(failure));
+                    () -> limited(call, batch), failure -> !task.retries().isHopeless(failure));
         }
         try {
-            return call.call(batch);
+            return limited(call, batch);
         } catch (Exception failure) {
             outage.waitForDatabaseAfter(failure);
             throw failure;
+        }
+    }
+
+    /** A batch that takes too long is halved like one that throws, but not for ever. */
+    private Outcomes limited(BatchCall call, List<Arrival> batch) throws Exception {
+        var limits = batch.get(0).task().limits();
+        if (limits.hard().isPresent() && System.nanoTime() - deadline.get() > 0) {
+            throw new TimeLimitExceeded(
+                    "Not tried in a smaller batch, as there is no time left",
+                    limits.hard().get(),
+                    null);
+        }
+        try {
+            return timeLimit.within(limits, batch.get(0).task().name(), () -> call.call(batch));
+        } catch (Error error) {
+            throw new HandlerMethod.HandlerError(error);
         }
     }
 

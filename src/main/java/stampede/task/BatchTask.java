@@ -28,6 +28,15 @@ public @interface BatchTask {
     /** How long to wait for more jobs once one is there, such as {@code 5ms}. */
     String linger() default "5ms";
 
+    /**
+     * How long one call may take, such as {@code 30s}; its thread is interrupted then, and written off if it has not ended two seconds
+     * later; the batch has failed then as if the method had thrown, so it is halved. Empty: what {@code stampede.task.time-limit} says; {@code none}: no limit.
+     */
+    String timeLimit() default "";
+
+    /** After what time it is interrupted so that it can tidy up before its {@link #timeLimit}. Empty: no such limit. */
+    String softTimeLimit() default "";
+
     /** What the history keeps of it. */
     Remember remember() default Remember.EVERYTHING;
 

@@ -40,6 +40,21 @@ public @interface Beat {
     /** The queue its ticks wait in. */
     String queue() default "beat";
 
+    /**
+     * Whether a tick is sent while the task of an earlier one has not ended, its retries included. If not, the tick is left out, and so is
+     * what {@link TaskSchedules#runNow} asks for. A tick that never ends, because its queue was emptied, holds up others for a day.
+     */
+    boolean overlap() default true;
+
+    /**
+     * How long a run may take, such as {@code 30s}; its thread is interrupted then, and written off if it has not ended two seconds
+     * later; see {@link Task#timeLimit}. Empty: what {@code stampede.task.time-limit} says; {@code none}: no limit.
+     */
+    String timeLimit() default "";
+
+    /** After what time it is interrupted so that it can tidy up before its {@link #timeLimit}. Empty: no such limit. */
+    String softTimeLimit() default "";
+
     /** What the history keeps of it. */
     Remember remember() default Remember.EVERYTHING;
 

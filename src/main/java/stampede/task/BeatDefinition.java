@@ -5,8 +5,12 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
 
-/** One schedule: which instants it ticks at, and the task that its ticks start. */
-record BeatDefinition(TaskDefinition task, Rhythm rhythm, ZoneId zone, Beat.Misfire misfire) {
+/**
+ * One schedule: which instants it ticks at, and the task that its ticks start.
+ *
+ * @param overlap whether a tick is sent while an earlier one has not ended
+ */
+record BeatDefinition(TaskDefinition task, Rhythm rhythm, ZoneId zone, Beat.Misfire misfire, boolean overlap) {
 
     /** A tick that is later than this was missed rather than delayed. */
     private static final Duration LATE = Duration.ofSeconds(30);

@@ -1,6 +1,8 @@
 package stampede.task;
 
 import java.util.List;
+import java.util.Map;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.stereotype.Component;
@@ -14,10 +16,12 @@ class BrokerHealth implements HealthIndicator {
 
     private final BrokerLink link;
     private final TopologyWatch watch;
+    private final ObjectProvider<QueueSelection> selection;
 
-    BrokerHealth(BrokerLink link, TopologyWatch watch) {
+    BrokerHealth(BrokerLink link, TopologyWatch watch, ObjectProvider<QueueSelection> selection) {
         this.link = link;
         this.watch = watch;
+        this.selection = selection;
     }
 
     @Override
@@ -33,8 +37,16 @@ class BrokerHealth implements HealthIndicator {
         }
         var missing = List.copyOf(watch.missing());
         return missing.isEmpty()
-                ? Health.up().build()
+                ? Health.up().withDetails(served()).build()
                 : Health.down().withDetail("missing", missing).build();
+    }
+
+    /** A worker says which queues it takes from. */
+    private Map<String, Object> served() {
+        var here = selection.getIfAvailable();
+        return here == null
+                ? Map.of()
+                : Map.of("serves", List.copyOf(here.queues().keySet()));
     }
 
     private static Health down(String reason) {

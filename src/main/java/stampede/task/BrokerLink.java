@@ -84,7 +84,7 @@ class BrokerLink {
             opened = connections.createConnection().getDelegate();
             topology.declareOn(opened);
             watchAlarms(opened);
-            channel = new ConfirmChannel(opened.createChannel(), answers, signal::notRouted);
+            channel = new ConfirmChannel(Topology.channelOn(opened), answers, signal::notRouted);
             connection = opened;
             if (away) {
                 log.info("RabbitMQ is back");
@@ -108,8 +108,9 @@ class BrokerLink {
             open(answers);
         } catch (WrongSetup wrong) {
             complain("Nothing can be published: {}", wrong.getMessage() + " " + wrong.remedy());
+        } finally {
+            nextConnectNanos = System.nanoTime() + BETWEEN_CONNECTS.toNanos();
         }
-        nextConnectNanos = System.nanoTime() + BETWEEN_CONNECTS.toNanos();
     }
 
     /** Gives the line up if messages wait on it and nothing was answered for a while, not even the oldest of them. */

@@ -191,7 +191,7 @@ class ClusterQueues implements TaskQueues {
 
     private <T> Optional<T> onChannel(Call<T> call) {
         try {
-            var channel = connections.createConnection().getDelegate().createChannel();
+            var channel = Topology.channelOn(connections.createConnection().getDelegate());
             try {
                 return Optional.of(call.on(channel));
             } finally {

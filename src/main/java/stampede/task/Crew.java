@@ -6,6 +6,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.core.task.AsyncTaskExecutor;
 
 /** Threads that do the same thing over and over, more or fewer of them while they run. */
@@ -16,6 +18,9 @@ final class Crew {
 
         void run() throws InterruptedException;
     }
+
+    private static final Logger log = LoggerFactory.getLogger(Crew.class);
+    private static final long AFTER_A_FAILURE_MILLIS = 200;
 
     private final AsyncTaskExecutor threads;
     private final Turn turn;
@@ -63,9 +68,22 @@ final class Crew {
     private Future<?> start(int number) {
         return threads.submit(() -> {
             while (number < wanted) {
-                turn.run();
+                turn();
             }
             return true;
         });
+    }
+
+    /** A thread that ends unseen would be replaced, but nobody would know why. */
+    private void turn() throws InterruptedException {
+        try {
+            turn.run();
+        } catch (RuntimeException | Error failure) {
+            log.error(
+                    "A turn of {} failed; the next one follows",
+                    Thread.currentThread().getName(),
+                    failure);
+            TimeUnit.MILLISECONDS.sleep(AFTER_A_FAILURE_MILLIS);
+        }
     }
 }

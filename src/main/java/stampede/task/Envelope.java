@@ -179,7 +179,8 @@ final class Envelope {
 
     /** The same task as if it had never been tried. */
     Envelope replayed() {
-        return with(RETRIES, 0)
+        return without(Suspects.AGAIN)
+                .with(RETRIES, 0)
                 .with(REPLAYS, replays() + 1)
                 .with(ETA, null)
                 .with(EXPIRES, null)

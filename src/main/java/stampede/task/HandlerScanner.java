@@ -8,6 +8,7 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -29,10 +30,18 @@ class HandlerScanner {
 
     private final ConfigurableListableBeanFactory beans;
     private final Environment environment;
+    private final Optional<Duration> usualLimit;
+    private final Duration consumerTimeout;
 
     HandlerScanner(ConfigurableListableBeanFactory beans, Environment environment) {
         this.beans = beans;
         this.environment = environment;
+        this.usualLimit = setting("stampede.task.time-limit");
+        this.consumerTimeout = setting("stampede.task.consumer-timeout").orElse(Duration.ofMinutes(30));
+    }
+
+    private Optional<Duration> setting(String name) {
+        return Optional.ofNullable(environment.getProperty(name)).map(DurationStyle::detectAndParse);
     }
 
     /** What the handlers of the context declare, in no particular order. */
@@ -94,9 +103,10 @@ class HandlerScanner {
                 parameters[0].asSubclass(Record.class),
                 handler,
                 retries(method),
-                new TaskLimits(
-                        optional(task.softTimeLimit()).map(this::duration),
-                        optional(task.timeLimit()).map(this::duration),
+                limits(
+                        task.softTimeLimit(),
+                        task.timeLimit(),
+                        1,
                         optional(task.rateLimit()).map(RateLimit::parse)),
                 Optional.empty(),
                 task.remember(),
@@ -111,7 +121,7 @@ class HandlerScanner {
                 payloadOfJobs(method),
                 handler,
                 retries(method),
-                TaskLimits.NONE,
+                limits(task.softTimeLimit(), task.timeLimit(), BatchRunner.LIMITS_IN_TIMEOUT, Optional.empty()),
                 Optional.of(new TaskDefinition.BatchShape(task.maxSize(), duration(task.linger()), task.transaction())),
                 task.remember(),
                 task.version());
@@ -137,12 +147,27 @@ class HandlerScanner {
                 Tick.class,
                 handler,
                 retries(method),
-                TaskLimits.NONE,
+                limits(beat.softTimeLimit(), beat.timeLimit(), 1, Optional.empty()),
                 Optional.empty(),
                 beat.remember(),
                 1);
         var zone = ZoneId.of(resolve(beat.zone()));
-        return new BeatDefinition(task, rhythm(beat, zone), zone, beat.misfire());
+        return new BeatDefinition(task, rhythm(beat, zone), zone, beat.misfire(), beat.overlap());
+    }
+
+    /** @param times how often the whole limit may pass before the message is acknowledged */
+    private TaskLimits limits(String soft, String hard, int times, Optional<RateLimit> rate) {
+        var limit = hard.isBlank()
+                ? usualLimit
+                : optional(hard).filter(text -> !text.equals("none")).map(this::duration);
+        limit.ifPresent(longest -> require(
+                longest.multipliedBy(times).plus(LostThreads.GRACE).compareTo(consumerTimeout) <= 0,
+                "its timeLimit of %s is too long for stampede.task.consumer-timeout, %s, after which the broker takes back what is not"
+                                .formatted(text(longest), text(consumerTimeout))
+                        + " acknowledged%s; shorten the one, or raise the other and the broker's consumer_timeout with it"
+                                .formatted(
+                                        times == 1 ? "" : " (a batch may take %d times its limit)".formatted(times))));
+        return new TaskLimits(optional(soft).map(this::duration), limit, rate);
     }
 
     private Rhythm rhythm(Beat beat, ZoneId zone) {
@@ -158,6 +183,10 @@ class HandlerScanner {
                         && Arrays.equals(method.getParameterTypes(), new Class<?>[] {ObjectNode.class}),
                 "an upcast must take an ObjectNode of Jackson 3 and return one");
         return new Upcasts.Declared(new Upcasts.Step(resolve(upcast.task()), upcast.from()), handler);
+    }
+
+    private static String text(Duration duration) {
+        return duration.toString().substring(2).toLowerCase(Locale.ROOT);
     }
 
     private RetryPlan retries(Method method) {

@@ -1,7 +1,5 @@
 package stampede.task;
 
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -53,7 +51,7 @@ class Heartbeat extends Loop implements TaskNodes {
             RunningTasks running,
             QueueFigures figures,
             Outage outage,
-            QueueNames names,
+            ThisNode self,
             Environment environment,
             Clock clock) {
         super("task-heartbeat", EVERY);
@@ -62,7 +60,7 @@ class Heartbeat extends Loop implements TaskNodes {
         this.figures = figures;
         this.outage = outage;
         this.clock = clock;
-        this.name = host() + ":" + ProcessHandle.current().pid() + ":" + names.prefix();
+        this.name = self.name();
         this.roles = roles(environment);
         this.startedAt = clock.instant();
     }
@@ -111,7 +109,14 @@ class Heartbeat extends Loop implements TaskNodes {
 
     private NodeStatus status() {
         var tasks = running.list().stream().limit(MOST_TOLD).toList();
-        return new NodeStatus(name, roles, startedAt, clock.instant(), outage.isStopping(), tasks);
+        return new NodeStatus(
+                name,
+                roles,
+                startedAt,
+                clock.instant(),
+                outage.isStopping(),
+                tasks,
+                figures.all().keySet());
     }
 
     private Map<String, NodeTable.Share> shares() {
@@ -135,13 +140,5 @@ class Heartbeat extends Loop implements TaskNodes {
                 .stream()
                 .map(role -> role.name().toLowerCase(Locale.ROOT))
                 .collect(Collectors.toUnmodifiableSet());
-    }
-
-    private static String host() {
-        try {
-            return InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException nameless) {
-            return "localhost";
-        }
     }
 }

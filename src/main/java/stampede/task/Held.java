@@ -5,8 +5,15 @@ import org.springframework.amqp.core.Message;
 /**
  * A message in this node's hands. It can be acknowledged by the intake that it came through and by no other, because the broker
  * counts its tags by channel.
+ *
+ * @param takenNanos when it came, as of {@link System#nanoTime}
  */
-record Held(Message message, Intake intake) {
+record Held(Message message, Intake intake, long takenNanos) {
+
+    /** Whether it can still be acknowledged. If not, the broker hands it out again, and it must not run here as well. */
+    boolean isOurs() {
+        return intake.isOpen();
+    }
 
     /** How many tasks it carries. */
     int size() {

@@ -4,8 +4,10 @@ import com.rabbitmq.client.AMQP.BasicProperties;
 import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.DefaultConsumer;
+import com.rabbitmq.client.ShutdownSignalException;
 import java.io.IOException;
 import java.util.Collection;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
@@ -36,14 +38,16 @@ final class Intake {
     private final Queue<Held> hands;
     private final InHand inHand;
     private final ConcurrentSkipListSet<Long> unanswered = new ConcurrentSkipListSet<>();
+    private final int prefetch;
     private volatile boolean taking = true;
 
     /** Whether all that the broker has sent was put into hands; it sends until it has agreed to stop. */
     private volatile boolean quiet;
 
-    private Intake(Channel channel, String queue, Queue<Held> hands, InHand inHand) {
+    private Intake(Channel channel, String queue, int prefetch, Queue<Held> hands, InHand inHand) {
         this.channel = channel;
         this.queue = queue;
+        this.prefetch = prefetch;
         this.hands = hands;
         this.inHand = inHand;
     }
@@ -53,20 +57,34 @@ final class Intake {
      *
      * @param queue its name at the broker
      * @param prefetch how many messages may be unanswered
+     * @param arguments of the consumer
      * @param hands where messages are put
      * @throws IOException if the broker is away or has no such queue
      */
-    static Intake open(Connection connection, String queue, int prefetch, Queue<Held> hands, InHand inHand)
+    static Intake open(
+            Connection connection,
+            String queue,
+            int prefetch,
+            Map<String, Object> arguments,
+            Queue<Held> hands,
+            InHand inHand)
             throws IOException {
-        var channel = connection.createChannel();
-        if (channel == null) {
-            throw new IOException("The connection has no channel left");
-        }
-        var intake = new Intake(channel, queue, hands, inHand);
-        channel.addShutdownListener(cause -> intake.lose());
+        var channel = Topology.channelOn(connection);
+        var intake = new Intake(channel, queue, prefetch, hands, inHand);
+        channel.addShutdownListener(intake::lose);
         channel.basicQos(prefetch);
-        channel.basicConsume(queue, false, TAG, intake.consumer());
+        channel.basicConsume(queue, false, TAG, false, false, arguments, intake.consumer());
         return intake;
+    }
+
+    /** How many messages the broker may have here unanswered. */
+    int prefetch() {
+        return prefetch;
+    }
+
+    /** How many messages it has here unanswered. */
+    int unanswered() {
+        return unanswered.size();
     }
 
     boolean isOpen() {
@@ -176,6 +194,18 @@ final class Intake {
         }
     }
 
+    private void lose(ShutdownSignalException cause) {
+        lose();
+        if (String.valueOf(cause.getReason()).contains("timed out")) {
+            log.error(
+                    "RabbitMQ took back what this node had of {}, because something was held for longer than the broker's"
+                            + " consumer_timeout. Raise that and stampede.task.consumer-timeout together, or limit the time of the"
+                            + " queue's tasks: {}",
+                    queue,
+                    cause.getReason());
+        }
+    }
+
     private void lose() {
         for (var tag = unanswered.pollFirst(); tag != null; tag = unanswered.pollFirst()) {
             inHand.change(-1);
@@ -187,7 +217,7 @@ final class Intake {
         read.setConsumerQueue(queue);
         unanswered.add(delivery.getDeliveryTag());
         inHand.change(1);
-        hands.add(new Held(new Message(body, read), this));
+        hands.add(new Held(new Message(body, read), this, System.nanoTime()));
     }
 
     private DefaultConsumer consumer() {

@@ -10,7 +10,4 @@ public interface KnownTasks {
 
     /** What is said of a task that nobody here knows; its name follows. */
     String UNKNOWN = "No handler for the task ";
-
-    /** The queues that workers take from, without the prefix. */
-    Set<String> workQueues();
 }

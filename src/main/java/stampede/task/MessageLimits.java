@@ -46,6 +46,7 @@ class MessageLimits {
             Envelope.UNIQUE,
             Envelope.LIFE,
             Admission.ADMITTED,
+            Suspects.AGAIN,
             Settlement.QUEUE,
             Settlement.ERROR,
             Settlement.PLANNED,

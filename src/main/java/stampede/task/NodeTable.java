@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import org.springframework.stereotype.Component;
@@ -19,9 +21,13 @@ import tools.jackson.databind.json.JsonMapper;
 class NodeTable {
 
     /** Five times as long as nodes are silent between two words. */
-    private static final Duration LATELY = Duration.ofSeconds(10);
+    static final Duration LATELY = Duration.ofSeconds(10);
 
     private static final Duration KEPT = Duration.ofHours(1);
+
+    /** Every worker takes from these, whatever tasks it serves. */
+    private static final Set<String> TAKEN_BY_ALL = Set.of(QueueNames.DEAD, QueueNames.DUE);
+
     private static final TypeReference<List<RunningRow>> RUNNING = new TypeReference<>() {};
     private static final TypeReference<Map<String, Share>> SHARES = new TypeReference<>() {};
 
@@ -74,6 +80,24 @@ class NodeTable {
                 Map.of("prefix", names.prefix(), "old", clock.millis() - KEPT.toMillis()));
     }
 
+    /** Workers but the one of this name that were heard of since the instant and have not said that they end. */
+    List<Seen> workersBut(String name, Instant since) {
+        return jdbc.query(
+                """
+                select name, seen_ms, running from task_node
+                 where prefix = :prefix and name <> :name and seen_ms >= :since and find_in_set('worker', roles) > 0
+                """,
+                Map.of("prefix", names.prefix(), "name", name, "since", since.toEpochMilli()),
+                (row, number) -> new Seen(
+                        row.getString("name"),
+                        Instant.ofEpochMilli(row.getLong("seen_ms")),
+                        running(row.getString("running"))));
+    }
+
+    private List<NodeStatus.Running> running(String told) {
+        return json.readValue(told, RUNNING).stream().map(RunningRow::running).toList();
+    }
+
     /** Nodes heard of lately, by name, each with its share of the queues. */
     List<Told> lately() {
         return jdbc.query(
@@ -89,11 +113,19 @@ class NodeTable {
                                 Instant.ofEpochMilli(row.getLong("started_ms")),
                                 Instant.ofEpochMilli(row.getLong("seen_ms")),
                                 row.getBoolean("stopping"),
-                                json.readValue(row.getString("running"), RUNNING).stream()
-                                        .map(RunningRow::running)
-                                        .toList()),
-                        json.readValue(row.getString("queues"), SHARES)));
+                                running(row.getString("running")),
+                                queues(row.getString("queues")).keySet().stream()
+                                        .filter(Predicate.not(TAKEN_BY_ALL::contains))
+                                        .collect(Collectors.toCollection(TreeSet::new))),
+                        queues(row.getString("queues"))));
     }
+
+    private Map<String, Share> queues(String told) {
+        return json.readValue(told, SHARES);
+    }
+
+    /** A node and when it was last heard of. */
+    record Seen(String name, Instant seenAt, List<NodeStatus.Running> running) {}
 
     /** @param queues by name, without the prefix */
     record Told(NodeStatus node, Map<String, Share> queues) {}

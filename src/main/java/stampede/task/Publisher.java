@@ -15,6 +15,8 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 import org.springframework.stereotype.Component;
@@ -28,6 +30,8 @@ class Publisher implements SmartLifecycle {
 
     /** Starts before whatever publishes, stops after it. */
     static final int PHASE = Integer.MAX_VALUE - 8192;
+
+    private static final Logger log = LoggerFactory.getLogger(Publisher.class);
 
     private static final int MOST_IN_HAND = 20_000;
     private static final int MOST_AT_A_TIME = 256;
@@ -115,8 +119,14 @@ class Publisher implements SmartLifecycle {
         var batch = new ArrayList<PendingPublish>(MOST_AT_A_TIME);
         while (running || !inbox.isEmpty()) {
             take(batch);
-            link.reopen(this::answer);
-            batch.forEach(this::write);
+            try {
+                link.reopen(this::answer);
+                batch.forEach(this::write);
+            } catch (RuntimeException | Error failure) {
+                log.error("The publisher's line is given up and opened again", failure);
+                batch.forEach(PendingPublish::lose);
+                link.close();
+            }
             batch.clear();
         }
         while (waiting() > 0) {

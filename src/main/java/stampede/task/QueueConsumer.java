@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -22,56 +23,91 @@ final class QueueConsumer {
 
     private final ConnectionFactory connections;
     private final String queue;
+    private final Map<String, Object> arguments;
     private final Intake.InHand inHand;
     private final TopologySignal signal;
     private final ConsumerCircuitBreaker breaker;
     private final BlockingQueue<Held> hands = new LinkedBlockingQueue<>();
 
-    /** The one that takes, if any, and those before it that still have something in hand. */
+    /** Those that take, if any, and those before them that still have something in hand. */
     private final List<Intake> intakes = new CopyOnWriteArrayList<>();
 
     private int prefetch;
     private boolean away;
 
-    /** @param queue its name at the broker */
+    /**
+     * @param queue its name at the broker
+     * @param arguments of each subscription
+     */
     QueueConsumer(
             ConnectionFactory connections,
             String queue,
+            Map<String, Object> arguments,
             Intake.InHand inHand,
             TopologySignal signal,
             ConsumerCircuitBreaker breaker) {
         this.connections = connections;
         this.queue = queue;
+        this.arguments = arguments;
         this.inHand = inHand;
         this.signal = signal;
         this.breaker = breaker;
     }
 
     /**
-     * Makes it so that as many messages as this may be in hand, now and whenever the broker comes back; to be called again and again.
+     * Makes it so that as many messages as this may be in hand, now and whenever the broker comes back; to be called again and again. If
+     * they become fewer, what has not begun and is too much goes back to the broker.
      *
-     * @param wanted 0: takes nothing
+     * @param wanted 0: takes nothing, and keeps what is in hand
      */
     synchronized void take(int wanted) {
+        var now = System.nanoTime();
+        if (intakes.stream().anyMatch(Intake::isCutOff)) {
+            breaker.broke(now);
+            breaker.trouble().ifPresent(why -> log.error("{} is not served: {}", queue, why));
+        }
         if (wanted != prefetch) {
             intakes.forEach(Intake::cancel);
+            if (wanted > 0 && wanted < prefetch) {
+                giveBackBeyond(wanted);
+            }
             prefetch = wanted;
         }
         for (var intake : intakes) {
-            if (intake.isCutOff()) {
-                breaker.broke(System.nanoTime());
-                breaker.trouble().ifPresent(why -> log.error("{} is not served: {}", queue, why));
-            }
             if (!intake.isTaking()) {
                 intake.cancel();
                 retire(intake);
             }
         }
         if (intakes.stream().anyMatch(Intake::isTaking)) {
-            breaker.lives(System.nanoTime());
-        } else if (wanted > 0 && breaker.permits(System.nanoTime())) {
-            open();
+            breaker.lives(now);
         }
+        var missing = missing(wanted);
+        if (missing > 0 && breaker.permits(now)) {
+            open(missing);
+        }
+    }
+
+    /** How many more messages may be taken. Much is not diminished by the little that an earlier subscription still has. */
+    private int missing(int wanted) {
+        var taking = intakes.stream()
+                .filter(Intake::isTaking)
+                .mapToInt(Intake::prefetch)
+                .sum();
+        var left = intakes.stream()
+                .filter(intake -> !intake.isTaking())
+                .mapToInt(Intake::unanswered)
+                .sum();
+        return taking == 0 && wanted > 4 * left ? wanted : wanted - taking - left;
+    }
+
+    private void giveBackBeyond(int wanted) {
+        var waiting = new ArrayList<Held>();
+        hands.drainTo(waiting);
+        var begun = intakes.stream().mapToInt(Intake::unanswered).sum() - waiting.size();
+        var kept = Math.max(0, Math.min(waiting.size(), wanted - begun));
+        hands.addAll(waiting.subList(0, kept));
+        Settler.giveBack(waiting.subList(kept, waiting.size()), queue);
     }
 
     /**
@@ -84,7 +120,7 @@ final class QueueConsumer {
         var first = hands.poll(patience.toMillis(), TimeUnit.MILLISECONDS);
         var deadline = System.nanoTime() + linger.toNanos();
         for (var held = first; held != null; held = following(size, most, deadline)) {
-            if (held.intake().isOpen()) {
+            if (held.isOurs()) {
                 taken.add(held);
                 size += held.size();
             }
@@ -114,10 +150,14 @@ final class QueueConsumer {
         }
     }
 
-    private void open() {
+    private void open(int most) {
         try {
-            intakes.add(Intake.open(connections.createConnection().getDelegate(), queue, prefetch, hands, inHand));
-            breaker.opened(System.nanoTime());
+            var connection = connections.createConnection().getDelegate();
+            var intake = Intake.open(connection, queue, most, arguments, hands, inHand);
+            if (intakes.isEmpty()) {
+                breaker.opened(System.nanoTime());
+            }
+            intakes.add(intake);
             away = false;
         } catch (AmqpException | IOException | ShutdownSignalException unavailable) {
             if (!away) {

@@ -22,6 +22,7 @@ class QueueConsumers implements DisposableBean {
     private final QueueNames names;
     private final QueueFigures figures;
     private final TopologySignal signal;
+    private final TaskProperties properties;
     private final Map<String, Foreign> foreign = new ConcurrentHashMap<>();
 
     QueueConsumers(
@@ -29,12 +30,14 @@ class QueueConsumers implements DisposableBean {
             CachingConnectionFactoryConfigurer settings,
             QueueNames names,
             QueueFigures figures,
-            TopologySignal signal) {
+            TopologySignal signal,
+            TaskProperties properties) {
         this.connections = connections;
         this.settings = settings;
         this.names = names;
         this.figures = figures;
         this.signal = signal;
+        this.properties = properties;
     }
 
     /** @param queue without the prefix */
@@ -49,7 +52,15 @@ class QueueConsumers implements DisposableBean {
             foreign.put(queue, new Foreign(own, breaker));
             line = own;
         }
-        return new QueueConsumer(line, names.queue(queue), change -> figures.inHand(queue, change), signal, breaker);
+        return new QueueConsumer(
+                line, names.queue(queue), arguments(queue), change -> figures.inHand(queue, change), signal, breaker);
+    }
+
+    /** From 4.3 on a broker goes by the consumer's own timeout, but refuses to be told of one by those of classic queues. */
+    private Map<String, Object> arguments(String queue) {
+        return QueueNames.isForeign(queue)
+                ? Map.of()
+                : Map.of("x-consumer-timeout", properties.consumerTimeout().toMillis());
     }
 
     /** Queues of other systems that are left alone, by their name at the broker, and why. */

@@ -54,30 +54,52 @@ final class QueueListener {
     /**
      * Runs them together as far as they can be.
      *
-     * @return how the tasks in each of the messages ended
+     * @return how the tasks in each of the messages ended; nothing of a message that the broker has taken back meanwhile, because it
+     *     hands that out again
      * @throws Outage.HandBack if the node stops and the messages were not run, or not to the end
      */
-    List<List<Settlement.Ended>> run(List<Message> messages) {
+    List<List<Settlement.Ended>> run(List<Held> messages) {
         var places = new IdentityHashMap<Arrival, List<Settlement.Ended>>();
         var ended = new ArrayList<List<Settlement.Ended>>();
         var fresh = new ArrayList<Arrival>();
         for (var message : messages) {
             var place = new ArrayList<Settlement.Ended>(1);
             ended.add(place);
-            var admitted = admitted(message, place);
+            var admitted = admitted(message.message(), place);
+            if (!message.isOurs()) {
+                place.clear();
+                continue;
+            }
             admitted.forEach(arrival -> places.put(arrival, place));
             if (admitted.stream().allMatch(arrival -> arrival.deliveries() == 0)) {
                 fresh.addAll(admitted);
             } else {
-                runTogether(admitted, some -> suspects.run(some, runner), places);
+                runAgain(message, suspects.toRun(admitted, place), fresh, places);
             }
         }
         runTogether(fresh, runner, places);
+        for (int index = 0; index < messages.size(); index++) {
+            if (!messages.get(index).isOurs()) {
+                suspects.ending(ended.get(index));
+            }
+        }
         return ended;
     }
 
+    private void runAgain(
+            Held message,
+            List<Arrival> again,
+            List<Arrival> fresh,
+            IdentityHashMap<Arrival, List<Settlement.Ended>> places) {
+        if (!again.isEmpty() && suspects.isCleared(message)) {
+            fresh.addAll(again);
+        } else if (!again.isEmpty()) {
+            suspects.inTurn(queue, message, again, runner, how -> runTogether(again, how, places));
+        }
+    }
+
     /** What becomes of the tasks in a message that could not even be run, for a reason that is none of theirs. */
-    List<Settlement.Ended> failed(Message message, RuntimeException failure) {
+    List<Settlement.Ended> failed(Message message, Throwable failure) {
         var ending = new Ending.Failed(Ending.textOf(failure), Optional.of(failure));
         return DeadLetterListener.letters(Wire.envelope(message)).stream()
                 .map(task -> new Settlement.Ended(task, ending, Duration.ZERO))
@@ -95,6 +117,21 @@ final class QueueListener {
             }
         }
         return admitted;
+    }
+
+    /** Whether nothing shall be taken for now, because the next place within the rate is far. */
+    boolean isResting() {
+        return admission.isResting(queue);
+    }
+
+    /** What became of these is safe, or never will be. */
+    void settled(List<Settlement.Ended> tasks) {
+        suspects.settled(tasks);
+    }
+
+    /** The broker had taken their messages back before they were acknowledged, and hands them out again. */
+    void endedInVain(List<Settlement.Ended> tasks) {
+        suspects.ended(tasks);
     }
 
     /** See {@link Settlement#record}. */

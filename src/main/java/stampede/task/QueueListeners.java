@@ -23,6 +23,7 @@ class QueueListeners {
     private final Clock clock;
     private final TaskMetrics metrics;
     private final DeadLetterListener deadLetters;
+    private final TaskProperties properties;
 
     QueueListeners(
             RunningTasks running,
@@ -39,7 +40,8 @@ class QueueListeners {
             Steps steps,
             Clock clock,
             TaskMetrics metrics,
-            DeadLetterListener deadLetters) {
+            DeadLetterListener deadLetters,
+            TaskProperties properties) {
         this.running = running;
         this.figures = figures;
         this.reception = reception;
@@ -55,12 +57,13 @@ class QueueListeners {
         this.clock = clock;
         this.metrics = metrics;
         this.deadLetters = deadLetters;
+        this.properties = properties;
     }
 
     /** @param task any task of the queue: they are all single, or it is the only one */
     QueueListener of(String queue, TaskDefinition task) {
         var runner = task.batch().isPresent()
-                ? new BatchRunner(outage, cancellations, format, transaction)
+                ? new BatchRunner(outage, timeLimit, properties.consumerTimeout(), cancellations, format, transaction)
                 : new SingleRunner(outage, timeLimit, format, cancellations);
         return new QueueListener(
                 queue, runner, running, figures, reception, admission, suspects, settlement, steps, metrics, clock);

@@ -2,6 +2,7 @@ package stampede.task;
 
 import java.time.Duration;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.core.task.AsyncTaskExecutor;
@@ -19,10 +20,13 @@ final class QueueWorker {
     private final Settler settler;
     private final Crew runners;
     private final Crew settlers;
+    private final PrefetchLimit limit;
+    private @Nullable QueueShare share;
 
     /**
      * @param task any task of the queue: they are all single, or it is the only one
      * @param longestWait before an end is tried again that was refused
+     * @param consumerTimeout after which the broker takes messages back
      */
     QueueWorker(
             String queue,
@@ -30,11 +34,13 @@ final class QueueWorker {
             QueueConsumer consumer,
             QueueListener listener,
             Duration longestWait,
+            Duration consumerTimeout,
             AsyncTaskExecutor threads) {
         this.queue = queue;
         this.task = task;
         this.consumer = consumer;
         this.listener = listener;
+        this.limit = new PrefetchLimit(consumerTimeout);
         this.settler = new Settler(queue, listener, longestWait);
         this.runners = new Crew(threads, this::turn);
         this.settlers = new Crew(threads, settler::run);
@@ -42,15 +48,25 @@ final class QueueWorker {
 
     /** Works as much as it should; to be called again and again. */
     void work(TaskProperties.QueueSettings settings, QueueOrders.Order order) {
-        var share = QueueShare.of(task, settings, order);
-        runners.scale(share.concurrency());
+        var wanted = QueueShare.of(task, settings, order);
+        runners.scale(wanted.concurrency());
         settlers.scale(1);
-        consumer.take(order.paused() ? 0 : share.prefetch());
+        take(order.paused() || listener.isResting() ? null : wanted);
     }
 
     /** Takes nothing more; what is in hand goes on. */
     void stopTaking() {
-        consumer.take(0);
+        take(null);
+    }
+
+    private synchronized void take(@Nullable QueueShare wanted) {
+        share = wanted;
+        consumer.take(wanted == null ? 0 : limit.of(wanted));
+    }
+
+    /** As much as before, by what is known now of how long tasks take. */
+    private synchronized void takeAgain() {
+        take(share);
     }
 
     boolean isDone() {
@@ -76,18 +92,23 @@ final class QueueWorker {
         if (messages.isEmpty()) {
             return;
         }
+        limit.began();
         try {
-            var ended = listener.run(messages.stream().map(Held::message).toList());
+            var ended = listener.run(messages);
             settler.add(IntStream.range(0, messages.size())
                     .mapToObj(index -> new Finished(messages.get(index), ended.get(index)))
                     .toList());
         } catch (Outage.HandBack stopping) {
             log.info("{} tasks of {} go back to the broker, because the node stops", messages.size(), queue);
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | Error failure) {
             log.error("{} messages of {} cannot be run, and are tried again", messages.size(), queue, failure);
             settler.add(messages.stream()
                     .map(held -> new Finished(held, listener.failed(held.message(), failure)))
                     .toList());
+        } finally {
+            if (limit.ended()) {
+                takeAgain();
+            }
         }
     }
 }

@@ -158,9 +158,11 @@ class Reception {
             var payload = payload(envelope, task);
             var id = envelope.id().orElseThrow();
             var context = new TaskContext(id, task.name(), envelope.retries() + 1, envelope.life());
-            return new Accepted(new Arrival(task, id, envelope, payload, deliveriesBefore(message), context));
+            return new Accepted(new Arrival(task, id, envelope, payload, deliveriesBefore(envelope, message), context));
         } catch (EnvelopeFormat.UnreadableTask unreadable) {
             return new Rejected(envelope, new Ending.Unreadable(unreadable.why()));
+        } catch (Error error) {
+            return new Rejected(envelope, Ending.of(new HandlerMethod.HandlerError(error), task.retries()));
         }
     }
 
@@ -173,7 +175,10 @@ class Reception {
     }
 
     /** Quorum queues count how often a message came back without an answer; classic ones, which Celery uses, only tell that it did. */
-    private static int deliveriesBefore(Message message) {
+    private static int deliveriesBefore(Envelope envelope, Message message) {
+        if (envelope.headers().containsKey(Suspects.AGAIN)) {
+            return 1;
+        }
         return message.getMessageProperties().getHeader("x-delivery-count") instanceof Number count
                 ? count.intValue()
                 : Boolean.TRUE.equals(message.getMessageProperties().getRedelivered()) ? 1 : 0;

@@ -1,11 +1,16 @@
 package stampede.task;
 
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.json.JsonMapper;
@@ -14,9 +19,15 @@ import tools.jackson.databind.json.JsonMapper;
 @Component
 class Schedules implements TaskSchedules {
 
+    private static final Logger log = LoggerFactory.getLogger(Schedules.class);
+
+    /** A tick that was lost holds up the next ones for so long, if they may not overlap. */
+    private static final Duration LONGEST_TICK = Duration.ofDays(1);
+
     private final TaskRegistry registry;
     private final ScheduleTable table;
     private final TaskRequests requests;
+    private final UniqueKeys uniques;
     private final JsonMapper json;
     private final TransactionTemplate transaction;
     private final Clock clock;
@@ -25,12 +36,14 @@ class Schedules implements TaskSchedules {
             TaskRegistry registry,
             ScheduleTable table,
             TaskRequests requests,
+            UniqueKeys uniques,
             JsonMapper json,
             TransactionTemplate transaction,
             Clock clock) {
         this.registry = registry;
         this.table = table;
         this.requests = requests;
+        this.uniques = uniques;
         this.json = json;
         this.transaction = transaction;
         this.clock = clock;
@@ -60,8 +73,24 @@ class Schedules implements TaskSchedules {
         send(beat, tick);
     }
 
+    /** Answers the id of the tick that has not ended, if it may not overlap and there is one. */
     private TaskId send(BeatDefinition beat, Tick tick) {
         var id = TaskId.random();
+        if (beat.overlap()) {
+            send(beat, tick, id, Map.of());
+            return id;
+        }
+        var key = "beat:" + beat.schedule();
+        return Objects.requireNonNull(transaction.execute(status -> {
+            var holder = uniques.claim(new SendOption.Unique(key, LONGEST_TICK), id);
+            holder.ifPresentOrElse(
+                    running -> log.info("{} is left out, because {} of that schedule has not ended", tick, running),
+                    () -> send(beat, tick, id, Map.of(Envelope.UNIQUE, key)));
+            return holder.orElse(id);
+        }));
+    }
+
+    private void send(BeatDefinition beat, Tick tick, TaskId id, Map<String, @Nullable Object> headers) {
         requests.send(new TaskRequest(
                 id,
                 beat.schedule(),
@@ -69,8 +98,7 @@ class Schedules implements TaskSchedules {
                 List.of(),
                 json.writeValueAsString(tick),
                 Optional.empty(),
-                Map.of()));
-        return id;
+                headers));
     }
 
     @Override

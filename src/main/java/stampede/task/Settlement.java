@@ -182,7 +182,7 @@ class Settlement {
                 .flatMap(task -> task.retries().waitAfter(envelope.retries() + 1, failed.thrown()));
         var due = clock.instant().plus(wait.orElse(Duration.ZERO));
         var step = failed(ended, queue, failed.why(), failed.thrown(), wait.map(any -> due), false);
-        var again = envelope.retriedAt(due).without(Admission.ADMITTED);
+        var again = envelope.retriedAt(due).without(Admission.ADMITTED).without(Suspects.AGAIN);
         if (wait.isEmpty()) {
             var letter = dead(again, failed.why(), queue).with(PLANNED, planned(envelope, failed));
             return Move.published(step, toTheDead(ended, letter));

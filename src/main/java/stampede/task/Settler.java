@@ -67,6 +67,11 @@ final class Settler implements Runnable {
             }
         } catch (InterruptedException hurry) {
             Thread.currentThread().interrupt();
+        } finally {
+            if (closed) {
+                refused.forEach(each -> listener.settled(each.finished().tasks()));
+                refused.clear();
+            }
         }
     }
 
@@ -81,15 +86,30 @@ final class Settler implements Runnable {
             return;
         }
         var attempt = new Attempt();
-        attempt.record(group.stream().flatMap(each -> each.tasks().stream()).toList());
-        acknowledge(group.stream().filter(attempt::isSafe).toList());
-        if (attempt.hasPublished(() -> isOpen(group))) {
+        try {
+            attempt.record(group.stream().flatMap(each -> each.tasks().stream()).toList());
             acknowledge(group.stream().filter(attempt::isSafe).toList());
+            var left = group.stream().filter(Predicate.not(attempt::isSafe)).toList();
+            if (attempt.hasPublished(() -> isOpen(group))) {
+                acknowledge(left.stream().filter(attempt::isSafe).toList());
+            }
+        } finally {
+            group.forEach(each -> letGo(each, attempt, 0));
         }
-        group.stream().filter(attempt::hasRefused).forEach(each -> keep(each, attempt.refused, 0));
     }
 
-    /** Only what was refused is tried again. */
+    /** Only what was refused is tried again, and only while its message can be acknowledged. */
+    private void letGo(Finished each, Attempt attempt, int tries) {
+        if (attempt.hasRefused(each) && each.message().isOurs() && tries < WAITS.length) {
+            keep(each, attempt.refused, tries);
+            listener.settled(each.tasks().stream()
+                    .filter(Predicate.not(attempt.refused::containsKey))
+                    .toList());
+        } else {
+            listener.settled(each.tasks());
+        }
+    }
+
     private void keep(Finished each, IdentityHashMap<Settlement.Ended, RuntimeException> refusals, int tries) {
         var ends = each.tasks().stream().filter(refusals::containsKey).toList();
         if (refused.isEmpty() && tries == 0) {
@@ -101,32 +121,33 @@ final class Settler implements Runnable {
 
     private void tryRefusedAgain() {
         var now = System.nanoTime();
-        var due = refused.stream().filter(each -> each.nextNanos() - now <= 0).toList();
-        refused.removeAll(due);
-        for (var each : due) {
-            if (each.finished().message().intake().isOpen()) {
+        for (var each : List.copyOf(refused)) {
+            if (each.nextNanos() - now <= 0) {
+                refused.remove(each);
                 tryAgain(each);
             }
         }
     }
 
     private void tryAgain(Refused each) {
-        var attempt = new Attempt();
-        attempt.record(each.finished().tasks());
-        if (each.tries() == WAITS.length) {
-            attempt.giveUp();
-        }
         var group = List.of(each.finished());
-        var unused = attempt.hasPublished(() -> isOpen(group));
-        if (attempt.isSafe(each.finished())) {
-            acknowledge(group);
-        } else if (attempt.hasRefused(each.finished())) {
-            keep(each.finished(), attempt.refused, each.tries());
+        var attempt = new Attempt();
+        try {
+            if (isOpen(group)) {
+                attempt.record(each.finished().tasks());
+                if (each.tries() == WAITS.length) {
+                    attempt.giveUp();
+                }
+                var unused = attempt.hasPublished(() -> isOpen(group));
+                acknowledge(group.stream().filter(attempt::isSafe).toList());
+            }
+        } finally {
+            letGo(each.finished(), attempt, each.tries());
         }
     }
 
     private static boolean isOpen(List<Finished> group) {
-        return group.stream().anyMatch(each -> each.message().intake().isOpen());
+        return group.stream().anyMatch(each -> each.message().isOurs());
     }
 
     private void acknowledge(List<Finished> group) {
@@ -134,6 +155,13 @@ final class Settler implements Runnable {
                 .map(Finished::message)
                 .collect(Collectors.groupingBy(Held::intake))
                 .forEach(this::acknowledge);
+        var inVain = group.stream()
+                .filter(each -> !each.message().isOurs())
+                .flatMap(each -> each.tasks().stream())
+                .toList();
+        if (!inVain.isEmpty()) {
+            listener.endedInVain(inVain);
+        }
     }
 
     private void acknowledge(Intake intake, List<Held> messages) {

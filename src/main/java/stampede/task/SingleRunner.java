@@ -33,6 +33,9 @@ final class SingleRunner implements Runner {
         } catch (Exception failure) {
             outage.waitForDatabaseAfter(failure);
             return Ending.of(failure, arrival.task().retries());
+        } catch (Error error) {
+            return Ending.of(
+                    new HandlerMethod.HandlerError(error), arrival.task().retries());
         }
     }
 

@@ -1,57 +1,168 @@
 package stampede.task;
 
 import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import org.springframework.stereotype.Component;
 
 /**
- * Finds the message that kills its process. Whatever the broker hands out again is suspect: it runs alone on this node,
- * with a row in {@code task_suspect} that stays only if the process dies meanwhile. So neighbours that merely were in
- * hand at the time are cleared by running once, and the culprit is set aside after three runs.
+ * Finds the message that kills its process. What the broker hands out again is suspect, unless every other worker is known to have lived
+ * on or to have said goodbye. A suspect runs as the only one of its queue on this node, with a row in {@code task_suspect} that stays only
+ * if the process dies meanwhile. So neighbours that merely were in hand at the time are cleared by running once, and the culprit is set
+ * aside after three runs.
+ *
+ * <p>What comes again may still be running where its channel closed, or have ended there since. Then it waits, or is dropped.
  */
 @Component
 class Suspects {
 
+    /** On a message that came again while it was still running elsewhere, and was put off. */
+    static final String AGAIN = "x-task-again";
+
+    private static final Logger log = LoggerFactory.getLogger(Suspects.class);
+
     /** The run that first made it suspect left no row, so with two more it has had three. */
     private static final int MOST_RUNS_ON_RECORD = 2;
 
+    private static final Duration UNTIL_ANOTHER_LOOK = Duration.ofSeconds(5);
+    private static final long GLANCE_MILLIS = 100;
+
     private final NamedParameterJdbcTemplate jdbc;
     private final QueueNames names;
+    private final ThisNode self;
+    private final ClusterView cluster;
     private final Outage outage;
     private final Clock clock;
-    private final Lock alone = new ReentrantLock();
+    /** What ended here after the broker had taken its message back, until the table says so. */
+    private final Set<String> ending = ConcurrentHashMap.newKeySet();
 
-    Suspects(NamedParameterJdbcTemplate jdbc, QueueNames names, Outage outage, Clock clock) {
+    private final Map<String, Lock> queues = new ConcurrentHashMap<>();
+
+    /** Those that ran when a process died run without any other suspect, so that none is blamed for its neighbour twice. */
+    private final ReentrantReadWriteLock node = new ReentrantReadWriteLock();
+
+    Suspects(
+            NamedParameterJdbcTemplate jdbc,
+            QueueNames names,
+            ThisNode self,
+            ClusterView cluster,
+            Outage outage,
+            Clock clock) {
         this.jdbc = jdbc;
         this.names = names;
+        this.self = self;
+        this.cluster = cluster;
         this.outage = outage;
         this.clock = clock;
     }
 
     /**
-     * Runs the tasks of one message that came again. Neighbours from the same message run together the first time; once they are on
-     * record, each runs alone, so that only the culprit gets there thrice.
+     * Those tasks of a message that came again which are to be run. Of the others, what still runs elsewhere is put off, and what has
+     * ended there is dropped.
+     */
+    List<Arrival> toRun(List<Arrival> again, Collection<Settlement.Ended> ended) {
+        var records = records(again);
+        var left = new ArrayList<Arrival>();
+        for (var arrival : again) {
+            var known = Optional.ofNullable(records.get(arrival.id()));
+            if (known.filter(each -> each.hasEnded(arrival)).isPresent()) {
+                log.info("{} came again after it had ended, and is dropped", arrival.context());
+                outage.holdWhileAway(() -> clear(List.of(arrival)));
+            } else if (ending.contains(arrival.id().value())
+                    || cluster.isRunning(arrival.id(), arrival.task().name())
+                    || known.flatMap(Known::runsOn).filter(cluster::isAlive).isPresent()) {
+                ended.add(new Settlement.Ended(
+                        arrival.envelope().with(AGAIN, true),
+                        new Ending.Early(clock.instant().plus(UNTIL_ANOTHER_LOOK)),
+                        Duration.ZERO));
+            } else {
+                left.add(arrival);
+            }
+        }
+        return left;
+    }
+
+    /** Whether what came at this moment came again for another reason than that a process died. */
+    boolean isCleared(Held message) {
+        return cluster.haveAllLivedAfter(clock.instant().minusNanos(System.nanoTime() - message.takenNanos()));
+    }
+
+    /**
+     * Has the tasks of one message that came again run when it is their turn, or not at all if the broker takes it back before.
+     * Neighbours from the same message run together the first time; once they are on record, each runs alone, so that only the culprit
+     * gets there thrice.
      *
+     * @param run runs them in the way it is given
      * @throws Outage.HandBack if the node stops before it is their turn
      */
-    List<Ending> run(List<Arrival> suspects, Runner runner) {
-        alone.lock();
-        try {
-            if (outage.isStopping()) {
-                throw new Outage.HandBack();
+    void inTurn(String queue, Held message, List<Arrival> suspects, Runner runner, Consumer<Runner> run) {
+        var alone = queues.computeIfAbsent(queue, any -> new ReentrantLock());
+        if (!isLocked(alone, message)) {
+            if (message.isOurs()) {
+                run.accept(runner);
             }
-            var runs = outage.sitOut(() -> runsOnRecord(suspects));
-            return runs.isEmpty()
+            return;
+        }
+        try {
+            var records = records(suspects);
+            var turn = areNew(records) ? node.readLock() : node.writeLock();
+            if (isLocked(turn, message)) {
+                try {
+                    run.accept(some -> onRecord(some, records, runner));
+                } finally {
+                    turn.unlock();
+                }
+            } else if (message.isOurs()) {
+                run.accept(runner);
+            }
+        } finally {
+            alone.unlock();
+        }
+    }
+
+    /** Waits for the lock; false if there is no need for it any more. */
+    private boolean isLocked(Lock lock, Held message) {
+        try {
+            while (message.isOurs() && !isCleared(message)) {
+                if (outage.isStopping()) {
+                    throw new Outage.HandBack();
+                }
+                if (lock.tryLock(GLANCE_MILLIS, TimeUnit.MILLISECONDS)) {
+                    return true;
+                }
+            }
+            return false;
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+            throw new Outage.HandBack();
+        }
+    }
+
+    private List<Ending> onRecord(List<Arrival> suspects, Map<TaskId, Known> records, Runner runner) {
+        try {
+            return areNew(records)
                     ? onRecord(suspects, runner)
                     : suspects.stream()
-                            .map(suspect -> onRecord(suspect, runs.getOrDefault(suspect.id(), 0), runner))
+                            .map(suspect -> onRecord(suspect, Optional.ofNullable(records.get(suspect.id())), runner))
                             .toList();
         } catch (Outage.HandBack stopping) {
             throw stopping;
@@ -59,15 +170,13 @@ class Suspects {
             return suspects.stream()
                     .map(suspect -> Ending.of(failure, suspect.task().retries()))
                     .toList();
-        } finally {
-            alone.unlock();
         }
     }
 
-    private Ending onRecord(Arrival suspect, int runs, Runner runner) {
+    private Ending onRecord(Arrival suspect, Optional<Known> before, Runner runner) {
         try {
-            if (runs >= MOST_RUNS_ON_RECORD) {
-                clear(List.of(suspect));
+            if (before.map(Known::runs).orElse(0) >= MOST_RUNS_ON_RECORD) {
+                outage.holdWhileAway(() -> clear(List.of(suspect)));
                 return new Ending.Hopeless(
                         "Set aside: each time it ran, three times now, its process died", Optional.empty());
             }
@@ -79,43 +188,98 @@ class Suspects {
         }
     }
 
-    private List<Ending> onRecord(List<Arrival> suspects, Runner runner) throws Exception {
-        var unused = outage.sitOut(() -> enter(suspects));
+    private List<Ending> onRecord(List<Arrival> suspects, Runner runner) {
+        outage.holdWhileAway(() -> enter(suspects));
         try {
             return runner.run(suspects);
         } finally {
-            clear(suspects);
+            outage.holdWhileAway(() -> clear(suspects));
         }
     }
 
-    private Map<TaskId, Integer> runsOnRecord(List<Arrival> suspects) {
-        var runs = new HashMap<TaskId, Integer>();
-        jdbc.query(
-                "select task_id, runs from task_suspect where prefix = :prefix and task_id in (:ids) and name = :name",
-                keyOf(suspects),
-                row -> {
-                    runs.put(new TaskId(row.getString("task_id")), row.getInt("runs"));
-                });
-        return runs;
+    private static boolean areNew(Map<TaskId, Known> records) {
+        return records.values().stream().allMatch(known -> known.runs() == 0);
+    }
+
+    /** These have ended, though the broker has taken their messages back, and are not settled yet. */
+    void ending(Collection<Settlement.Ended> tasks) {
+        tasks.forEach(task -> task.envelope().id().ifPresent(id -> ending.add(id.value())));
+    }
+
+    /** These are settled, or never will be. */
+    void settled(Collection<Settlement.Ended> tasks) {
+        if (!ending.isEmpty()) {
+            tasks.forEach(task -> task.envelope().id().ifPresent(id -> ending.remove(id.value())));
+        }
+    }
+
+    /**
+     * Remembers attempts that ended after the broker had taken their messages back: what it hands out again is not to be run. Without
+     * the database it will be. What was only put off has not ended, and is still to run.
+     */
+    void ended(Collection<Settlement.Ended> tasks) {
+        try {
+            var unused = jdbc.batchUpdate(
+                    """
+                    insert into task_suspect (prefix, task_id, name, runs, changed_ms, attempt, ended_ms)
+                    values (:prefix, :id, :name, 0, :now, :attempt, :now)
+                    on duplicate key update runs = 0, changed_ms = :now, attempt = :attempt, ended_ms = :now
+                    """,
+                    tasks.stream()
+                            .filter(Predicate.not(Suspects::isPutOff))
+                            .map(Settlement.Ended::envelope)
+                            .filter(envelope ->
+                                    envelope.id().isPresent() && envelope.task().isPresent())
+                            .map(envelope -> new MapSqlParameterSource("prefix", names.prefix())
+                                    .addValue("id", envelope.id().get().value())
+                                    .addValue("name", envelope.task().get())
+                                    .addValue("attempt", attempt(envelope))
+                                    .addValue("now", clock.millis()))
+                            .toArray(MapSqlParameterSource[]::new));
+        } catch (DataAccessException away) {
+            log.warn("{} tasks that have ended may run again: {}", tasks.size(), away.toString());
+        }
+    }
+
+    private static boolean isPutOff(Settlement.Ended task) {
+        return task.ending() instanceof Ending.Early || task.ending() instanceof Ending.PutOff;
+    }
+
+    private Map<TaskId, Known> records(List<Arrival> suspects) {
+        var records = new HashMap<TaskId, Known>();
+        outage.holdWhileAway(() -> jdbc.query("""
+                select task_id, runs, node, attempt, ended_ms from task_suspect
+                 where prefix = :prefix and task_id in (:ids) and name = :name
+                """, keyOf(suspects), row -> {
+            records.put(
+                    new TaskId(row.getString("task_id")),
+                    new Known(
+                            row.getInt("runs"),
+                            row.getString("node"),
+                            row.getString("attempt"),
+                            row.getObject("ended_ms") != null));
+        }));
+        return records;
     }
 
     private int[] enter(List<Arrival> suspects) {
         return jdbc.batchUpdate(
                 """
-                insert into task_suspect (prefix, task_id, name, runs, changed_ms) values (:prefix, :id, :name, 1, :now)
-                on duplicate key update runs = runs + 1, changed_ms = :now
+                insert into task_suspect (prefix, task_id, name, runs, changed_ms, node) values (:prefix, :id, :name, 1, :now, :node)
+                on duplicate key update runs = runs + 1, changed_ms = :now, node = :node, attempt = null, ended_ms = null
                 """,
                 suspects.stream()
                         .map(suspect -> new MapSqlParameterSource(keyOf(suspects))
                                 .addValue("id", suspect.id().value())
+                                .addValue("node", self.name())
                                 .addValue("now", clock.millis()))
                         .toArray(MapSqlParameterSource[]::new));
     }
 
-    private void clear(List<Arrival> suspects) throws Exception {
-        var unused = outage.sitOut(() -> jdbc.update(
+    private int clear(List<Arrival> suspects) {
+        return jdbc.update(
                 "delete from task_suspect where prefix = :prefix and task_id in (:ids) and name = :name",
-                keyOf(suspects)));
+                keyOf(suspects));
     }
 
     private Map<String, Object> keyOf(List<Arrival> suspects) {
@@ -126,5 +290,25 @@ class Suspects {
                 suspects.stream().map(suspect -> suspect.id().value()).toList(),
                 "name",
                 suspects.get(0).task().name());
+    }
+
+    private static String attempt(Envelope envelope) {
+        return envelope.life() + "/" + envelope.replays() + "/" + envelope.retries();
+    }
+
+    /**
+     * @param node where it last began
+     * @param attempt the one that ended
+     */
+    private record Known(
+            int runs, @Nullable String node, @Nullable String attempt, boolean ended) {
+
+        boolean hasEnded(Arrival arrival) {
+            return ended && Suspects.attempt(arrival.envelope()).equals(attempt);
+        }
+
+        Optional<String> runsOn() {
+            return ended ? Optional.empty() : Optional.ofNullable(node);
+        }
     }
 }

@@ -25,7 +25,8 @@ public @interface Task {
     /**
      * How long one attempt may take, such as {@code 30s}; its thread is interrupted then. An attempt that has not ended two seconds
      * later is given up: it counts as failed with {@link TimeLimitExceeded}, whatever it still does, and its thread is written
-     * off. Empty: no limit.
+     * off. Empty: what {@code stampede.task.time-limit} says; {@code none}: no limit. It must be shorter than the broker's consumer
+     * timeout ({@code stampede.task.consumer-timeout}).
      */
     String timeLimit() default "";
 

@@ -9,7 +9,9 @@ import jakarta.validation.constraints.PositiveOrZero;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.hibernate.validator.constraints.time.DurationMin;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
@@ -30,6 +32,9 @@ import org.springframework.validation.annotation.Validated;
  * @param lastTryDelay the wait before each of those
  * @param windDown how long a node that stops still begins tasks it has in hand
  * @param drainTimeout how long running tasks may go on when the node stops
+ * @param consumerTimeout how long the broker lets a message be unacknowledged, as its own consumer_timeout says
+ * @param timeLimit how long one attempt may take of tasks, batches and beats that say nothing themselves; null: no limit
+ * @param serve the queues that a worker takes from, without the prefix; empty: all
  * @param queues settings of single queues, by their name without the prefix
  */
 @Validated
@@ -49,17 +54,21 @@ record TaskProperties(
         @DefaultValue("60s") @DurationMin(millis = 1) Duration lastTryDelay,
         @DefaultValue("2s") @DurationMin(millis = 0) Duration windDown,
         @DefaultValue("20s") @DurationMin(seconds = 1) Duration drainTimeout,
+        @DefaultValue("30m") @DurationMin(seconds = 1) Duration consumerTimeout,
+        @DurationMin(millis = 1) @Nullable Duration timeLimit,
+        @DefaultValue Set<String> serve,
         @DefaultValue Map<String, @Valid QueueSettings> queues) {
 
     QueueSettings queue(String name) {
-        return queues.getOrDefault(name, new QueueSettings(0, 0));
+        return queues.getOrDefault(name, new QueueSettings(null, 0));
     }
 
     /**
-     * @param concurrency how many of its tasks, or batches, run at a time on one node; 0: four tasks, one batch
+     * @param concurrency how many of its tasks, or batches, run at a time on one node; null: four tasks, one batch; 0: the node takes
+     *     nothing of the queue
      * @param prefetch how many messages each of them may have in hand; 0: sixteen tasks, two batches
      */
     record QueueSettings(
-            @DefaultValue("0") @Min(0) int concurrency,
+            @Min(0) @Nullable Integer concurrency,
             @DefaultValue("0") @Min(0) int prefetch) {}
 }

@@ -81,11 +81,6 @@ class TaskRegistry implements TaskKinds, KnownTasks, SmartInitializingSingleton 
         return content.get().byName().keySet();
     }
 
-    @Override
-    public Set<String> workQueues() {
-        return queues().keySet();
-    }
-
     Collection<TaskDefinition> tasks() {
         return content.get().byName().values();
     }

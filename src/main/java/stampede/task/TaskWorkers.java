@@ -17,9 +17,9 @@ import stampede.support.NodeRole;
 import stampede.support.OnRole;
 
 /**
- * Works every queue of the registry, as much as its settings say or as was asked for since. When the node stops, it takes nothing more
- * at once. What it has in hand it still begins for a moment, because what goes back to the broker is late and counts as delivered
- * twice; what runs then may finish; the rest goes back when the channels close.
+ * Works the queues that are selected for this node, as much as its settings say or as was asked for since. When the node stops, it
+ * takes nothing more at once. What it has in hand it still begins for a moment, because what goes back to the broker is late and counts
+ * as delivered twice; what runs then may finish; the rest goes back when the channels close.
  */
 @Component
 @OnRole(NodeRole.WORKER)
@@ -32,7 +32,7 @@ class TaskWorkers extends Loop {
     private static final long GLANCE_MILLIS = 10;
 
     private final QueueConsumers consumers;
-    private final TaskRegistry registry;
+    private final QueueSelection selection;
     private final QueueNames names;
     private final TaskProperties properties;
     private final QueueListeners listeners;
@@ -44,7 +44,7 @@ class TaskWorkers extends Loop {
 
     TaskWorkers(
             QueueConsumers consumers,
-            TaskRegistry registry,
+            QueueSelection selection,
             QueueNames names,
             TaskProperties properties,
             QueueListeners listeners,
@@ -52,7 +52,7 @@ class TaskWorkers extends Loop {
             Outage outage) {
         super("task-workers", BETWEEN_LOOKS);
         this.consumers = consumers;
-        this.registry = registry;
+        this.selection = selection;
         this.names = names;
         this.properties = properties;
         this.listeners = listeners;
@@ -63,7 +63,7 @@ class TaskWorkers extends Loop {
     @Override
     public void start() {
         outage.start();
-        registry.queues().forEach((queue, tasks) -> workers.put(queue, worker(queue, tasks.get(0))));
+        selection.queues().forEach((queue, tasks) -> workers.put(queue, worker(queue, tasks.get(0))));
         deadLetters.add(new DeadLetterWorker(consumers.of(QueueNames.DEAD), listeners.deadLetters(), threads("dead")));
         super.start();
     }
@@ -139,7 +139,13 @@ class TaskWorkers extends Loop {
 
     private QueueWorker worker(String queue, TaskDefinition task) {
         return new QueueWorker(
-                queue, task, consumers.of(queue), listeners.of(queue, task), properties.lastTryDelay(), threads(queue));
+                queue,
+                task,
+                consumers.of(queue),
+                listeners.of(queue, task),
+                properties.lastTryDelay(),
+                properties.consumerTimeout(),
+                threads(queue));
     }
 
     /**

@@ -2,24 +2,23 @@ package stampede.task;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.ThreadLocalRandom;
 import org.springframework.stereotype.Component;
 
 /** Which engine this is, and which node of it. */
 @Component
 public class ThisNode {
 
-    /** Tests run several nodes in one process. */
-    private static final AtomicInteger NODES_OF_PROCESS = new AtomicInteger();
+    /** Five figures of base 36, of which the first is no 0. */
+    private static final int LEAST = 36 * 36 * 36 * 36;
 
     private final String engine;
     private final String name;
 
     ThisNode(QueueNames names) {
-        var number = NODES_OF_PROCESS.incrementAndGet();
         this.engine = names.prefix();
-        this.name =
-                "%s@%s:%d%s".formatted(engine, host(), ProcessHandle.current().pid(), number == 1 ? "" : "/" + number);
+        var once = ThreadLocalRandom.current().nextInt(LEAST, LEAST * 36);
+        this.name = "%s-%d-%s@%s".formatted(engine, ProcessHandle.current().pid(), Integer.toString(once, 36), host());
     }
 
     /** What tells engines apart that share servers: the prefix of queues, and of rows. */
@@ -27,7 +26,10 @@ public class ThisNode {
         return engine;
     }
 
-    /** The name of this node while it runs: prefix, host and process number; at most 128 characters. */
+    /**
+     * The name of this node while it runs: prefix, process number and host, and something by chance, because in a container every
+     * process has the same number. The history, the console and Celery's tools know it by this name, of at most 128 characters.
+     */
     public String name() {
         return name;
     }

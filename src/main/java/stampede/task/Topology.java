@@ -53,7 +53,7 @@ class Topology {
      * @throws IOException if the broker cannot be asked
      */
     void declareOn(Connection connection) throws IOException {
-        var channel = connection.createChannel();
+        var channel = channelOn(connection);
         declareOn(channel);
         channel.abort();
     }
@@ -67,7 +67,7 @@ class Topology {
         var missing = new TreeSet<String>();
         var left = parts();
         while (!left.isEmpty()) {
-            look(connection.createChannel(), left, missing);
+            look(channelOn(connection), left, missing);
         }
         return missing;
     }
@@ -75,6 +75,15 @@ class Topology {
     /** Whether a queue or an exchange of this name is one that is declared here. */
     boolean has(String name) {
         return parts().stream().anyMatch(part -> part.name().equals(name));
+    }
+
+    /** @throws IOException if the connection has as many channels as it may (channel_max); the client answers null for that */
+    static Channel channelOn(Connection connection) throws IOException {
+        var channel = connection.createChannel();
+        if (channel == null) {
+            throw new IOException("The connection has no channel left");
+        }
+        return channel;
     }
 
     /** Whether the broker said that what it was asked about is not there. */
@@ -178,7 +187,7 @@ class Topology {
     /** On a channel of its own, because the broker closes the one on which it says no. */
     private static boolean isDeclared(Connection connection, String queue, Map<String, Object> arguments)
             throws IOException {
-        var own = connection.createChannel();
+        var own = channelOn(connection);
         try {
             own.queueDeclare(queue, true, false, false, arguments);
             own.abort();
@@ -205,7 +214,7 @@ class Topology {
 
     /** On a channel of its own, because the broker closes the one on which it says no. */
     static boolean exists(Connection connection, String queue) throws IOException {
-        var asking = connection.createChannel();
+        var asking = channelOn(connection);
         try {
             asking.queueDeclarePassive(queue);
             asking.abort();

@@ -1,18 +1,27 @@
 package stampede.task;
 
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
 
-/** How much a worker takes at a time by its settings, in all queues together, for those who extend the engine. */
+/** What a worker takes from, and how much at a time by its settings, for those who extend the engine. Nothing on other nodes. */
 @Component
 public class WorkerCapacity {
 
-    private final TaskRegistry registry;
+    private final ObjectProvider<QueueSelection> selection;
     private final TaskProperties properties;
 
-    WorkerCapacity(TaskRegistry registry, TaskProperties properties) {
-        this.registry = registry;
+    WorkerCapacity(ObjectProvider<QueueSelection> selection, TaskProperties properties) {
+        this.selection = selection;
         this.properties = properties;
+    }
+
+    /** The queues that it takes from, without the prefix. */
+    public Set<String> queues() {
+        return selected().keySet();
     }
 
     /** How many tasks and batches may run at a time. */
@@ -25,8 +34,13 @@ public class WorkerCapacity {
         return shares().mapToInt(QueueShare::prefetch).sum();
     }
 
+    private Map<String, List<TaskDefinition>> selected() {
+        var here = selection.getIfAvailable();
+        return here == null ? Map.of() : here.queues();
+    }
+
     private Stream<QueueShare> shares() {
-        return registry.queues().entrySet().stream()
+        return selected().entrySet().stream()
                 .map(queue -> QueueShare.of(
                         queue.getValue().get(0), properties.queue(queue.getKey()), QueueOrders.Order.NONE));
     }

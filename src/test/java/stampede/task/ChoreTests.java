@@ -12,10 +12,12 @@ import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.JdbcTemplate;
 import stampede.task.Chores.Charge;
+import stampede.task.Chores.Explosive;
 import stampede.task.Chores.Paced;
 import stampede.task.Chores.Picky;
 import stampede.task.Chores.Save;
 import stampede.task.Chores.SharedPace;
+import stampede.task.Chores.Sort;
 import stampede.task.Chores.Stow;
 import stampede.task.Chores.Stubborn;
 import stampede.task.Chores.Tidy;
@@ -146,6 +148,33 @@ class ChoreTests {
 
         var begins = chores.begins(key).stream().sorted().toList();
         assertThat(begins.get(7) - begins.get(0)).as("eight at five a second").isGreaterThanOrEqualTo(1_200);
+    }
+
+    @Test
+    void findsWhatHoldsUpItsBatch() {
+        IntStream.range(0, 8).forEach(number -> tasks.send(new Sort(key, number)));
+
+        await().atMost(ofSeconds(30))
+                .untilAsserted(() -> assertThat(dead.list(DeadTask.Status.DEAD, Long.MAX_VALUE, 1000))
+                        .filteredOn(task -> task.body().contains(key))
+                        .singleElement()
+                        .satisfies(task -> {
+                            assertThat(task.body()).contains("\"number\":3");
+                            assertThat(task.error()).contains("TimeLimitExceeded");
+                        }));
+        await().atMost(ofSeconds(30))
+                .untilAsserted(() -> assertThat(chores.attempts(key)).containsExactlyInAnyOrder(0, 1, 2, 4, 5, 6, 7));
+    }
+
+    @Test
+    void failsWhatThrowsAnErrorBeforeItRuns() {
+        var task = new Explosive(key);
+        Explosive.EXPLODES.set(true);
+        try {
+            assertThat(awaitDeath(tasks.send(task)).error()).contains("NoClassDefFoundError: Fuse");
+        } finally {
+            Explosive.EXPLODES.set(false);
+        }
     }
 
     private DeadTask awaitDeath(TaskId id) {

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.springframework.boot.test.context.TestComponent;
 import org.springframework.dao.CannotAcquireLockException;
@@ -82,7 +83,7 @@ class Chores {
         }
     }
 
-    @Task(name = "chore.tidy", queue = "chores", softTimeLimit = "100ms", timeLimit = "60s")
+    @Task(name = "chore.tidy", queue = "chores", softTimeLimit = "100ms", timeLimit = "5s")
     @Retry(
             on = SoftTimeLimitExceeded.class,
             delays = {})
@@ -102,6 +103,28 @@ class Chores {
     @Task(name = "chore.shared-pace", queue = "chores", rateLimit = "5/s")
     void paceAmongOthers(SharedPace chore) {
         note(begins, chore.key(), System.currentTimeMillis());
+    }
+
+    @Task(name = "chore.rare", queue = "chores.rare", rateLimit = "6/m")
+    void seldom(Rare chore) {
+        note(begins, chore.key(), System.currentTimeMillis());
+    }
+
+    /** One of them takes for ever. */
+    @BatchTask(name = "chore.sort", queue = "chores.sort", maxSize = 8, linger = "300ms", timeLimit = "300ms")
+    @Retry(delays = {})
+    Outcomes sort(List<Job<Sort>> batch) throws InterruptedException {
+        if (batch.stream().anyMatch(job -> job.payload().number() == 3)) {
+            new CountDownLatch(1).await();
+        }
+        batch.forEach(job -> note(attempts, job.payload().key(), job.payload().number()));
+        return Outcomes.allDone();
+    }
+
+    @Task(name = "chore.explode", queue = "chores")
+    @Retry(delays = {})
+    void explode(Explosive chore) {
+        note(attempts, chore.key(), 1);
     }
 
     @BatchTask(name = "chore.stow", queue = "chores.stow", maxSize = 200, linger = "300ms", transaction = true)
@@ -185,6 +208,22 @@ class Chores {
     record Paced(String key, int number) {}
 
     record SharedPace(String key, int number) {}
+
+    record Rare(String key, int number) {}
+
+    record Sort(String key, int number) {}
+
+    /** Cannot be made of its message, for a reason that is no exception. */
+    record Explosive(String key) {
+
+        static final AtomicBoolean EXPLODES = new AtomicBoolean();
+
+        Explosive {
+            if (EXPLODES.get()) {
+                throw new NoClassDefFoundError("Fuse");
+            }
+        }
+    }
 
     record Stow(String key, int number) {}
 }

@@ -54,6 +54,9 @@ class ClusterTests {
     @Autowired
     private Outbox outbox;
 
+    @Autowired
+    private ThisNode self;
+
     private final String key = UUID.randomUUID().toString();
 
     @Test
@@ -66,7 +69,10 @@ class ClusterTests {
         try {
             await().atMost(ofSeconds(10)).untilAsserted(() -> {
                 assertThat(nodes.list()).anySatisfy(node -> {
-                    assertThat(node.name()).isEqualTo(nodes.own());
+                    assertThat(node.name()).isEqualTo(nodes.own()).isEqualTo(self.name());
+                    assertThat(node.queues())
+                            .contains("errands", "parcels")
+                            .doesNotContain(QueueNames.DEAD, QueueNames.DUE);
                     assertThat(node.roles()).containsExactlyInAnyOrder("web", "worker", "beat");
                     assertThat(node.running())
                             .extracting(NodeStatus.Running::id)

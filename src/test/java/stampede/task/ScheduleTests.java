@@ -152,6 +152,6 @@ class ScheduleTests {
                 Optional.empty(),
                 Remember.EVERYTHING,
                 1);
-        return new BeatDefinition(task, calendar(cron, "Asia/Shanghai"), ZoneId.of("Asia/Shanghai"), misfire);
+        return new BeatDefinition(task, calendar(cron, "Asia/Shanghai"), ZoneId.of("Asia/Shanghai"), misfire, true);
     }
 }

@@ -146,6 +146,21 @@ class SchedulesTests {
         assertThat(afterARestart.next()).isEqualTo(beat.rhythm().nextAfter(clock.instant()));
     }
 
+    @Test
+    void leavesTicksOutWhileOneHasNotEndedIfTheyMayNotOverlap() {
+        var often = everyHour(Beat.Misfire.FIRE_ONCE);
+        var beat = new BeatDefinition(often.task(), often.rhythm(), often.zone(), often.misfire(), false);
+        schedules.open(beat);
+
+        schedules.tick(beat, clock.instant().plus(Duration.ofHours(1)));
+        schedules.tick(beat, clock.instant().plus(Duration.ofHours(2)));
+        assertThat(ticksInTheOutbox(name)).isEqualTo(1);
+
+        jdbc.update("delete from task_unique where prefix = ? and unique_key = ?", names.prefix(), "beat:" + name);
+        schedules.tick(beat, clock.instant().plus(Duration.ofHours(3)));
+        assertThat(ticksInTheOutbox(name)).isEqualTo(2);
+    }
+
     /** Its ticks stay in the outbox, as no broker has its queue. */
     private BeatDefinition everyHour(Beat.Misfire misfire) {
         var tick = registry.byName("errand.tick").orElseThrow();
@@ -159,7 +174,7 @@ class SchedulesTests {
                 Optional.empty(),
                 Remember.EVERYTHING,
                 1);
-        return new BeatDefinition(task, new FixedRate(Duration.ofHours(1)), ZoneId.of("UTC"), misfire);
+        return new BeatDefinition(task, new FixedRate(Duration.ofHours(1)), ZoneId.of("UTC"), misfire, true);
     }
 
     private int ticksInTheOutbox(String schedule) {

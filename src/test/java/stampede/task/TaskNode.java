@@ -58,6 +58,11 @@ final class TaskNode implements AutoCloseable {
         return context.getBean(DeadTasks.class);
     }
 
+    /** How many messages of a queue it has in hand. */
+    long inHand(String queue) {
+        return Objects.requireNonNull(bean(QueueFigures.class).all().get(queue)).inHand();
+    }
+
     /** What {@code /actuator/health} says of one component. */
     Status health(String component) {
         return Objects.requireNonNull(bean(HealthEndpoint.class).healthForPath(component))

@@ -32,10 +32,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.springframework.amqp.rabbit.connection.ConnectionFactory;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Primary;
 import org.springframework.transaction.support.TransactionTemplate;
 import stampede.Apart;
 import stampede.Proof;
+import stampede.support.WallClock;
+import stampede.task.Chores.Paced;
 import stampede.task.Clockwork.Jam;
 import stampede.task.Clockwork.Stick;
 import stampede.task.Clockwork.Strike;
@@ -67,6 +74,33 @@ class TimeTests {
     @AfterAll
     void stop() {
         node.close();
+    }
+
+    @Test
+    void runsNothingEarlyOnAMachineWhoseClockIsAhead() {
+        var prefix = TaskNode.somePrefix();
+        try (var sender = TaskNode.start(prefix, "stampede.roles=web", "errands.tidy-up=false");
+                var ahead = new SpringApplicationBuilder(TaskEngine.class, FiveSecondsAhead.class)
+                        .web(WebApplicationType.NONE)
+                        .registerShutdownHook(false)
+                        .run("--stampede.task.prefix=" + prefix, "--spring.main.banner-mode=off")) {
+            var due = clock.instant().plusSeconds(4);
+            IntStream.range(0, 20).forEach(number -> sender.tasks().send(new Paced(key, number), at(due)));
+
+            var chores = ahead.getBean(Chores.class);
+            await().atMost(ofSeconds(30)).until(() -> chores.begins(key).size() == 20);
+            assertThat(chores.begins(key)).allMatch(begin -> begin >= due.toEpochMilli() - 500);
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class FiveSecondsAhead {
+
+        @Bean
+        @Primary
+        WallClock wrongClock() {
+            return () -> System.currentTimeMillis() + 5_000;
+        }
     }
 
     @Test

@@ -52,6 +52,10 @@ class WrongSetupTests {
                 Arguments.of(
                         "Two methods are the upcast of moved from version 1 to 2", List.of(Gap.class, Again.class)),
                 Arguments.of("an upcast must take an ObjectNode", List.of(NoNode.class)),
+                Arguments.of(
+                        "its timeLimit of 40m is too long for stampede.task.consumer-timeout", List.of(Endless.class)),
+                Arguments.of("a batch may take 2 times its limit", List.of(EndlessBatch.class)),
+                Arguments.of("its timeLimit of 40m is too long", List.of(EndlessBeat.class)),
                 Arguments.of("versions begin with 1", List.of(Nought.class)));
     }
 
@@ -100,6 +104,26 @@ class WrongSetupTests {
     record Payload() {}
 
     record OtherPayload() {}
+
+    @TaskHandlers
+    static class Endless {
+        @Task(name = "endless", timeLimit = "40m")
+        void run(Payload payload) {}
+    }
+
+    @TaskHandlers
+    static class EndlessBatch {
+        @BatchTask(name = "endless", queue = "endless", timeLimit = "20m")
+        Outcomes run(List<Job<Payload>> batch) {
+            return Outcomes.allDone();
+        }
+    }
+
+    @TaskHandlers
+    static class EndlessBeat {
+        @Beat(name = "endless", every = "1h", timeLimit = "40m")
+        void run(Tick tick) {}
+    }
 
     @TaskHandlers
     static class One {
