@@ -1,13 +1,16 @@
 package stampede.task;
 
 import com.rabbitmq.client.Channel;
-import com.rabbitmq.client.GetResponse;
+import com.rabbitmq.client.Delivery;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.amqp.core.Message;
@@ -27,6 +30,7 @@ class QueuePurge {
 
     private static final DefaultMessagePropertiesConverter PROPERTIES = new DefaultMessagePropertiesConverter();
     private static final int AT_A_TIME = 500;
+    private static final long PATIENCE_MILLIS = 1_000;
 
     /** A person waits for the answer. */
     private static final Duration MOST = Duration.ofSeconds(10);
@@ -52,39 +56,59 @@ class QueuePurge {
         this.clock = clock;
     }
 
-    /** Removes what waits at this moment, and answers how many messages it got at in the time. */
+    /**
+     * Removes what waits at this moment, and answers how many messages it got at in the time. What it took beyond that goes back when the
+     * channel closes. It subscribes, because a quorum queue answers each single get as a consumer of its own, and of many
+     * acknowledgements at once it keeps most in the channel's memory, where closing loses them.
+     */
     long purge(Channel channel, String queue) throws IOException {
         long waiting = channel.queueDeclarePassive(names.queue(queue)).getMessageCount();
         var deadline = System.nanoTime() + MOST.toNanos();
+        var taken = new LinkedBlockingQueue<Delivery>();
         long removed = 0;
-        var got = -1;
-        while (got != 0 && removed < waiting && System.nanoTime() - deadline < 0) {
-            got = some(channel, queue, (int) Math.min(AT_A_TIME, waiting - removed));
-            removed += got;
+        if (waiting > 0) {
+            channel.basicQos((int) Math.min(AT_A_TIME, waiting));
+            var tag = channel.basicConsume(
+                    names.queue(queue), false, (consumer, delivery) -> taken.add(delivery), consumer -> {});
+            var some = List.<Delivery>of();
+            do {
+                some = some(taken, Math.min(AT_A_TIME, waiting - removed));
+                conclude(channel, some);
+                removed += some.size();
+            } while (!some.isEmpty() && removed < waiting && System.nanoTime() - deadline < 0);
+            channel.basicCancel(tag);
         }
         return removed;
     }
 
-    private int some(Channel channel, String queue, int most) throws IOException {
-        var messages = new ArrayList<GetResponse>();
-        for (var next = get(channel, queue); next != null; next = messages.size() < most ? get(channel, queue) : null) {
-            messages.add(next);
+    /** Fewer if nothing more comes, as then others have taken the rest. */
+    private static List<Delivery> some(BlockingQueue<Delivery> taken, long most) {
+        var some = new ArrayList<Delivery>();
+        try {
+            for (var next = next(taken); next != null; next = some.size() < most ? next(taken) : null) {
+                some.add(next);
+            }
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
         }
+        return some;
+    }
+
+    private static @Nullable Delivery next(BlockingQueue<Delivery> taken) throws InterruptedException {
+        return taken.poll(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    private void conclude(Channel channel, List<Delivery> messages) throws IOException {
         if (!messages.isEmpty()) {
             var ends = messages.stream().flatMap(this::ends).toList();
             apart.executeWithoutResult(status -> steps.concludeHere(ends));
             channel.basicAck(messages.get(messages.size() - 1).getEnvelope().getDeliveryTag(), true);
         }
-        return messages.size();
-    }
-
-    private @Nullable GetResponse get(Channel channel, String queue) throws IOException {
-        return channel.basicGet(names.queue(queue), false);
     }
 
     /** Nobody waits for what cannot be read. */
-    private Stream<TaskStep> ends(GetResponse got) {
-        var properties = PROPERTIES.toMessageProperties(got.getProps(), got.getEnvelope(), "UTF-8");
+    private Stream<TaskStep> ends(Delivery got) {
+        var properties = PROPERTIES.toMessageProperties(got.getProperties(), got.getEnvelope(), "UTF-8");
         var queue = names.withoutPrefix(got.getEnvelope().getRoutingKey());
         return tasks(Wire.envelope(new Message(got.getBody(), properties))).stream()
                 .flatMap(task -> task.id().stream().map(id -> end(task, id, queue)));

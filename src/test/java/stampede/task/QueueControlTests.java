@@ -21,6 +21,9 @@ class QueueControlTests {
 
     private static final int TASKS = 40;
 
+    /** More than a channel of the broker's has acknowledgements of under way to a quorum queue. */
+    private static final int MANY = 700;
+
     private final String prefix = TaskNode.somePrefix();
     private final String key = UUID.randomUUID().toString();
 
@@ -89,11 +92,12 @@ class QueueControlTests {
         queues.pause("errands");
         await().atMost(ofSeconds(10)).until(() -> hasLetGo(node));
         node.errands().when(key, (number, attempt) -> {});
-        var ids = IntStream.range(0, 5)
+        var ids = IntStream.range(0, MANY)
                 .mapToObj(number -> node.tasks().send(new Errand("purged", number)))
                 .toList();
+        await().untilAsserted(() -> assertThat(queue(node).ready()).contains((long) MANY));
 
-        assertThat(queues.purge("errands")).isEqualTo(5);
+        assertThat(queues.purge("errands")).isEqualTo(MANY);
         ids.forEach(id -> assertThat(node.bean(Steplist.class).of(id)).contains(TaskState.CANCELLED));
 
         queues.resume("errands");
