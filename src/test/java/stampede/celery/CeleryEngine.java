@@ -46,13 +46,15 @@ class CeleryEngine {
             @Value("${spring.rabbitmq.addresses}") String broker,
             @Value("${spring.data.redis.url}") String redis,
             @Value("${test.java-queue}") String javaQueue,
-            @Value("${test.python-queue}") String pythonQueue) {
+            @Value("${test.python-queue}") String pythonQueue,
+            @Value("${test.late-queue}") String lateQueue) {
         return new Python(
                 connections,
                 Map.of(
                         "BROKER", broker,
                         "BACKEND", redis + "/0",
                         "JAVA_QUEUE", javaQueue,
+                        "LATE_QUEUE", lateQueue,
                         "PYTHON_QUEUE", pythonQueue));
     }
 

@@ -61,7 +61,10 @@ class Errands {
         runs.add(new Run("shop.add", sum.x() + sum.y(), context, 1));
     }
 
-    @Beat(name = "errand.tick", cron = "${errands.cron:0 0 0 29 2 1}", zone = "${errands.zone:Asia/Shanghai}")
+    @Beat(
+            name = "${errands.tick:errand.tick}",
+            cron = "${errands.cron:0 0 0 29 2 1}",
+            zone = "${errands.zone:Asia/Shanghai}")
     void tick(Tick tick) {
         ticks.add(tick);
     }

@@ -77,7 +77,7 @@ class PoisonTests {
         for (int deaths = 0; deaths < MOST_STARTS; deaths++) {
             var process = start(log);
             try {
-                await().atMost(Duration.ofSeconds(90))
+                await().atMost(Duration.ofMinutes(5))
                         .until(() -> process.exitValue().isPresent() || hasSettled(dead, log));
                 if (process.exitValue().isEmpty()) {
                     return deaths;

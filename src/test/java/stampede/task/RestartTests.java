@@ -1,5 +1,6 @@
 package stampede.task;
 
+import static java.time.Duration.ofMinutes;
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -86,7 +87,7 @@ class RestartTests {
         var errands = first.errands();
         errands.when(key, (number, attempt) -> TimeUnit.SECONDS.sleep(1));
         IntStream.range(0, all).forEach(number -> first.tasks().send(new Errand(key, number)));
-        await().atMost(ofSeconds(90)).until(() -> errands.runs(key).size() >= all / 4);
+        await().atMost(ofMinutes(5)).until(() -> errands.runs(key).size() >= all / 4);
         first.close();
         var left = all - errands.runs(key).size();
 

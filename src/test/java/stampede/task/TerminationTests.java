@@ -1,6 +1,6 @@
 package stampede.task;
 
-import static java.time.Duration.ofSeconds;
+import static java.time.Duration.ofMinutes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -111,7 +111,7 @@ class TerminationTests {
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
                 .start();
-        await().atMost(ofSeconds(90))
+        await().atMost(ofMinutes(5))
                 .until(() -> !process.isAlive()
                         || output(log).stream().anyMatch(line -> line.contains("Started PoisonNode")));
         return process;

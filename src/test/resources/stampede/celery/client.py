@@ -7,16 +7,23 @@ import os
 import socket
 import sys
 import threading
+import time
 import zlib
 
 import amqp
-from celery import Celery, chain, chord, group, signature
+from celery import Celery, chain, chord, group, signature, uuid, version_info
 from celery.result import AsyncResult, GroupResult
-from kombu import Queue
+from celery.signals import before_task_publish
+from kombu import Exchange, Queue
 
 app = Celery("client", broker=os.environ["BROKER"], backend=os.environ["BACKEND"])
 app.conf.update(task_default_queue=os.environ["JAVA_QUEUE"], task_queues=[Queue(os.environ["JAVA_QUEUE"]), Queue(os.environ["PYTHON_QUEUE"])],
                 broker_connection_timeout=5, result_extended=False, control_queue_exclusive=True, event_queue_exclusive=True)
+
+late_name = os.environ["LATE_QUEUE"]
+late_queue = Queue(late_name, Exchange(late_name, type="topic"), routing_key=late_name, queue_arguments={"x-queue-type": "quorum"})
+late_app = Celery("late", broker=os.environ["BROKER"], backend=os.environ["BACKEND"])
+late_app.conf.update(task_default_queue=late_name, task_queues=[late_queue], broker_connection_timeout=5)
 
 
 def java(name, /, *args, **kwargs):
@@ -44,6 +51,41 @@ def raw_to(exchange, key, body, **headers):
         channel.confirm_select()
         channel.basic_publish_confirm(message, exchange=exchange, routing_key=key)
     return headers.get("id")
+
+
+def delays_are_declared():
+    """Whether somebody has declared what delays at the broker need."""
+    with app.connection_for_write() as connection:
+        try:
+            for exchange in ("celery_delayed_27", "celery_delayed_delivery", late_name):
+                connection.default_channel.exchange_declare(exchange, "topic", passive=True)
+        except amqp.NotFound:
+            return False
+    return True
+
+
+def late(name, seconds, /, *args):
+    """Has Java run a task that the broker delays as it does for quorum queues, and answers the result, how long that took, and by which exchange it went."""
+    went_by = []
+    note = lambda exchange=None, **_: went_by.append(getattr(exchange, "name", exchange))
+    before_task_publish.connect(note, weak=False)
+    start = time.time()
+    try:
+        if version_info[:2] >= (5, 5):
+            # What Celery's workers do when they start: the broker refuses it if Java has declared it differently.
+            from kombu.transport import native_delayed_delivery as native
+            with late_app.connection_for_write() as connection:
+                native.declare_native_delayed_delivery_exchanges_and_queues(connection, "quorum")
+                native.bind_queue_to_native_delayed_delivery_exchange(connection, late_queue)
+            id = late_app.signature(name, args=args).apply_async(countdown=seconds).id
+        else:
+            # Before 5.5 Celery cannot: this is what it sends since.
+            went_by.append("celery_delayed_27")
+            id = raw_to(went_by[0], ".".join(f"{seconds:028b}") + "." + late_name, [args, {}, None], id=uuid(), task=name)
+    finally:
+        before_task_publish.disconnect(note)
+    value = result(id).get(timeout=60)
+    return [value, result(id).date_done.timestamp() - start, went_by]
 
 
 def put(body, headers, **properties):
