@@ -1,5 +1,6 @@
 package stampede.console;
 
+import java.time.Duration;
 import java.time.LocalDate;
 import java.util.Optional;
 import org.springframework.format.annotation.DateTimeFormat;
@@ -11,9 +12,16 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.server.ResponseStatusException;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 import stampede.account.CurrentAccount;
 import stampede.account.SignedIn;
+import stampede.history.TaskHistory;
+import stampede.history.TaskNotDone;
+import stampede.history.TaskResults;
+import stampede.history.TaskRun;
 import stampede.payment.PaymentDesk;
+import stampede.task.TaskId;
+import stampede.workflow.Workflows;
 
 /** Days compared with Alipay's bill. */
 @Controller
@@ -21,38 +29,59 @@ class BillController {
 
     private static final int DAYS = 31;
 
+    /** How long somebody who asks for a comparison waits for it before the page says how it stands. */
+    private static final Duration PATIENCE = Duration.ofSeconds(3);
+
     private final PaymentDesk desk;
+    private final TaskResults results;
+    private final TaskHistory history;
+    private final Workflows workflows;
     private final MoneyPages pages;
 
-    BillController(PaymentDesk desk, MoneyPages pages) {
+    BillController(PaymentDesk desk, TaskResults results, TaskHistory history, Workflows workflows, MoneyPages pages) {
         this.desk = desk;
+        this.results = results;
+        this.history = history;
+        this.workflows = workflows;
         this.pages = pages;
     }
 
-    /** {@code missing} is a day whose bill could not be had just now. */
+    /** {@code task} is a comparison that was asked for just now. */
     @GetMapping("/console/payments/days")
-    String days(@RequestParam @DateTimeFormat(iso = DateTimeFormat.ISO.DATE) Optional<LocalDate> missing, Model model) {
+    String days(@RequestParam(defaultValue = "") String task, Model model) {
         pages.frame(model);
         model.addAttribute("days", desk.reconciliations(DAYS));
-        model.addAttribute("missing", missing.orElse(null));
+        model.addAttribute("run", comparison(task).orElse(null));
         return "console/bills";
     }
 
     @GetMapping("/console/payments/days/{day}")
     String day(@PathVariable @DateTimeFormat(iso = DateTimeFormat.ISO.DATE) LocalDate day, Model model) {
         pages.frame(model);
-        model.addAttribute(
-                "outcome",
-                desk.reconciliation(day).orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND)));
+        var outcome = desk.reconciliation(day).orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND));
+        model.addAttribute("outcome", outcome);
+        model.addAttribute("questions", workflows.find(outcome.questions()).orElse(null));
         return "console/bill";
     }
 
     @PostMapping("/console/payments/days")
     String compare(
             @RequestParam @DateTimeFormat(iso = DateTimeFormat.ISO.DATE) LocalDate day,
-            @CurrentAccount SignedIn operator) {
-        return desk.reconcile(operator, day).isPresent()
-                ? "redirect:/console/payments/days/" + day
-                : "redirect:/console/payments/days?missing=" + day;
+            @CurrentAccount SignedIn operator,
+            RedirectAttributes redirect) {
+        var task = desk.reconcile(operator, day);
+        try {
+            results.await(task, Integer.class, PATIENCE);
+            return "redirect:/console/payments/days/" + day;
+        } catch (TaskNotDone notYet) {
+            redirect.addAttribute("task", task.value());
+            return "redirect:/console/payments/days";
+        }
+    }
+
+    private Optional<TaskRun> comparison(String task) {
+        return task.isBlank() || task.length() > TaskRunController.LONGEST_ID
+                ? Optional.empty()
+                : history.find(new TaskId(task)).filter(run -> run.name().equals("payment.compare-bill"));
     }
 }

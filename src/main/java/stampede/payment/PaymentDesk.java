@@ -7,6 +7,7 @@ import java.util.Optional;
 import stampede.account.SignedIn;
 import stampede.order.OrderId;
 import stampede.support.Money;
+import stampede.task.TaskId;
 
 /** What operators see of the money. Pages count from 0 and are newest first. */
 public interface PaymentDesk {
@@ -36,11 +37,11 @@ public interface PaymentDesk {
     Optional<Reconciliation> reconciliation(LocalDate day);
 
     /**
-     * Compares a day with Alipay's bill now, and has every trade asked about that only the bill knows. Audited.
+     * Has a day compared with Alipay's bill now, and every trade asked about that only the bill knows. Audited.
      *
-     * @return the outcome, or nothing if the bill is not to be had now
+     * @return the task that does it, or is at it already; its result is how many lines differ
      */
-    Optional<Reconciliation> reconcile(SignedIn operator, LocalDate day);
+    TaskId reconcile(SignedIn operator, LocalDate day);
 
     /** How Alipay says that an order's payment stands. */
     enum Standing {
@@ -93,6 +94,11 @@ public interface PaymentDesk {
 
         public Reconciliation {
             differences = List.copyOf(differences);
+        }
+
+        /** The workflow in which Alipay is asked about what only the bill knows, if there was such; then the day is compared again. */
+        public TaskId questions() {
+            return new TaskId("bill:" + day + ":" + runAt.toEpochMilli());
         }
     }
 

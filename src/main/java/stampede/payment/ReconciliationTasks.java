@@ -1,49 +1,88 @@
 package stampede.payment;
 
-import java.time.Instant;
+import static stampede.task.SendOption.id;
+import static stampede.workflow.Workflow.chain;
+import static stampede.workflow.Workflow.group;
+import static stampede.workflow.Workflow.step;
+
 import java.time.LocalDate;
-import java.util.stream.Stream;
+import stampede.payment.PaymentDesk.Difference;
+import stampede.payment.PaymentDesk.Reconciliation;
+import stampede.payment.PaymentDesk.Standing;
 import stampede.task.Beat;
 import stampede.task.Retry;
+import stampede.task.Task;
 import stampede.task.TaskHandlers;
 import stampede.task.Tick;
+import stampede.workflow.Workflows;
 
-/** Compares each day with Alipay's bill on the morning after, when it is made; and days that were left out, up to a week. */
+/**
+ * Compares each day with Alipay's bill on the morning after, when it is made; and days that were left out, up to a week. Of payments
+ * that only the bill knows Alipay is asked side by side, and then the day is compared once more: so a payment of which every word was
+ * lost is booked at the latest here, and what is left is for people.
+ */
 @TaskHandlers
 class ReconciliationTasks {
 
-    private static final int AT_MOST_DAYS = 7;
+    private static final String QUEUE = "bills";
+    private static final String AGAIN = "${stampede.payment.bill-again:1m}";
 
     private final Reconciling reconciling;
-    private final ReconciliationRows rows;
+    private final Inquiries inquiries;
+    private final ReconciliationSender sender;
+    private final Workflows workflows;
 
-    ReconciliationTasks(Reconciling reconciling, ReconciliationRows rows) {
+    ReconciliationTasks(
+            Reconciling reconciling, Inquiries inquiries, ReconciliationSender sender, Workflows workflows) {
         this.reconciling = reconciling;
-        this.rows = rows;
+        this.inquiries = inquiries;
+        this.sender = sender;
+        this.workflows = workflows;
     }
 
-    /** A bill that is not to be had is asked for again over some hours; what was compared by then is not compared again. */
     @Beat(name = "payment.reconcile", cron = "0 30 10 * * *", zone = "Asia/Shanghai")
-    @Retry(delays = {"15m", "1h", "3h"})
     void reconcile(Tick tick) {
         var yesterday = LocalDate.ofInstant(tick.due(), Reconciling.ZONE).minusDays(1);
-        var missing = open(yesterday)
-                .filter(day -> reconciling.compare(day, "beat", found -> {}).isEmpty())
-                .toList();
-        if (!missing.isEmpty()) {
-            throw new IllegalStateException("No bill to compare with: " + missing);
-        }
+        reconciling.open(yesterday).forEach(day -> sender.send(day, "beat"));
     }
 
-    /** Those of the last days that were not compared after their end; a shop that never compared begins with yesterday. */
-    private Stream<LocalDate> open(LocalDate yesterday) {
-        var aWeekAgo = yesterday.minusDays(AT_MOST_DAYS - 1);
-        var from = rows.firstDay()
-                .filter(yesterday::isAfter)
-                .map(first -> first.isAfter(aWeekAgo) ? first : aWeekAgo)
-                .orElse(yesterday);
-        var runs = rows.runs(from);
-        return from.datesUntil(yesterday.plusDays(1))
-                .filter(day -> runs.getOrDefault(day, Instant.EPOCH).isBefore(Reconciling.endOf(day)));
+    /**
+     * Answers how many lines differ. A bill that is not to be had is asked for again over some hours.
+     *
+     * @throws AlipayUnavailable if there is no bill now
+     */
+    @Task(name = "payment.compare-bill", queue = QUEUE, timeLimit = "10m")
+    @Retry(backoff = AGAIN, factor = 8, max = "3h", attempts = 4)
+    int compare(CompareBill task) {
+        return reconciling
+                .compare(task.day(), task.who(), found -> askAbout(found, task))
+                .found();
+    }
+
+    /**
+     * There can be a thousand of them, and Alipay refuses whoever asks too often.
+     *
+     * @throws AlipayUnavailable if there is no answer, or none that can be trusted
+     */
+    @Task(name = "payment.ask-about-trade", queue = QUEUE, timeLimit = "60s", rateLimit = "20/s")
+    @Retry(backoff = AGAIN, factor = 8, max = "3h", attempts = 4)
+    Standing askAboutTrade(AskAboutTrade task) {
+        var standing = inquiries.lookAtTrade(task.tradeNo());
+        if (standing == Standing.UNKNOWN) {
+            throw new AlipayUnavailable("Alipay does not say how trade " + task.tradeNo() + " stands");
+        }
+        return standing;
+    }
+
+    private void askAbout(Reconciliation found, CompareBill task) {
+        var questions = found.differences().stream()
+                .filter(difference -> difference.kind() == Difference.Kind.PAYMENT_ONLY_IN_BILL)
+                .filter(difference -> PaidTrade.orderOf(difference.orderNo()).isPresent())
+                .map(difference -> new AskAboutTrade(difference.tradeNo()))
+                .toList();
+        if (!task.asked() && !questions.isEmpty()) {
+            workflows.start(chain(
+                    group(questions), step(new CompareBill(task.day(), task.who(), true), id(found.questions()))));
+        }
     }
 }

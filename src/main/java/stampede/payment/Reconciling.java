@@ -7,9 +7,9 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -22,12 +22,8 @@ import stampede.payment.PaymentDesk.Difference;
 import stampede.payment.PaymentDesk.Reconciliation;
 import stampede.payment.PaymentDesk.Sums;
 import stampede.payment.ReconciliationRows.Booked;
-import stampede.task.Tasks;
 
-/**
- * Compares a day with Alipay's bill, and has every trade asked about that only the bill knows: so a payment of which every word
- * was lost is found at the latest here. Where the two differ after that, people decide.
- */
+/** Compares a day with Alipay's bill. Where the two differ, {@link ReconciliationTasks} asks, and then people decide. */
 @Component
 class Reconciling {
 
@@ -37,19 +33,18 @@ class Reconciling {
     /** Should the app's other users all be in the bill, then nobody reads every line. */
     private static final int MOST_KEPT = 1_000;
 
+    private static final int AT_MOST_DAYS = 7;
+
     private static final Logger log = LoggerFactory.getLogger(Reconciling.class);
 
     private final Alipay alipay;
     private final ReconciliationRows rows;
-    private final Tasks tasks;
     private final Clock clock;
     private final TransactionTemplate transaction;
 
-    Reconciling(
-            Alipay alipay, ReconciliationRows rows, Tasks tasks, Clock clock, PlatformTransactionManager transactions) {
+    Reconciling(Alipay alipay, ReconciliationRows rows, Clock clock, PlatformTransactionManager transactions) {
         this.alipay = alipay;
         this.rows = rows;
-        this.tasks = tasks;
         this.clock = clock;
         this.transaction = new TransactionTemplate(transactions);
     }
@@ -58,19 +53,32 @@ class Reconciling {
      * Compares and keeps the outcome, in the place of an earlier one. Outside of any transaction, because it talks to Alipay.
      *
      * @param alongside what else belongs into the transaction that keeps it
-     * @return nothing if the bill is not to be had now
+     * @throws AlipayUnavailable if the bill is not to be had now
      */
-    Optional<Reconciliation> compare(LocalDate day, String who, Consumer<Reconciliation> alongside) {
-        var outcome = bill(day).map(bill -> compared(day, who, bill));
-        outcome.ifPresent(found -> {
-            transaction.executeWithoutResult(status -> {
-                rows.save(found);
-                found.differences().forEach(this::askAbout);
-                alongside.accept(found);
-            });
-            tell(found);
+    Reconciliation compare(LocalDate day, String who, Consumer<Reconciliation> alongside) {
+        var answer = alipay.bill(day);
+        if (!(answer instanceof BillAnswer.Bill bill)) {
+            throw new AlipayUnavailable("Alipay gives no bill of " + day + " now: " + answer);
+        }
+        var found = compared(day, who, bill.lines());
+        transaction.executeWithoutResult(status -> {
+            rows.save(found);
+            alongside.accept(found);
         });
-        return outcome;
+        tell(found);
+        return found;
+    }
+
+    /** Those of the last days that were not compared after their end; a shop that never compared begins with yesterday. */
+    Stream<LocalDate> open(LocalDate yesterday) {
+        var aWeekAgo = yesterday.minusDays(AT_MOST_DAYS - 1);
+        var from = rows.firstDay()
+                .filter(yesterday::isAfter)
+                .map(first -> first.isAfter(aWeekAgo) ? first : aWeekAgo)
+                .orElse(yesterday);
+        var runs = rows.runs(from);
+        return from.datesUntil(yesterday.plusDays(1))
+                .filter(day -> runs.getOrDefault(day, Instant.EPOCH).isBefore(endOf(day)));
     }
 
     static Instant endOf(LocalDate day) {
@@ -79,15 +87,6 @@ class Reconciling {
 
     private static Instant startOf(LocalDate day) {
         return day.atStartOfDay(ZONE).toInstant();
-    }
-
-    private Optional<List<BillLine>> bill(LocalDate day) {
-        var answer = alipay.bill(day);
-        if (answer instanceof BillAnswer.Bill bill) {
-            return Optional.of(bill.lines());
-        }
-        log.warn("The bill of {} is not to be had: {}", day, answer);
-        return Optional.empty();
     }
 
     private Reconciliation compared(LocalDate day, String who, List<BillLine> bill) {
@@ -116,18 +115,10 @@ class Reconciling {
         var midnight = startOf(day);
         var uncertain = new ArrayList<Booked>(payments.missing());
         uncertain.addAll(refunds.missing());
-        if (uncertain.stream().anyMatch(booked -> booked.notBefore().isBefore(midnight))) {
-            bill(day.minusDays(1)).ifPresent(before -> {
-                payments.foundElsewhere(keys(of(BillLine.Kind.PAYMENT, before)));
-                refunds.foundElsewhere(keys(of(BillLine.Kind.REFUND, before)));
-            });
-        }
-    }
-
-    private void askAbout(Difference difference) {
-        if (difference.kind() == Difference.Kind.PAYMENT_ONLY_IN_BILL) {
-            PaidTrade.orderOf(difference.orderNo())
-                    .ifPresent(order -> tasks.send(new QueryPayment(order.toString(), difference.tradeNo(), 0)));
+        if (uncertain.stream().anyMatch(booked -> booked.notBefore().isBefore(midnight))
+                && alipay.bill(day.minusDays(1)) instanceof BillAnswer.Bill before) {
+            payments.foundElsewhere(keys(of(BillLine.Kind.PAYMENT, before.lines())));
+            refunds.foundElsewhere(keys(of(BillLine.Kind.REFUND, before.lines())));
         }
     }
 

@@ -2,12 +2,14 @@ package stampede.payment;
 
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
 import stampede.account.SignedIn;
 import stampede.order.OrderId;
 import stampede.support.AuditLog;
+import stampede.task.TaskId;
 
 /** The operators' desk: looks into the tables of money, and has Alipay asked. */
 @Service
@@ -16,7 +18,7 @@ class StoredPaymentDesk implements PaymentDesk {
     private final PaymentSearch search;
     private final RefundRows refunds;
     private final FollowUps followUps;
-    private final Reconciling reconciling;
+    private final ReconciliationSender comparisons;
     private final ReconciliationRows days;
     private final AuditLog audit;
     private final TransactionTemplate transaction;
@@ -25,14 +27,14 @@ class StoredPaymentDesk implements PaymentDesk {
             PaymentSearch search,
             RefundRows refunds,
             FollowUps followUps,
-            Reconciling reconciling,
+            ReconciliationSender comparisons,
             ReconciliationRows days,
             AuditLog audit,
             TransactionTemplate transaction) {
         this.search = search;
         this.refunds = refunds;
         this.followUps = followUps;
-        this.reconciling = reconciling;
+        this.comparisons = comparisons;
         this.days = days;
         this.audit = audit;
         this.transaction = transaction;
@@ -87,16 +89,14 @@ class StoredPaymentDesk implements PaymentDesk {
     }
 
     @Override
-    public Optional<Reconciliation> reconcile(SignedIn operator, LocalDate day) {
-        var before = days.find(day).map(StoredPaymentDesk::said).orElse("");
-        return reconciling.compare(
-                day,
-                operator.who(),
-                found -> audit.write(
-                        operator.who(), "RECONCILED", "day:" + day, AuditLog.Change.of(before, said(found)), ""));
-    }
-
-    private static String said(Reconciliation found) {
-        return found.differences().size() + " differences";
+    public TaskId reconcile(SignedIn operator, LocalDate day) {
+        var before = days.find(day)
+                .map(found -> found.differences().size() + " differences")
+                .orElse("");
+        return Objects.requireNonNull(transaction.execute(status -> {
+            var task = comparisons.sendNow(day, operator.who());
+            audit.write(operator.who(), "RECONCILED", "day:" + day, AuditLog.Change.of(before, "task " + task), "");
+            return task;
+        }));
     }
 }

@@ -1,5 +1,5 @@
 /** Money in and money back: payments and refunds of orders, through Alipay. */
-@ApplicationModule(allowedDependencies = {"support", "account", "order", "alipay", "task"})
+@ApplicationModule(allowedDependencies = {"support", "account", "order", "alipay", "task", "history", "workflow"})
 @NullMarked
 package stampede.payment;
 

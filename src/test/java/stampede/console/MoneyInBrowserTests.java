@@ -1,6 +1,5 @@
 package stampede.console;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
@@ -24,6 +23,7 @@ import stampede.account.Role;
 import stampede.account.SignedIn;
 import stampede.alipaysandbox.Fault;
 import stampede.alipaysandbox.LocalAlipay;
+import stampede.history.TaskResults;
 import stampede.journey.Chromium;
 import stampede.journey.Device;
 import stampede.order.OrderStatus;
@@ -58,6 +58,9 @@ class MoneyInBrowserTests {
     @Autowired
     private PaymentDesk desk;
 
+    @Autowired
+    private TaskResults results;
+
     @RegisterExtension
     private static final Chromium chromium = new Chromium();
 
@@ -85,7 +88,7 @@ class MoneyInBrowserTests {
         var unlucky = till.paid(offer);
         var stuck = stuck(unlucky.id().toString(), () -> refunds.give(operator, unlucky.id(), new Money(100), ""));
         var today = LocalDate.now(ZoneId.of("Asia/Shanghai"));
-        assertThat(desk.reconcile(operator, today)).isPresent();
+        results.await(desk.reconcile(operator, today), Integer.class, Duration.ofSeconds(60));
         var told = desk.notifications(paid.id().toString(), Optional.empty(), 0, 1)
                 .items()
                 .get(0);

@@ -27,6 +27,7 @@ import stampede.books.Finding;
 import stampede.catalog.OfferId;
 import stampede.catalog.Publishing;
 import stampede.catalog.TestOffers;
+import stampede.history.TaskResults;
 import stampede.payment.PaymentDesk;
 import stampede.payment.PaymentDesk.Reconciliation;
 import stampede.payment.PaymentRefused;
@@ -165,9 +166,11 @@ final class PaymentStorm {
     private static List<Reconciliation> reconcile(OwnShop shop) {
         var today = LocalDate.now(ZoneId.of("Asia/Shanghai"));
         return List.of(today.minusDays(1), today).stream()
-                .map(day -> shop.the(PaymentDesk.class)
-                        .reconcile(OPERATOR, day)
-                        .orElseThrow(() -> new AssertionError("No bill of " + day)))
+                .map(day -> {
+                    var desk = shop.the(PaymentDesk.class);
+                    shop.the(TaskResults.class).await(desk.reconcile(OPERATOR, day), Integer.class, PATIENCE);
+                    return desk.reconciliation(day).orElseThrow();
+                })
                 .toList();
     }
 }

@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -24,11 +23,6 @@ import stampede.payment.PaymentDesk.Reconciliation;
 import stampede.stock.StockWorkbench;
 import stampede.support.Money;
 import stampede.support.SteppedClock;
-import stampede.task.Delivery;
-import stampede.task.SendOption;
-import stampede.task.TaskId;
-import stampede.task.Tasks;
-import stampede.task.Tick;
 
 /** Bills compared with books on the real database, each test on days of its own. */
 class ReconcilingTests {
@@ -38,11 +32,10 @@ class ReconcilingTests {
 
     private final StockWorkbench stock = StockWorkbench.get();
     private final ToldAlipay alipay = new ToldAlipay();
-    private final List<Record> sent = new ArrayList<>();
     private final ReconciliationRows rows = new ReconciliationRows(stock.sql);
     private final SteppedClock clock = new SteppedClock(Instant.now());
-    private final Reconciling reconciling = new Reconciling(
-            alipay, rows, new Noted(), clock, Objects.requireNonNull(stock.transactions.getTransactionManager()));
+    private final Reconciling reconciling =
+            new Reconciling(alipay, rows, clock, Objects.requireNonNull(stock.transactions.getTransactionManager()));
     private final LocalDate day = LocalDate.of(2030, 1, 1).plusWeeks(WEEKS.getAndIncrement());
 
     @BeforeEach
@@ -66,17 +59,15 @@ class ReconcilingTests {
         assertThat(outcome.bill()).isEqualTo(new PaymentDesk.Sums(2, new Money(2490), 1, new Money(1990)));
         assertThat(outcome.ours()).isEqualTo(outcome.bill());
         assertThat(rows.find(day)).contains(outcome);
-        assertThat(sent).isEmpty();
     }
 
     @Test
-    void asksAboutEveryPaymentThatOnlyTheBillKnows() {
+    void findsWhatOnlyTheBillKnows() {
         bill(day, payment("T1", "11", 1990), payment("T2", "somebody-else's", 1990));
 
         assertThat(compare(day).differences())
                 .extracting(Difference::kind, Difference::tradeNo)
                 .containsExactly(tuple(Kind.PAYMENT_ONLY_IN_BILL, "T1"), tuple(Kind.PAYMENT_ONLY_IN_BILL, "T2"));
-        assertThat(sent).containsExactly(new QueryPayment("11", "T1", 0));
     }
 
     @Test
@@ -173,7 +164,10 @@ class ReconcilingTests {
 
     @Test
     void keepsNothingOfADayWhoseBillIsNotToBeHad() {
-        assertThat(reconciling.compare(day, "test", found -> {})).isEmpty();
+        assertThatThrownBy(() -> compare(day))
+                .isInstanceOf(AlipayUnavailable.class)
+                .hasMessageContaining("no bill of " + day)
+                .hasMessageContaining("not made yet");
 
         assertThat(rows.find(day)).isEmpty();
     }
@@ -232,21 +226,14 @@ class ReconcilingTests {
                 .hasSize(2);
     }
 
-    @Test
-    void isTriedAgainWhenABillIsMissing() {
-        assertThatThrownBy(() -> morningAfter(day))
-                .hasMessageContaining("No bill to compare with")
-                .hasMessageContaining(day.toString());
-    }
-
     private void morningAfter(LocalDate compared) {
         var due = compared.plusDays(1).atTime(10, 30).atZone(SHANGHAI).toInstant();
         clock.step(Duration.between(clock.instant(), due));
-        new ReconciliationTasks(reconciling, rows).reconcile(new Tick("payment.reconcile", due));
+        reconciling.open(compared).forEach(this::compare);
     }
 
     private Reconciliation compare(LocalDate compared) {
-        return reconciling.compare(compared, "test", found -> {}).orElseThrow();
+        return reconciling.compare(compared, "test", found -> {});
     }
 
     private void bill(LocalDate of, BillLine... lines) {
@@ -280,25 +267,5 @@ class ReconcilingTests {
 
     private static long noon(LocalDate of) {
         return of.atTime(12, 0).atZone(SHANGHAI).toInstant().toEpochMilli();
-    }
-
-    /** Tasks are written down. */
-    private final class Noted implements Tasks {
-
-        @Override
-        public TaskId send(Record payload, SendOption... options) {
-            sent.add(payload);
-            return TaskId.random();
-        }
-
-        @Override
-        public CompletableFuture<Delivery> publish(Record payload, SendOption... options) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public boolean cancel(TaskId id) {
-            throw new UnsupportedOperationException();
-        }
     }
 }
