@@ -1,22 +1,14 @@
 package stampede.celery;
 
-import java.lang.management.ManagementFactory;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 import stampede.task.KnownTasks;
 import stampede.task.TaskId;
-import stampede.task.TaskMessage;
-import stampede.task.TaskPayloads;
-import stampede.task.TaskStep;
 import stampede.task.Tasks;
-import stampede.task.WorkerCapacity;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Answers what Celery's remote control asks. It looks and revokes; what would change or end a worker is refused, because whoever
@@ -27,36 +19,28 @@ class ControlDesk {
 
     private static final Logger log = LoggerFactory.getLogger(ControlDesk.class);
 
-    private static final int LARGEST_TOLD = 8 * 1024;
-
     private final Tasks tasks;
     private final KnownTasks known;
-    private final WorkerCapacity capacity;
-    private final RunningHere running;
+    private final ServedQueues served;
     private final CeleryProperties properties;
     private final Worker worker;
-    private final ServedQueues served;
-    private final TaskPayloads payloads;
+    private final WorkerReport report;
     private final JsonMapper json;
 
     ControlDesk(
             Tasks tasks,
             KnownTasks known,
-            WorkerCapacity capacity,
-            RunningHere running,
+            ServedQueues served,
             CeleryProperties properties,
             Worker worker,
-            ServedQueues served,
-            TaskPayloads payloads,
+            WorkerReport report,
             JsonMapper json) {
         this.tasks = tasks;
         this.known = known;
-        this.capacity = capacity;
-        this.running = running;
+        this.served = served;
         this.properties = properties;
         this.worker = worker;
-        this.served = served;
-        this.payloads = payloads;
+        this.report = report;
         this.json = json;
     }
 
@@ -64,9 +48,9 @@ class ControlDesk {
         return switch (method) {
             case "ping" -> json.createObjectNode().put("ok", "pong");
             case "registered", "dump_tasks" -> names();
-            case "active", "dump_active" -> active();
-            case "active_queues" -> queues();
-            case "stats" -> stats();
+            case "active", "dump_active" -> report.active();
+            case "active_queues" -> report.queues();
+            case "stats" -> report.stats();
             case "conf", "dump_conf" -> settings();
             case "clock" -> json.createObjectNode().put("clock", worker.tick());
             // A task that waits for its time is in the outbox or in a lane, one that is called off is a row: no worker
@@ -88,73 +72,6 @@ class ControlDesk {
                 .filter(name -> served.served().stream().anyMatch(queue -> queue.takes(name)))
                 .forEach(names::add);
         return names;
-    }
-
-    private JsonNode active() {
-        var active = json.createArrayNode();
-        running.tasks().forEach(step -> active.add(active(step)));
-        return active;
-    }
-
-    private ObjectNode active(TaskStep step) {
-        var task = json.createObjectNode();
-        task.put("id", step.message().id().value());
-        task.put("name", step.message().name());
-        task.put("type", step.message().name());
-        arguments(step.message(), task);
-        task.put("hostname", worker.name());
-        task.put("time_start", step.at().toEpochMilli() / 1000.0);
-        task.put("acknowledged", false);
-        task.put("worker_pid", Worker.pid());
-        task.putObject("delivery_info")
-                .put("exchange", "")
-                .put("routing_key", worker.brokerName(step.message().queue()))
-                .put("redelivered", false);
-        return task;
-    }
-
-    /** What is secret is masked; those of a large message are not told. */
-    private void arguments(TaskMessage message, ObjectNode task) {
-        var args = task.putArray("args");
-        var kwargs = task.putObject("kwargs");
-        if (message.body().length > LARGEST_TOLD) {
-            return;
-        }
-        try {
-            var told = json.readTree(payloads.readable(message.name(), message.body()));
-            told.path(0).valueStream().forEach(args::add);
-            if ((told.isArray() ? told.path(1) : told) instanceof ObjectNode named) {
-                kwargs.setAll(named);
-            }
-        } catch (JacksonException unreadable) {
-            log.debug("Arguments that are no JSON are not told", unreadable);
-        }
-    }
-
-    private JsonNode queues() {
-        var queues = json.createArrayNode();
-        capacity.queues().forEach(queue -> {
-            var name = worker.brokerName(queue);
-            var entry = queues.addObject();
-            entry.put("name", name).put("routing_key", name).put("durable", true);
-            entry.putObject("exchange").put("name", "").put("type", "direct");
-        });
-        return queues;
-    }
-
-    private JsonNode stats() {
-        var stats = json.createObjectNode();
-        var total = stats.putObject("total");
-        running.ended().forEach((name, count) -> total.put(name, count.sum()));
-        stats.put("pid", Worker.pid());
-        stats.put("clock", Long.toString(worker.tick()));
-        stats.put(
-                "uptime",
-                TimeUnit.MILLISECONDS.toSeconds(
-                        ManagementFactory.getRuntimeMXBean().getUptime()));
-        stats.put("prefetch_count", capacity.prefetch());
-        stats.putObject("pool").put("implementation", "stampede").put("max-concurrency", capacity.concurrency());
-        return stats;
     }
 
     /** Those that hold in every case and that somebody may want to know; no secrets. */

@@ -1,0 +1,78 @@
+package stampede.task;
+
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import org.springframework.stereotype.Component;
+
+/** Makes messages of payloads and of the options they are sent with, and refuses what cannot be sent. */
+@Component
+class EnvelopeFactory {
+
+    private final TaskRegistry registry;
+    private final EnvelopeFormat format;
+    private final MessageLimits limits;
+    private final Lives lives;
+    private final Clock clock;
+
+    EnvelopeFactory(TaskRegistry registry, EnvelopeFormat format, MessageLimits limits, Lives lives, Clock clock) {
+        this.registry = registry;
+        this.format = format;
+        this.limits = limits;
+        this.lives = lives;
+        this.clock = clock;
+    }
+
+    /** A message of its own. A random id is used once, so only a chosen one is told from another of its kind. */
+    Outgoing one(Record payload, SendOption... options) {
+        var copy = copy(payload, options);
+        var sending = copy.sending();
+        return sending.hasChosenId()
+                ? new Outgoing(copy.queue(), copy.envelope().with(Envelope.LIFE, lives.next(sending.id())), sending)
+                : copy;
+    }
+
+    /** The same without a look into the database: a message that may be a copy of another of its id. */
+    Outgoing copy(Record payload, SendOption... options) {
+        var task = registry.byPayload(payload.getClass());
+        var sending = new Sending(clock.instant(), options);
+        var queue = queue(task, sending);
+        var envelope = sending.marked(format.write(task.name(), sending.id(), payload, sending.eta()));
+        return new Outgoing(
+                queue,
+                limits.checked(task.version() == 1 ? envelope : envelope.with(Envelope.VERSION, task.version())),
+                sending);
+    }
+
+    Envelope of(TaskRequest request) {
+        return limits.checked(format.write(request));
+    }
+
+    TaskRequest request(Record payload, SendOption... options) {
+        var task = registry.byPayload(payload.getClass());
+        var sending = new Sending(clock.instant(), options);
+        var life = sending.hasChosenId() ? lives.next(sending.id()) : 0;
+        return format.request(task, sending.id(), life, queue(task, sending), payload);
+    }
+
+    /** As few messages of several tasks as they fit into, all for the queue of their task. */
+    Together together(Map<TaskId, ? extends Record> payloads) {
+        var task = registry.byPayload(payloads.values().iterator().next().getClass());
+        if (task.batch().isEmpty()) {
+            throw new IllegalArgumentException(task.name() + " does not run in batches, so each needs its own message");
+        }
+        var messages = format.writeTogether(task, payloads, limits.mostBytes());
+        messages.forEach(limits::checked);
+        return new Together(task.queue(), messages);
+    }
+
+    private String queue(TaskDefinition task, Sending sending) {
+        return registry.checked(sending.queue().orElse(task.queue()), task);
+    }
+
+    /** @param queue without the prefix */
+    record Outgoing(String queue, Envelope envelope, Sending sending) {}
+
+    /** @param queue without the prefix */
+    record Together(String queue, List<Envelope> messages) {}
+}
