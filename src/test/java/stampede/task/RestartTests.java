@@ -7,10 +7,15 @@ import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -101,6 +106,55 @@ class RestartTests {
                     left, (System.nanoTime() - begun) / 1e9);
             assertThat(next.errands().runs(key)).extracting(Errands.Run::number).doesNotHaveDuplicates();
         }
+    }
+
+    /** Two nodes stop and start in turn while others send without a pause. */
+    @Test
+    void runsEachTaskOnceInARollingRestartUnderLoad() {
+        var perSecond = Proof.size(200, 1_000);
+        var sent = new AtomicInteger();
+        var errands = new ArrayList<Errands>();
+        var clock = Executors.newSingleThreadScheduledExecutor();
+        try (var sender = TaskNode.start(prefix, "stampede.roles=web", "errands.tidy-up=false")) {
+            var nodes = new ArrayDeque<>(List.of(worker(errands), worker(errands)));
+            var unused = clock.scheduleAtFixedRate(
+                    () -> IntStream.range(0, perSecond / 100)
+                            .forEach(number -> sender.tasks().send(new Errand(key, sent.getAndIncrement()))),
+                    0,
+                    10,
+                    TimeUnit.MILLISECONDS);
+            for (int restart = 0; restart < Proof.size(2, 8); restart++) {
+                var old = errands.get(errands.size() - 2);
+                var before = old.runs(key).size();
+                await().atMost(ofSeconds(60)).until(() -> old.runs(key).size() > before + perSecond);
+                nodes.remove().close();
+                nodes.add(worker(errands));
+            }
+            clock.shutdown();
+            await().atMost(ofSeconds(90)).until(() -> runs(errands).size() >= sent.get());
+            assertThat(runs(errands)).doesNotHaveDuplicates().hasSize(sent.get());
+            assertThat(nodes.element().dead().count(DeadTask.Status.DEAD)).isZero();
+            nodes.forEach(TaskNode::close);
+            Proof.print(
+                    "rolling restarts of %d nodes, %d tasks a second: %d tasks ran once",
+                    errands.size(), perSecond, sent.get());
+        } finally {
+            clock.shutdownNow();
+        }
+        TaskNode.start(prefix).close();
+    }
+
+    private TaskNode worker(List<Errands> errands) {
+        var node = TaskNode.start(prefix, "errands.tidy-up=false");
+        errands.add(node.errands());
+        return node;
+    }
+
+    private List<Integer> runs(List<Errands> errands) {
+        return errands.stream()
+                .flatMap(each -> each.runs(key).stream())
+                .map(Errands.Run::number)
+                .toList();
     }
 
     /** Ends the node while it holds all tasks, of which four run. */
