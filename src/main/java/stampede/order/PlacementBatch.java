@@ -19,15 +19,21 @@ class PlacementBatch {
     private final PurchaseTokens tokens;
     private final StockLedger ledger;
     private final OrderPlacing placing;
+    private final DatabaseRetry database;
 
-    PlacementBatch(PurchaseTokens tokens, StockLedger ledger, OrderPlacing placing) {
+    PlacementBatch(PurchaseTokens tokens, StockLedger ledger, OrderPlacing placing, DatabaseRetry database) {
         this.tokens = tokens;
         this.ledger = ledger;
         this.placing = placing;
+        this.database = database;
     }
 
-    /** While the database is away, the engine waits for it before it runs the batch again, in halves. */
+    /** While the database is away it tries on, so that nobody waits for another attempt: what is stored already is found then. */
     Outcomes place(List<Job<PlaceOrder>> batch) {
+        return database.whileAway(() -> placeOnce(batch));
+    }
+
+    private Outcomes placeOnce(List<Job<PlaceOrder>> batch) {
         var outcomes = Outcomes.allDone();
         var read = read(batch, outcomes);
         var terms = terms(read.values());

@@ -38,7 +38,7 @@ public class DatabaseProbe {
     }
 
     /** Whether the database says that it takes no writes. */
-    static boolean isReadOnly(Throwable failure) {
+    public static boolean isReadOnly(Throwable failure) {
         return Stream.<Throwable>iterate(failure, cause -> cause != null, Throwable::getCause)
                 .limit(MOST_CAUSES)
                 .anyMatch(cause -> cause instanceof SQLException said && isReadOnly(said));

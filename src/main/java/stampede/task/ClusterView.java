@@ -27,13 +27,15 @@ class ClusterView {
     private final NodeTable table;
     private final RunningTasks running;
     private final ThisNode self;
+    private final Outage outage;
     private final Clock clock;
     private View view = new View(Instant.MIN, Set.of(), Instant.MAX, false, Set.of());
 
-    ClusterView(NodeTable table, RunningTasks running, ThisNode self, Clock clock) {
+    ClusterView(NodeTable table, RunningTasks running, ThisNode self, Outage outage, Clock clock) {
         this.table = table;
         this.running = running;
         this.self = self;
+        this.outage = outage;
         this.clock = clock;
     }
 
@@ -55,10 +57,10 @@ class ClusterView {
         return !now.death() && now.leastSeen().isAfter(instant.plus(CLOCKS_DIFFER));
     }
 
+    /** While the database is away nobody knows, and nobody needs to: what comes again waits. */
     private synchronized View current() {
-        var now = clock.instant();
-        if (view.at().plus(FRESH).isBefore(now)) {
-            view = look(now);
+        if (view.at().plus(FRESH).isBefore(clock.instant())) {
+            outage.holdWhileAway(() -> view = look(clock.instant()));
         }
         return view;
     }

@@ -82,7 +82,9 @@ class DeadLetterListener implements ChannelAwareMessageListener {
 
     private void putOff(Envelope letter, RuntimeException failure, Channel channel) {
         var tries = letter.timesUnstored() + 1;
-        log.warn("A dead task cannot be stored for the time {}: {} {}", tries, idOf(letter), failure.toString());
+        if (tries == 1) {
+            log.warn("A dead task cannot be stored yet, and is tried again: {} {}", idOf(letter), failure.toString());
+        }
         var again = Wire.withoutDeaths(letter)
                 .with(Settlement.QUEUE, queueOf(letter))
                 .with(Settlement.UNSTORED, tries);

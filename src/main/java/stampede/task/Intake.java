@@ -6,6 +6,7 @@ import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.DefaultConsumer;
 import com.rabbitmq.client.ShutdownSignalException;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
@@ -13,7 +14,7 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
@@ -33,21 +34,31 @@ final class Intake {
     /** Tags are counted by channel, and each has one consumer. */
     private static final String TAG = "intake";
 
+    /** The argument that says how many milliseconds a message may be unanswered. */
+    static final String TIMEOUT = "x-consumer-timeout";
+
+    /** The part of that time after which a cancellation is put down to it; the broker begins to count before the message is here. */
+    private static final double NEARLY = 0.9;
+
     private final Channel channel;
     private final String queue;
     private final Queue<Held> hands;
     private final InHand inHand;
-    private final ConcurrentSkipListSet<Long> unanswered = new ConcurrentSkipListSet<>();
+    /** When each came, as of {@link System#nanoTime}, by its tag. */
+    private final ConcurrentSkipListMap<Long, Long> unanswered = new ConcurrentSkipListMap<>();
+
     private final int prefetch;
+    private final Duration timeout;
     private volatile boolean taking = true;
 
     /** Whether all that the broker has sent was put into hands; it sends until it has agreed to stop. */
     private volatile boolean quiet;
 
-    private Intake(Channel channel, String queue, int prefetch, Queue<Held> hands, InHand inHand) {
+    private Intake(Channel channel, String queue, int prefetch, Duration timeout, Queue<Held> hands, InHand inHand) {
         this.channel = channel;
         this.queue = queue;
         this.prefetch = prefetch;
+        this.timeout = timeout;
         this.hands = hands;
         this.inHand = inHand;
     }
@@ -70,7 +81,7 @@ final class Intake {
             InHand inHand)
             throws IOException {
         var channel = Topology.channelOn(connection);
-        var intake = new Intake(channel, queue, prefetch, hands, inHand);
+        var intake = new Intake(channel, queue, prefetch, timeout(arguments), hands, inHand);
         channel.addShutdownListener(intake::lose);
         channel.basicQos(prefetch);
         channel.basicConsume(queue, false, TAG, false, false, arguments, intake.consumer());
@@ -178,18 +189,20 @@ final class Intake {
     private SortedSet<Long> unansweredOf(Collection<Held> messages) {
         return messages.stream()
                 .map(Held::tag)
-                .filter(unanswered::contains)
+                .filter(unanswered::containsKey)
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
     /** The first message that is not answered now either. */
     private Optional<Long> firstBeside(Set<Long> tags) {
-        return unanswered.stream().filter(Predicate.not(tags::contains)).findFirst();
+        return unanswered.keySet().stream()
+                .filter(Predicate.not(tags::contains))
+                .findFirst();
     }
 
     /** Only after the answer has gone: with nothing left unanswered the channel is closed, and an answer behind that is lost. */
     private void forget(long tag) {
-        if (unanswered.remove(tag)) {
+        if (unanswered.remove(tag) != null) {
             inHand.change(-1);
         }
     }
@@ -197,17 +210,41 @@ final class Intake {
     private void lose(ShutdownSignalException cause) {
         lose();
         if (String.valueOf(cause.getReason()).contains("timed out")) {
-            log.error(
-                    "RabbitMQ took back what this node had of {}, because something was held for longer than the broker's"
-                            + " consumer_timeout. Raise that and stampede.task.consumer-timeout together, or limit the time of the"
-                            + " queue's tasks: {}",
-                    queue,
-                    cause.getReason());
+            complain(String.valueOf(cause.getReason()));
         }
     }
 
+    private void complain(String reason) {
+        log.error(
+                "RabbitMQ took back what this node had of {}, because something was held for longer than the broker's"
+                        + " consumer_timeout. Raise that and stampede.task.consumer-timeout together, or limit the time of the"
+                        + " queue's tasks: {}",
+                queue,
+                reason);
+    }
+
+    /**
+     * The queue was deleted; or something was held for too long, and a broker from 4.3 on hands that out again although the channel stays
+     * open. Then the channel is given up, which older brokers do by themselves, so that nothing is taken for ours that is another's.
+     */
+    private void cancelled() {
+        taking = false;
+        quiet = true;
+        var oldest = unanswered.firstEntry();
+        if (oldest != null && System.nanoTime() - oldest.getValue() > NEARLY * timeout.toNanos()) {
+            complain("the consumer was cancelled");
+            close();
+        }
+    }
+
+    private static Duration timeout(Map<String, Object> arguments) {
+        return arguments.get(TIMEOUT) instanceof Number millis
+                ? Duration.ofMillis(millis.longValue())
+                : Duration.ofNanos(Long.MAX_VALUE);
+    }
+
     private void lose() {
-        for (var tag = unanswered.pollFirst(); tag != null; tag = unanswered.pollFirst()) {
+        while (unanswered.pollFirstEntry() != null) {
             inHand.change(-1);
         }
     }
@@ -215,9 +252,13 @@ final class Intake {
     private void take(com.rabbitmq.client.Envelope delivery, BasicProperties properties, byte[] body) {
         var read = PROPERTIES.toMessageProperties(properties, delivery, "UTF-8");
         read.setConsumerQueue(queue);
-        unanswered.add(delivery.getDeliveryTag());
+        var now = System.nanoTime();
+        unanswered.put(delivery.getDeliveryTag(), now);
         inHand.change(1);
-        hands.add(new Held(new Message(body, read), this, System.nanoTime()));
+        hands.add(new Held(new Message(body, read), this, now));
+        if (!channel.isOpen()) {
+            lose();
+        }
     }
 
     private DefaultConsumer consumer() {
@@ -235,8 +276,7 @@ final class Intake {
 
             @Override
             public void handleCancel(String consumer) {
-                taking = false;
-                quiet = true;
+                cancelled();
             }
         };
     }

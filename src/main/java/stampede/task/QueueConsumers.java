@@ -60,7 +60,7 @@ class QueueConsumers implements DisposableBean {
     private Map<String, Object> arguments(String queue) {
         return QueueNames.isForeign(queue)
                 ? Map.of()
-                : Map.of("x-consumer-timeout", properties.consumerTimeout().toMillis());
+                : Map.of(Intake.TIMEOUT, properties.consumerTimeout().toMillis());
     }
 
     /** Queues of other systems that are left alone, by their name at the broker, and why. */

@@ -2,10 +2,12 @@ package stampede.faults;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** The private set of servers that a run has to itself: here they are ended and started like machines, not disturbed on the line. */
 public final class Machines {
@@ -102,11 +104,32 @@ public final class Machines {
         throw new IllegalStateException("Redis began no snapshot");
     }
 
+    /** By what it works in and its name, as {@code scripts/servers} knows it: a pid file is not there yet, or not any more, when a server restarts. */
     private long pid(String server) {
+        var place = real(server).resolve(server.equals("mariadb") ? "data" : "");
+        var program = Map.of("mariadb", "mariadbd", "redis", "redis-server", "rabbitmq", "beam");
+        return ProcessHandle.allProcesses()
+                .mapToLong(ProcessHandle::pid)
+                .filter(pid -> worksIn(pid, place) && isCalled(pid, program.get(server)))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("No " + server + " runs in " + place));
+    }
+
+    private static boolean worksIn(long pid, Path place) {
         try {
-            return Long.parseLong(Files.readString(real(server).resolve("pid")).strip());
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
+            return Files.readSymbolicLink(Path.of("/proc", Long.toString(pid), "cwd"))
+                    .equals(place);
+        } catch (IOException goneOrAnothers) {
+            return false;
+        }
+    }
+
+    private static boolean isCalled(long pid, String program) {
+        try {
+            return Files.readString(Path.of("/proc", Long.toString(pid), "cmdline"), StandardCharsets.ISO_8859_1)
+                    .contains(program);
+        } catch (IOException gone) {
+            return false;
         }
     }
 

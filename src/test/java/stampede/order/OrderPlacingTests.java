@@ -1,6 +1,7 @@
 package stampede.order;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 import static stampede.order.OrderWorkbench.id;
 
 import java.time.Duration;
@@ -11,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -74,6 +76,42 @@ class OrderPlacingTests {
                 .filteredOn(CloseUnpaidOrders.class::isInstance)
                 .filteredOn(sent -> ((CloseUnpaidOrders) sent).orderIds().contains(ids.get(0)))
                 .containsExactly(new CloseUnpaidOrders(ids));
+    }
+
+    @Test
+    void placesInTheSameAttemptWhatLostItsConnection() throws Exception {
+        var offer = shop.openOffer(10, 1);
+        var reservation = shop.reserved(offer, SHOPPER, 1);
+        var jobs = OrderWorkbench.jobs(shop.message(reservation));
+        var thread = Executors.newSingleThreadExecutor();
+        try {
+            var placing = shop.stock.transactions.execute(status -> {
+                shop.stock.jdbc.queryForList(
+                        "select * from stock_balance where offer_id = ? for update", offer.value());
+                var under = thread.submit(() -> shop.tasks.place(jobs));
+                await().atMost(Duration.ofSeconds(60))
+                        .until(() -> waiting(offer).size() == 1);
+                shop.stock.jdbc.execute("kill " + waiting(offer).get(0));
+                return under;
+            });
+
+            assertThat(placing.get(60, TimeUnit.SECONDS).of(jobs.get(0))).isInstanceOf(Outcomes.Outcome.Done.class);
+        } finally {
+            thread.shutdownNow();
+        }
+        assertThat(shop.status(reservation)).contains(OrderStatus.AWAITING_PAYMENT);
+        assertThat(shop.available(offer)).isEqualTo(9);
+    }
+
+    /** Connections that wait for the offer's balance. */
+    private List<Long> waiting(OfferId offer) {
+        return shop.stock
+                .sql
+                .sql("select id from information_schema.processlist where info like 'update stock_balance%'"
+                        + " and info like :offer and id <> connection_id()")
+                .param("offer", "%" + offer.value() + "%")
+                .query(Long.class)
+                .list();
     }
 
     @Test

@@ -59,7 +59,9 @@ public final class OrderTwin {
                 properties,
                 transactions);
         tasks = new OrderTasks(
-                new PlacementBatch(tokens, stock.ledger, placing), closing, OrderWorkbench.get().addresses);
+                new PlacementBatch(tokens, stock.ledger, placing, new DatabaseRetry()),
+                closing,
+                OrderWorkbench.get().addresses);
         orders = new StoredOrders(bench.sql, closing);
     }
 

@@ -71,7 +71,8 @@ public final class OrderWorkbench {
         placement = placing;
         var closing = closing(TradeCloser.Answer.CLOSED);
         addresses = new AddressRetention(stock.sql, new DatabaseClock(stock.sql), properties);
-        tasks = new OrderTasks(new PlacementBatch(tokens, stock.ledger, placing), closing, addresses);
+        tasks = new OrderTasks(
+                new PlacementBatch(tokens, stock.ledger, placing, new DatabaseRetry()), closing, addresses);
         orders = new StoredOrders(stock.sql, closing);
     }
 

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.springframework.amqp.rabbit.connection.CachingConnectionFactory;
 import org.springframework.amqp.rabbit.connection.ConnectionFactory;
+import org.springframework.amqp.rabbit.core.RabbitTemplate;
 import org.springframework.jdbc.core.JdbcTemplate;
 import stampede.Apart;
 import stampede.Proof;
@@ -94,6 +95,25 @@ class LongTaskTests {
                         .extracting(Errands.Run::number)
                         .containsExactlyInAnyOrder(0, 1, 2, 3);
             });
+        }
+    }
+
+    /** A broker from 4.3 on cancels the consumer and leaves the channel open; older ones do that only when a queue is deleted. */
+    @Test
+    void givesUpWhatWasHeldForTheConsumerTimeoutWhenTheBrokerCancels() {
+        try (var node = TaskNode.start(prefix, "stampede.task.consumer-timeout=8s")) {
+            node.errands().when(key, (number, attempt) -> goOn.await());
+            send(node, 0, 1);
+            await().pollDelay(ofSeconds(8))
+                    .atMost(ofSeconds(30))
+                    .untilAsserted(() -> assertThat(node.errands().runs(key)).hasSize(1));
+
+            new RabbitTemplate(node.bean(ConnectionFactory.class))
+                    .execute(channel -> channel.queueDelete(prefix + ".errands"));
+
+            await().atMost(ofSeconds(30)).until(() -> node.inHand("errands") == 0);
+            goOn.countDown();
+            await().atMost(ofSeconds(30)).until(() -> records(node) == 1);
         }
     }
 

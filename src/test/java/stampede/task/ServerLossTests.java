@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 import java.net.URI;
+import java.time.Instant;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -126,6 +127,50 @@ class ServerLossTests {
                     .untilAsserted(() -> assertThat(node.errands().runs(key))
                             .extracting(run -> run.context().attempt())
                             .containsExactly(1, 2));
+        }
+    }
+
+    /** A suspect asks every tenth of a second whether it is one still. */
+    @Test
+    void costsNoAttemptWhatWaitsForItsTurnAfterANodeDied() {
+        var goOn = new CountDownLatch(1);
+        leaveFourInHandBesideADeadNode();
+        try (var line = FaultyLine.to(DATABASE.getPort());
+                var node = TaskNode.start(prefix, database(line), "spring.datasource.hikari.connection-timeout=500")) {
+            node.errands().when(key, (number, attempt) -> goOn.await());
+            await().atMost(ofSeconds(30)).until(() -> !node.errands().runs(key).isEmpty());
+
+            line.cut();
+            await().during(ofSeconds(3))
+                    .atMost(ofSeconds(30))
+                    .untilAsserted(() -> assertThat(node.errands().runs(key)).hasSize(1));
+            line.mend();
+            goOn.countDown();
+
+            await().atMost(ofSeconds(60))
+                    .untilAsserted(() -> assertThat(node.errands().runs(key))
+                            .extracting(Errands.Run::number)
+                            .containsExactlyInAnyOrder(0, 1, 2, 3));
+            assertThat(node.errands().runs(key)).allMatch(run -> run.context().attempt() == 1);
+        } finally {
+            goOn.countDown();
+        }
+    }
+
+    private void leaveFourInHandBesideADeadNode() {
+        var never = new CountDownLatch(1);
+        try (var first = TaskNode.start(
+                prefix, "errands.tidy-up=false", "stampede.task.wind-down=0ms", "stampede.task.drain-timeout=1s")) {
+            first.errands().when(key, (number, attempt) -> never.await());
+            IntStream.range(0, 4).forEach(number -> first.tasks().send(new Errand(key, number)));
+            await().atMost(ofSeconds(30)).until(() -> first.errands().runs(key).size() == 4);
+            first.bean(JdbcTemplate.class)
+                    .update("""
+                            insert into task_node (prefix, name, roles, started_ms, seen_ms, stopping, running, queues)
+                            values (?, 'dead', 'web,worker', 0, ?, false, '[]', '{}')
+                            """, prefix, Instant.now().minusSeconds(60).toEpochMilli());
+        } finally {
+            never.countDown();
         }
     }
 
