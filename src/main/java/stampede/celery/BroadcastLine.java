@@ -39,6 +39,11 @@ class BroadcastLine implements SmartLifecycle {
 
     private static final Logger log = LoggerFactory.getLogger(BroadcastLine.class);
     private static final int MOST_WAITING = 10_000;
+
+    /** In characters, of which each takes three bytes at most and a routing key has 255. Celery's are ids. */
+    private static final int LONGEST_KEY = 85;
+
+    private static final int LONGEST_TICKET = 255;
     private static final long IDLE_MILLIS = 50;
     private static final long BETWEEN_CONNECTS_MILLIS = 1_000;
 
@@ -207,15 +212,23 @@ class BroadcastLine implements SmartLifecycle {
                 && expires.doubleValue() * 1000 < clock.millis();
     }
 
+    /**
+     * Answers go where Celery's clients listen, and nowhere else: an exchange that there is not would close the channel, and by one that
+     * there is anybody could have this node write into any queue.
+     */
     private void answer(JsonNode asked, JsonNode answer) {
         var replyTo = asked.path("reply_to");
-        if (!replyTo.isObject()) {
+        var key = replyTo.path("routing_key").asString("");
+        var ticket = asked.path("ticket").asString("");
+        if (!replyTo.path("exchange").asString("").equals(REPLIES)
+                || key.length() > LONGEST_KEY
+                || ticket.length() > LONGEST_TICKET) {
             return;
         }
         offer(new Parcel(
-                replyTo.path("exchange").asString(REPLIES),
-                replyTo.path("routing_key").asString(""),
-                Map.of("ticket", asked.path("ticket").asString(""), "clock", worker.tick()),
+                REPLIES,
+                key,
+                Map.of("ticket", ticket, "clock", worker.tick()),
                 json.createObjectNode().set(worker.name(), answer)));
     }
 

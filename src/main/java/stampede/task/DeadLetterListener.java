@@ -21,6 +21,9 @@ class DeadLetterListener implements ChannelAwareMessageListener {
 
     private static final Logger log = LoggerFactory.getLogger(DeadLetterListener.class);
 
+    /** No queue of the outbox has a longer name. */
+    private static final int LONGEST_QUEUE = 128;
+
     private final TaskRegistry registry;
     private final TaskProperties properties;
     private final DeadLetterStore store;
@@ -93,7 +96,7 @@ class DeadLetterListener implements ChannelAwareMessageListener {
 
     /** Retries count every failure, so what is beyond the task's own plan tells how many last tries there have been. */
     private boolean deservesAnotherTry(Envelope letter) {
-        if (letter.headers().containsKey(Settlement.FINAL) || !letter.headers().containsKey(Settlement.QUEUE)) {
+        if (letter.headers().containsKey(Settlement.FINAL) || !leadsBack(letter)) {
             return false;
         }
         Optional<Integer> planned = letter.headers().get(Settlement.PLANNED) instanceof Number number
@@ -102,6 +105,13 @@ class DeadLetterListener implements ChannelAwareMessageListener {
                         .flatMap(registry::byName)
                         .map(task -> task.retries().mostRetries());
         return planned.isPresent() && letter.retries() <= planned.get() + properties.lastTries();
+    }
+
+    /** A stranger's message may name any queue: this one, where it would be back at once, or one that cannot be stored anywhere. */
+    private static boolean leadsBack(Envelope letter) {
+        return letter.text(Settlement.QUEUE)
+                .filter(queue -> !queue.equals(QueueNames.DEAD) && queue.length() <= LONGEST_QUEUE)
+                .isPresent();
     }
 
     private static TaskId idOf(Envelope letter) {

@@ -17,6 +17,9 @@ final class Wire {
     private static final List<String> BROKERS =
             List.of("x-death", "x-first-death-", "x-last-death-", "x-delivery-count", "x-acquired-count");
 
+    /** What the broker copies a message by, when it is published; its sender's copies were made when he did so. */
+    private static final List<String> COPIES = List.of("CC", "BCC");
+
     private Wire() {}
 
     /** Properties of a persistent message; {@code messageId} tells a returned one from its neighbours. */
@@ -28,8 +31,17 @@ final class Wire {
                 .priority(envelope.priority())
                 .correlationId(envelope.id().map(TaskId::value).orElse(null))
                 .messageId(messageId)
-                .headers(envelope.headers())
+                .headers(withoutCopies(envelope).headers())
                 .build();
+    }
+
+    /** A stranger's message must not bring copies of itself into our queues whenever we pass it on. */
+    private static Envelope withoutCopies(Envelope envelope) {
+        var own = envelope;
+        for (var header : COPIES) {
+            own = own.headers().containsKey(header) ? own.without(header) : own;
+        }
+        return own;
     }
 
     /**

@@ -5,6 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
+import com.rabbitmq.client.Channel;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -120,6 +125,30 @@ class BroadcastTests {
         await().atMost(ofSeconds(10))
                 .untilAsserted(() ->
                         assertThat(inspect("ping").path("ok").asString("")).isEqualTo("pong"));
+    }
+
+    @Test
+    void answersOnlyWhereCelerysClientsListen() throws Exception {
+        try (var connection = connections.createConnection();
+                var channel = connection.createChannel(false)) {
+            channel.queueDeclare(key, false, true, true, Map.of());
+            channel.queueBind(key, "reply.celery.pidbox", key);
+
+            ask(channel, "first", "");
+            ask(channel, "second", "nowhere");
+            ask(channel, "third", "reply.celery.pidbox");
+
+            var answer = await().atMost(ofSeconds(30)).until(() -> channel.basicGet(key, true), Objects::nonNull);
+            assertThat(answer.getProps().getHeaders().get("ticket")).hasToString("third");
+        }
+    }
+
+    private void ask(Channel channel, String ticket, String exchange) throws IOException {
+        channel.basicPublish("celery.pidbox", "", null, """
+                {"method": "ping", "arguments": {}, "destination": ["%s"], "ticket": "%s",
+                 "reply_to": {"exchange": "%s", "routing_key": "%s"}}
+                """.formatted(worker.name(), ticket, exchange, key)
+                .getBytes(StandardCharsets.UTF_8));
     }
 
     private JsonNode inspect(String what) {

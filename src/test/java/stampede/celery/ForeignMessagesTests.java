@@ -5,19 +5,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
+import com.rabbitmq.client.AMQP.BasicProperties;
+import com.rabbitmq.client.Channel;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Predicate;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.amqp.rabbit.connection.ConnectionFactory;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.health.contributor.Health;
@@ -27,12 +35,14 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import stampede.Proof;
 import stampede.task.DeadTask;
 import stampede.task.DeadTasks;
+import stampede.task.RandomMessages;
 
 /** Whatever is put into a queue of Celery's hits its own delivery and nothing else, and is answered or found again. */
 @CeleryTest
 class ForeignMessagesTests {
 
     private static final int KINDS = 21;
+    private static final int TURNS = 5;
 
     @Autowired
     private CeleryEngine.Python python;
@@ -45,6 +55,12 @@ class ForeignMessagesTests {
 
     @Autowired
     private JdbcTemplate jdbc;
+
+    @Autowired
+    private ConnectionFactory connections;
+
+    @Autowired
+    private Worker worker;
 
     @Autowired
     private HealthIndicator servedQueuesHealthIndicator;
@@ -210,6 +226,105 @@ class ForeignMessagesTests {
         assertThat(servedQueuesHealthIndicator.health())
                 .extracting(Health::getStatus)
                 .isEqualTo(Status.UP);
+    }
+
+    /** Into a classic queue and a quorum queue, with a good task before, between and after them. In the proof 20,000 into each. */
+    @ParameterizedTest
+    @ValueSource(strings = {"java-", "late-"})
+    void findsEachOfMessagesByChance(String queue, @Value("${stampede.task.prefix}") String prefix) throws Exception {
+        var seed = Long.getLong("seed", System.nanoTime());
+        var all = Proof.size(150, Integer.getInteger("messages", 20_000));
+        var garbage = new RandomMessages(
+                seed,
+                key,
+                List.of(new RandomMessages.Good("java.add", "[[20, 22], {}, {}]")),
+                List.of(prefix + ".java", prefix + ".dead", prefix + ".lane.due", queue + prefix));
+        var good = new HashSet<String>();
+        var marks = new HashSet<String>();
+        try (var connection = connections.createConnection();
+                var channel = connection.createChannel(false)) {
+            for (int turn = 0; turn <= TURNS; turn++) {
+                good.add(putGoodOne(channel, queue + prefix, turn));
+                if (turn < TURNS) {
+                    marks.addAll(garbage.publish(all / TURNS, channel, "", () -> queue + prefix));
+                }
+            }
+        }
+
+        await().pollInterval(ofSeconds(Proof.size(1, 10)))
+                .atMost(ofSeconds(Proof.size(120, 3_600)))
+                .untilAsserted(() ->
+                        assertThat(missing(marks, prefix)).as("seed %d", seed).isEmpty());
+        await().atMost(Duration.ofMinutes(2))
+                .untilAsserted(() -> assertThat(jdbc.queryForList(
+                                "select task_id from task_run where prefix = ? and state = 'SUCCESS' and attempts = 1 and task_id like ?",
+                                String.class,
+                                prefix,
+                                "good-" + key + "%"))
+                        .containsExactlyInAnyOrderElementsOf(good));
+        assertThat(servedQueuesHealthIndicator.health())
+                .extracting(Health::getStatus)
+                .isEqualTo(Status.UP);
+        Proof.print("%s: seed %d: %d messages by chance, each found", queue, seed, marks.size());
+    }
+
+    /** What is no request, or asks for an answer elsewhere, is passed over, and whoever asks in between is answered. */
+    @Test
+    void answersRequestsBesideMessagesByChance() throws Exception {
+        var seed = Long.getLong("seed", System.nanoTime());
+        var all = Proof.size(150, Integer.getInteger("messages", 20_000));
+        var garbage = new RandomMessages(
+                seed,
+                key,
+                List.of("ping", "active", "stats", "revoke", "conf", "shutdown", "registered").stream()
+                        .map(method -> new RandomMessages.Good("none", """
+                                {"method": "%s", "arguments": {"task_id": ["%s"]}, "destination": null, "ticket": "t",
+                                 "reply_to": {"exchange": "reply.celery.pidbox", "routing_key": "nobody"}}
+                                """.formatted(method, key)))
+                        .toList(),
+                List.of("celery.pidbox", "nowhere"));
+        try (var connection = connections.createConnection();
+                var channel = connection.createChannel(false)) {
+            for (int turn = 0; turn < TURNS; turn++) {
+                garbage.publish(all / TURNS, channel, "celery.pidbox", () -> "");
+                assertThat(celery.eval(
+                                        "app.control.inspect(destination=['%s'], timeout=60, limit=1).ping()",
+                                        worker.name())
+                                .toString())
+                        .as("seed %d, turn %d", seed, turn)
+                        .contains("pong");
+            }
+        }
+        Proof.print("control: seed %d: %d messages by chance, and an answer after each %d", seed, all, all / TURNS);
+    }
+
+    private String putGoodOne(Channel channel, String queue, int number) throws IOException {
+        var id = "good-" + key + "-" + number;
+        channel.basicPublish(
+                "",
+                queue,
+                new BasicProperties.Builder()
+                        .contentType("application/json")
+                        .headers(Map.of("id", id, "task", "java.add", "lang", "py"))
+                        .build(),
+                "[[20, 22], {}, {}]".getBytes(StandardCharsets.UTF_8));
+        return id;
+    }
+
+    /** What ran is in the history, by its id. */
+    private Set<String> missing(Set<String> marks, String prefix) {
+        var found = RandomMessages.inTheDatabase(jdbc, prefix, key);
+        var ran = String.join(
+                " ",
+                jdbc.queryForList(
+                        "select task_id from task_run where prefix = ? and task_id like ?",
+                        String.class,
+                        prefix,
+                        "%" + key + "%"));
+        return marks.stream()
+                .filter(mark -> !found.contains(mark) && !ran.contains(mark))
+                .limit(10)
+                .collect(Collectors.toSet());
     }
 
     /** By what lies in the database, as the console shows it. */

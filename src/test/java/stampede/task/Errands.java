@@ -2,8 +2,10 @@ package stampede.task;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Collectors;
 import org.springframework.boot.test.context.TestComponent;
 
 /** Handlers that do what a test tells them to, and remember what they ran. */
@@ -27,6 +29,11 @@ class Errands {
 
     List<Run> runs(String key) {
         return runs.stream().filter(run -> run.key().equals(key)).toList();
+    }
+
+    /** The ids of all tasks that ran. */
+    Set<String> ids() {
+        return runs.stream().map(run -> run.context().id().value()).collect(Collectors.toSet());
     }
 
     @Task(name = "errand.run", queue = "errands")

@@ -4,24 +4,41 @@ import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.rabbitmq.client.AMQP.BasicProperties;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
+import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.amqp.core.Message;
 import org.springframework.amqp.core.MessageBuilder;
+import org.springframework.amqp.rabbit.connection.ConnectionFactory;
 import org.springframework.amqp.rabbit.core.RabbitTemplate;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.health.contributor.Status;
+import org.springframework.jdbc.core.JdbcTemplate;
+import stampede.Proof;
 import stampede.celery.Captured;
+import stampede.task.Errands.Errand;
+import stampede.task.Errands.Parcel;
 import stampede.task.Errands.Run;
 
 /** Messages that others put into our queues: Celery's are run, nonsense is kept for a person to look at. */
 @TaskEngineTest
 class StrayMessageTests {
+
+    private static final int TURNS = 10;
 
     @Autowired
     private RabbitTemplate rabbit;
@@ -34,6 +51,18 @@ class StrayMessageTests {
 
     @Autowired
     private DeadTasks dead;
+
+    @Autowired
+    private Tasks tasks;
+
+    @Autowired
+    private ConnectionFactory connections;
+
+    @Autowired
+    private JdbcTemplate jdbc;
+
+    @Autowired
+    private BrokerHealth health;
 
     private final String id = UUID.randomUUID().toString();
 
@@ -179,6 +208,111 @@ class StrayMessageTests {
 
         await().atMost(ofSeconds(10)).until(() -> !runs().isEmpty());
         assertThat(Instant.now()).isAfter(due.minusMillis(500));
+    }
+
+    @Test
+    void sendsNoCopyOfItWhereItsSenderWantsOne() throws Exception {
+        var body = "[[], {}, \"" + id + "\"]";
+        try (var connection = connections.createConnection();
+                var channel = connection.createChannel(false)) {
+            channel.exchangeDeclare(id, "fanout", false, true, Map.of());
+            channel.queueBind(names.queue("errands"), id, "");
+            channel.basicPublish(
+                    id,
+                    "",
+                    new BasicProperties.Builder()
+                            .headers(Map.of("task", "nobody.knows", "id", id, "CC", List.of(names.queue("errands"))))
+                            .build(),
+                    body.getBytes(StandardCharsets.UTF_8));
+            channel.queueUnbind(names.queue("errands"), id, "");
+        }
+        awaitDeathOf(body);
+        put(Map.of("task", "nobody.knows", "id", id), "[[], {}, \"after " + id + "\"]");
+
+        assertThat(awaitDeathOf("[[], {}, \"after " + id + "\"]").times()).isEqualTo(1);
+        assertThat(awaitDeathOf(body).times()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"dead", "a queue whose name is much longer than 128 characters"})
+    void buriesWhatSaysThatItShallBeTriedAgainWhereItCannotBe(String queue) {
+        var body = "[[], {}, \"" + id + "\"]";
+        rabbit.send(
+                names.exchange(),
+                names.dead(),
+                message(
+                        Map.of(
+                                "x-task-queue",
+                                queue + (queue.length() > 9 ? "!".repeat(300) : ""),
+                                "x-task-planned",
+                                1_000_000),
+                        body));
+
+        assertThat(awaitDeathOf(body).times()).isEqualTo(1);
+    }
+
+    /** In the proof 20,000 into each queue. */
+    @ParameterizedTest
+    @ValueSource(strings = {"errands", "parcels", "dead"})
+    void findsEachOfMessagesByChance(String where) throws Exception {
+        var seed = Long.getLong("seed", System.nanoTime());
+        var all = Proof.size(150, Integer.getInteger("messages", 20_000));
+        var random = new Random(seed);
+        var queues = List.of(names.queue("errands"), names.queue("parcels"), names.dead(), names.due());
+        var garbage = new RandomMessages(
+                seed,
+                id,
+                where.equals("parcels")
+                        ? List.of(
+                                new RandomMessages.Good("parcel.carry", "[[], {\"key\": \"any\", \"number\": 1}, {}]"))
+                        : List.of(new RandomMessages.Good("shop.add", "[[20, 3], {}, null]")),
+                queues);
+        var lane = where.equals("lane.delay") ? names.lane(TaskEngine.LANE) : names.due();
+        var marks = new HashSet<String>();
+        try (var connection = connections.createConnection();
+                var channel = connection.createChannel(false)) {
+            for (int turn = 0; turn < TURNS; turn++) {
+                sendHealthyOnes(turn);
+                marks.addAll(
+                        where.startsWith("lane")
+                                ? garbage.publish(
+                                        all / TURNS,
+                                        channel,
+                                        lane,
+                                        () -> queues.get(random.nextInt(queues.size()))
+                                                + (random.nextInt(4) == 0 ? ".nowhere" : ""))
+                                : garbage.publish(all / TURNS, channel, names.exchange(), () -> names.queue(where)));
+            }
+        }
+        sendHealthyOnes(TURNS);
+
+        await().pollInterval(ofSeconds(Proof.size(1, 10)))
+                .atMost(ofSeconds(Proof.size(120, 3_600)))
+                .untilAsserted(
+                        () -> assertThat(missing(marks)).as("seed %d", seed).isEmpty());
+        await().atMost(Duration.ofMinutes(2))
+                .untilAsserted(() -> assertThat(errands.runs(id))
+                        .extracting(Run::number)
+                        .containsExactlyInAnyOrderElementsOf(
+                                IntStream.rangeClosed(0, 3 * TURNS + 2).boxed().toList()));
+        assertThat(health.health().getStatus()).isEqualTo(Status.UP);
+        Proof.print("%s: seed %d: %d messages by chance, each found", where, seed, marks.size());
+    }
+
+    /** One of a queue, of a batch, and of a lane. */
+    private void sendHealthyOnes(int turn) {
+        tasks.send(new Errand(id, 3 * turn));
+        tasks.send(new Parcel(id, 3 * turn + 1));
+        tasks.send(new Errand(id, 3 * turn + 2), SendOption.in(TaskEngine.LANE));
+    }
+
+    private Set<String> missing(Set<String> marks) {
+        var found = RandomMessages.inTheDatabase(jdbc, names.prefix(), id);
+        var ran = String.join(" ", errands.ids());
+        return marks.stream()
+                .filter(mark -> !found.contains(mark) && !ran.contains(mark))
+                .limit(10)
+                .collect(Collectors.toSet());
     }
 
     private Map<String, @Nullable Object> renamed(Captured.Message message, @Nullable Object eta) {
