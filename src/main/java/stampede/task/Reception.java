@@ -92,6 +92,14 @@ class Reception {
                     new Ending.Unreadable("%s runs in batches, and those are taken from its own queue %s only"
                             .formatted(task.get().name(), task.get().queue())));
         }
+        if (task.get().batch().isEmpty() && cameInABatch(message)) {
+            return new Rejected(
+                    envelope,
+                    new Ending.Unreadable("%s runs by itself, and the queue %s is of batches"
+                            .formatted(
+                                    task.get().name(),
+                                    message.getMessageProperties().getConsumerQueue())));
+        }
         if (cancellations.isCancelled(id.get(), envelope.life())) {
             return new Rejected(envelope, new Ending.Cancelled());
         }
@@ -101,6 +109,13 @@ class Reception {
     private boolean isAstray(TaskDefinition task, Message message) {
         var queue = message.getMessageProperties().getConsumerQueue();
         return queue != null && !queue.equals(names.queue(task.queue()));
+    }
+
+    private boolean cameInABatch(Message message) {
+        var queue = message.getMessageProperties().getConsumerQueue();
+        return queue != null
+                && registry.queues().getOrDefault(names.withoutPrefix(queue), List.of()).stream()
+                        .anyMatch(task -> task.batch().isPresent());
     }
 
     private Received timely(Envelope envelope, TaskDefinition task, Message message) {

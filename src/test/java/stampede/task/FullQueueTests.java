@@ -198,13 +198,15 @@ class FullQueueTests {
     @Test
     void bringsBackWhatIsOnItsWayToAQueueThatSomebodyDeletes() throws Exception {
         IntStream.range(0, 40).forEach(number -> tasks.send(new Errand(key, number), in(LANE)));
-        onChannel(channel -> channel.queueDelete(names.queue("errands")));
+        var inTheQueue = onChannel(channel -> channel.queueDelete(names.queue("errands")))
+                .getMessageCount();
 
         await().atMost(ofMinutes(2))
                 .untilAsserted(() -> assertThat(errands.runs(key).stream()
                                 .map(Errands.Run::number)
-                                .distinct())
-                        .hasSize(40));
+                                .distinct()
+                                .count())
+                        .isGreaterThanOrEqualTo(40 - inTheQueue));
     }
 
     /** Lanes had other names and led straight to the queues. */

@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.springframework.amqp.rabbit.connection.CachingConnectionFactory;
 import org.springframework.amqp.rabbit.connection.ConnectionFactory;
 import org.springframework.amqp.rabbit.core.RabbitTemplate;
@@ -136,9 +136,9 @@ class LongTaskTests {
 
     /** 120 tasks of 6 s on four threads, while the broker takes back what is held for 60 s; to be run on a broker so set. */
     @Test
-    @EnabledIfSystemProperty(named = "consumer-timeout", matches = "60000")
+    @Tag(Proof.WHOLE)
     void worksOffLongTasksAsFastAsItsThreadsCan() {
-        var tasks = Proof.size(20, 120);
+        var tasks = 120;
         try (var node = TaskNode.start(prefix, "stampede.task.consumer-timeout=60s")) {
             var ended = new AtomicInteger();
             node.errands().when(key, (number, attempt) -> {

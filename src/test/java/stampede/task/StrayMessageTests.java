@@ -18,6 +18,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -251,10 +252,35 @@ class StrayMessageTests {
         assertThat(awaitDeathOf(body).times()).isEqualTo(1);
     }
 
-    /** In the proof 20,000 into each queue. */
+    @Test
+    void buriesAPlainTaskThatComesByAQueueOfBatchesAndRunsItsNeighbours() {
+        var body = "[[20, 3], {\"of\": \"" + id + "\"}, null]";
+        rabbit.send(names.exchange(), names.queue("parcels"), message(Map.of("task", "shop.add", "id", id), body));
+        tasks.send(new Parcel(id, 1));
+
+        assertThat(awaitDeathOf(body).error()).contains("is of batches");
+        await().atMost(ofSeconds(60))
+                .untilAsserted(() -> assertThat(errands.runs(id))
+                        .singleElement()
+                        .satisfies(run -> assertThat(run.context().attempt()).isEqualTo(1)));
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"errands", "parcels", "dead"})
+    @ValueSource(strings = {"errands", "parcels"})
     void findsEachOfMessagesByChance(String where) throws Exception {
+        findsEach(where);
+    }
+
+    /** With the whole proofs only: one in some hundreds was not found within two minutes, and it is not known yet why. */
+    @Tag(Proof.WHOLE)
+    @ParameterizedTest
+    @ValueSource(strings = {"dead", "lane.due", "lane.delay"})
+    void findsEachOfMessagesByChanceInTheEnginesOwnQueues(String where) throws Exception {
+        findsEach(where);
+    }
+
+    /** In the proof 20,000 into each queue. */
+    private void findsEach(String where) throws Exception {
         var seed = Long.getLong("seed", System.nanoTime());
         var all = Proof.size(150, Integer.getInteger("messages", 20_000));
         var random = new Random(seed);
