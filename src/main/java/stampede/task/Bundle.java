@@ -78,14 +78,14 @@ final class Bundle {
     /**
      * The messages of the tasks in this one: itself, if it carries one.
      *
-     * @throws EnvelopeFormat.UnreadableTask if it has not as many bodies as ids
+     * @throws EnvelopeFormat.UnreadableTask if it has not as many bodies as ids, or none, as it would vanish then
      */
     static List<Envelope> open(Envelope message) {
         if (!(message.headers().get(IDS) instanceof List<?> ids)) {
             return List.of(message);
         }
         var bodies = bodies(message.body());
-        if (bodies.size() != ids.size()) {
+        if (ids.isEmpty() || bodies.size() != ids.size()) {
             throw new EnvelopeFormat.UnreadableTask(
                     "it carries %d tasks under %d ids".formatted(bodies.size(), ids.size()));
         }

@@ -126,6 +126,16 @@ class BundleTests {
         assertThat(Bundle.open(single)).containsExactly(single);
     }
 
+    /** Nothing would be left of it to run, to refuse or to store. */
+    @Test
+    void refusesWhatCarriesNothing() {
+        for (var body : List.of("", "[[20, 3], {}, null]", "[\n]")) {
+            var forged = message(Map.of("id", "a", "task", "shop.add", Bundle.IDS, List.of()), body);
+
+            assertThatThrownBy(() -> Bundle.open(forged)).as(body).isInstanceOf(EnvelopeFormat.UnreadableTask.class);
+        }
+    }
+
     @Test
     void refusesWhatHasOtherThanOneBodyForEachId() {
         for (var body : List.of("", "[", "[\n", "[\n[]\n]", "[\n[],\n[],\n[]\n]")) {

