@@ -75,6 +75,13 @@ class Heartbeat extends Loop implements TaskNodes {
         return name;
     }
 
+    /** The first word is written before the workers take anything, so that a node which dies of its first task is missed. */
+    @Override
+    public void start() {
+        turn();
+        super.start();
+    }
+
     /** Ends after the workers, so that a node which finishes its tasks is seen to do so. */
     @Override
     public int getPhase() {

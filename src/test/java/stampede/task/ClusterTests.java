@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.lang.reflect.Proxy;
+import java.time.Clock;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -12,6 +13,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.springframework.amqp.rabbit.connection.ConnectionFactory;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.core.env.Environment;
 import stampede.task.Errands.Errand;
 
 /** What the cluster tells of its nodes and queues. */
@@ -88,6 +90,26 @@ class ClusterTests {
         } finally {
             goOn.countDown();
         }
+    }
+
+    /** Else nobody would miss a worker whose first task kills its process, and that death would not count. */
+    @Test
+    void tellsOfANodeBeforeItTakesItsFirstTask(
+            @Autowired RunningTasks running,
+            @Autowired QueueFigures figures,
+            @Autowired Outage outage,
+            @Autowired Environment environment,
+            @Autowired Clock clock) {
+        var another = new ThisNode(names);
+        var heartbeat = new Heartbeat(table, running, figures, outage, another, environment, clock);
+        try {
+            heartbeat.start();
+            assertThat(nodes.list()).extracting(NodeStatus::name).contains(another.name());
+            assertThat(heartbeat.getPhase()).isLessThan(TaskWorkers.PHASE);
+        } finally {
+            heartbeat.stop();
+        }
+        assertThat(nodes.list()).extracting(NodeStatus::name).doesNotContain(another.name());
     }
 
     @Test
