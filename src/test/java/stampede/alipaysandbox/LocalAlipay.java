@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -54,7 +55,16 @@ public final class LocalAlipay {
         return new LocalAlipay(address, directory);
     }
 
+    /** One that does none of the refunds later that a fault left undone, however slowly a test comes to look. */
+    static LocalAlipay withoutLateRefunds() {
+        return start(Duration.ofHours(1));
+    }
+
     private static LocalAlipay start() {
+        return start(Duration.ofSeconds(1));
+    }
+
+    private static LocalAlipay start(Duration lateRefund) {
         try {
             var directory = Files.createTempDirectory(Files.createDirectories(Path.of("target")), "alipay");
             var program = AlipaySandbox.program()
@@ -65,7 +75,7 @@ public final class LocalAlipay {
                             "--stampede.alipaysandbox.directory=" + directory,
                             "--stampede.alipaysandbox.retry-pace=0.001",
                             "--stampede.alipaysandbox.refund-pause=20ms",
-                            "--stampede.alipaysandbox.late-refund=1s",
+                            "--stampede.alipaysandbox.late-refund=" + lateRefund,
                             "--stampede.alipaysandbox.tick=100ms");
             var port = program.getEnvironment().getRequiredProperty("local.server.port");
             return new LocalAlipay("http://127.0.0.1:" + port, directory);

@@ -207,7 +207,7 @@ class NotificationTests {
     }
 
     private List<Map<String, String>> hear(int count) {
-        await().atMost(Duration.ofSeconds(20)).until(() -> ear.heard(order).size() >= count);
+        await().atMost(Duration.ofMinutes(1)).until(() -> ear.heard(order).size() >= count);
         return ear.heard(order);
     }
 

@@ -136,13 +136,18 @@ class ExpressPurchasesTests {
         var guesser = shop.as(fixture.shopper());
         var offer = fixture.onSale(shop, 1, 1);
 
-        var express = await().atMost(Duration.ofSeconds(20))
-                .until(() -> guesser.get("/api/v1/purchases/" + ids.next() + "-" + offer), no -> no.status() == 429);
-        var longWay = thatGoesTheLongWay(guesser).get("/api/v1/purchases/" + ids.next() + "-" + offer);
+        var express = guessUntilItIsTooMuch(guesser, offer);
+        var longWay = guessUntilItIsTooMuch(thatGoesTheLongWay(guesser), offer);
 
         assertThat(express.text("reason")).isEqualTo("TOO_MANY_ATTEMPTS");
         assertThat(express.header("Retry-After")).isNotBlank();
         assertThat(longWay.text("reason")).isEqualTo("TOO_MANY_ATTEMPTS");
+    }
+
+    /** Some guesses come free again meanwhile, however slowly this runs. */
+    private ApiClient.Answer guessUntilItIsTooMuch(ApiClient guesser, String offer) {
+        return await().atMost(Duration.ofSeconds(60))
+                .until(() -> guesser.get("/api/v1/purchases/" + ids.next() + "-" + offer), no -> no.status() == 429);
     }
 
     @Test

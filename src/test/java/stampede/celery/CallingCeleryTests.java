@@ -10,6 +10,7 @@ import static org.awaitility.Awaitility.await;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -106,6 +107,27 @@ class CallingCeleryTests {
 
         celery.await(id, Integer.class, PATIENCE);
         assertThat(Duration.between(before, Instant.now())).isGreaterThanOrEqualTo(ofMillis(650));
+    }
+
+    /**
+     * A call waits on this side and goes straight to the queue, so it needs nothing of Celery's delays at the broker. What its worker
+     * then delays itself goes the way of its version.
+     */
+    @Test
+    void delaysForAWorkerWhoseDelaysTheBrokerKeeps() {
+        var queue = python.startDelayingWorker();
+        var first = celery.send(CeleryCall.of("py.add").args(1, 1).queue(queue));
+        assertThat(celery.await(first, Integer.class, PATIENCE)).contains(2);
+
+        var before = Instant.now();
+        var in = celery.send(CeleryCall.of("py.ways").queue(queue).in(ofSeconds(2)));
+        var at = celery.send(CeleryCall.of("py.add").args(2, 3).queue(queue).at(before.plusSeconds(2)));
+
+        assertThat(celery.await(at, Integer.class, PATIENCE)).contains(5);
+        assertThat(Duration.between(before, Instant.now())).isGreaterThanOrEqualTo(ofMillis(1950));
+        var again = python.brokerDelaysForCelery() ? NativeDelays.DELIVERY : queue;
+        assertThat(celery.await(in, Object.class, PATIENCE)).contains(List.of("", again));
+        assertThat(Duration.between(before, Instant.now())).isGreaterThanOrEqualTo(ofMillis(2950));
     }
 
     @Test

@@ -1,6 +1,7 @@
 package stampede.celery;
 
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -77,7 +78,8 @@ class CeleryEngine {
                     channel.exchangeDelete("celery_delayed_" + level);
                 }
                 channel.exchangeDelete(NativeDelays.DELIVERY);
-                for (var name : List.of("java-" + prefix, "python-" + prefix, "late-" + prefix)) {
+                for (var name :
+                        List.of("java-" + prefix, "python-" + prefix, "delayed-python-" + prefix, "late-" + prefix)) {
                     channel.queueDelete(name);
                     channel.exchangeDelete(name);
                 }
@@ -92,6 +94,7 @@ class CeleryEngine {
 
         private final Supplier<PythonProcess> newClient;
         private final Supplier<PythonProcess> worker;
+        private final Supplier<String> delayingWorker;
         private @Nullable PythonProcess client;
         private final List<PythonProcess> running = new CopyOnWriteArrayList<>();
 
@@ -99,8 +102,20 @@ class CeleryEngine {
             var queue = Objects.requireNonNull(environment.get("PYTHON_QUEUE"));
             this.newClient = () -> kept(PythonProcess.client(environment));
             this.worker = SingletonSupplier.of(() -> {
-                declareAsCeleryDoes(connections, queue);
+                declareAsCeleryDoes(connections, queue, "direct", Map.of());
                 return kept(PythonProcess.worker(environment, queue, "-P", "prefork", "-c", "2", "-n", "test@python"));
+            });
+            this.delayingWorker = SingletonSupplier.of(() -> {
+                var delayed = "delayed-" + queue;
+                declareAsCeleryDoes(
+                        connections,
+                        delayed,
+                        "topic",
+                        brokerDelaysForCelery() ? Map.of("x-queue-type", "quorum") : Map.of());
+                var own = new HashMap<>(environment);
+                own.putAll(Map.of("PYTHON_QUEUE", delayed, "DELAYS", "broker"));
+                kept(PythonProcess.worker(own, delayed, "-P", "solo", "-n", "delaying@python"));
+                return delayed;
             });
         }
 
@@ -119,16 +134,27 @@ class CeleryEngine {
             var unused = worker.get();
         }
 
+        /** Whether this Celery has the broker delay tasks for quorum queues: since 5.5. One before cannot serve such queues at all. */
+        boolean brokerDelaysForCelery() {
+            return client().eval("version_info[:2] >= (5, 5)").booleanValue();
+        }
+
+        /** Starts another worker, which has the broker delay tasks if this Celery can, and answers its queue. */
+        String startDelayingWorker() {
+            return delayingWorker.get();
+        }
+
         private PythonProcess kept(PythonProcess process) {
             running.add(process);
             return process;
         }
 
-        private static void declareAsCeleryDoes(ConnectionFactory connections, String queue) {
+        private static void declareAsCeleryDoes(
+                ConnectionFactory connections, String queue, String exchangeType, Map<String, Object> arguments) {
             try (var connection = connections.createConnection();
                     var channel = connection.createChannel(false)) {
-                channel.exchangeDeclare(queue, "direct", true);
-                channel.queueDeclare(queue, true, false, false, Map.of());
+                channel.exchangeDeclare(queue, exchangeType, true);
+                channel.queueDeclare(queue, true, false, false, arguments);
                 channel.queueBind(queue, queue, queue);
             } catch (IOException | TimeoutException failure) {
                 throw new IllegalStateException(failure);

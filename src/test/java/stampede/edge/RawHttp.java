@@ -19,7 +19,7 @@ import java.util.Optional;
 /** Writes to the shop what no client library would let through, byte by byte, and reads what it says. A connection for each request. */
 final class RawHttp {
 
-    private static final int PATIENCE_MILLIS = 10_000;
+    private static final int PATIENCE_MILLIS = 60_000;
 
     private final int port;
 

@@ -9,6 +9,9 @@ app = Celery("shop", broker=os.environ["BROKER"], backend=os.environ["BACKEND"])
 app.conf.task_default_queue = os.environ["PYTHON_QUEUE"]
 # RabbitMQ may refuse queues that are neither durable nor exclusive (4.3). Celery knows these two since 5.6.
 app.conf.update(control_queue_exclusive=True, event_queue_exclusive=True)
+if os.environ.get("DELAYS") == "broker":
+    # So its worker has the broker keep delays. Celery knows the first since 5.5; before that this is an ordinary queue.
+    app.conf.update(task_default_queue_type="quorum", task_default_exchange_type="topic")
 
 
 @app.task(name="py.add")
@@ -37,6 +40,15 @@ def flaky(self, failures):
         # Not at once: another process would run it before this one has stored RETRY, which then hides the SUCCESS for good.
         raise self.retry(exc=ValueError("not yet"), countdown=0.5)
     return self.request.retries
+
+
+@app.task(name="py.ways", bind=True)
+def ways(self, *before):
+    """By which exchanges it came: at first, and again a second later."""
+    exchanges = [*before, self.request.delivery_info["exchange"]]
+    if len(exchanges) == 1:
+        raise self.retry(args=exchanges, countdown=1)
+    return exchanges
 
 
 @app.task(name="py.slow", track_started=True)
