@@ -13,12 +13,13 @@ import java.util.regex.Pattern;
  * @param user empty if there is none
  * @param password empty if there is none
  * @param host without its port
+ * @param port what it says, if it is one
  */
-record Address(String text, String scheme, String user, String password, String host) {
+record Address(String text, String scheme, String user, String password, String host, Optional<Integer> port) {
 
     private static final Pattern PARTS =
             Pattern.compile("(?:(?<scheme>[^/@]*)://)?(?:(?<user>[^:@/]*)(?::(?<password>[^/]*))?@)?(?<host>[^/?]*).*");
-    private static final Pattern PORT = Pattern.compile(":\\d*$");
+    private static final Pattern PORT = Pattern.compile(":(\\d{0,5})$");
     private static final Pattern LOOPBACK = Pattern.compile("localhost|127\\.\\d+\\.\\d+\\.\\d+|\\[?::1]?");
 
     /** Those in a list with commas, as RabbitMQ's client takes it. */
@@ -29,14 +30,21 @@ record Address(String text, String scheme, String user, String password, String 
     static Address parse(String text) {
         var parts = PARTS.matcher(text);
         if (!parts.matches()) {
-            return new Address(text, "", "", "", "");
+            return new Address(text, "", "", "", "", Optional.empty());
         }
+        var port = PORT.matcher(parts.group("host"));
         return new Address(
                 text,
                 given(parts.group("scheme")),
                 given(parts.group("user")),
                 given(parts.group("password")),
-                PORT.matcher(parts.group("host")).replaceFirst(""));
+                port.replaceFirst(""),
+                port.reset()
+                        .results()
+                        .map(found -> found.group(1))
+                        .filter(digits -> !digits.isEmpty())
+                        .map(Integer::valueOf)
+                        .findFirst());
     }
 
     /** Whether what is sent there stays on this machine. */

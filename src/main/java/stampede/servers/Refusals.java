@@ -41,6 +41,12 @@ final class Refusals {
                 .findFirst();
     }
 
+    /** Whether the broker is there and will not have it so, as opposed to being away. */
+    static boolean saysNo(Exception failure) {
+        return of(Server.BROKER, "", failure).isPresent()
+                || missingVirtualHost(failure).isPresent();
+    }
+
     /** The virtual host that the broker says it has not, if it says so. Somebody who deleted it may make it again. */
     static Optional<String> missingVirtualHost(Exception failure) {
         return causes(failure)

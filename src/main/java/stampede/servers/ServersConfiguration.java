@@ -86,10 +86,14 @@ class ServersConfiguration {
      * Given back at once, so that whoever wants to hear of connections hears of the first. A virtual host that is missing is no reason
      * to wait where the node itself will make it.
      */
-    private static void knock(CachingConnectionFactory broker, Environment environment) {
+    private static void knock(CachingConnectionFactory broker, Environment environment) throws Exception {
         try {
             broker.createConnection().close();
-        } catch (AmqpException failure) {
+        } catch (AmqpException last) {
+            var addresses = environment.getProperty("spring.rabbitmq.addresses", "");
+            var failure = new BrokerAddresses(broker.getRabbitConnectionFactory(), addresses)
+                    .refusal()
+                    .orElse(last);
             var administrator = environment.getProperty("stampede.task.virtual-host.management", "");
             if (administrator.isBlank() || Refusals.missingVirtualHost(failure).isEmpty()) {
                 throw failure;

@@ -130,6 +130,10 @@ class StartTests {
                 refused(
                         "STAMPEDE_RABBIT_ADDRESSES",
                         "STAMPEDE_RABBIT_ADDRESSES=" + BROKER.replace(":stampede@", ":wrong@")),
+                refused(
+                        "STAMPEDE_RABBIT_ADDRESSES",
+                        "STAMPEDE_RABBIT_ADDRESSES=" + BROKER.replace(":stampede@", ":wrong@")
+                                + ",amqp://stampede:wrong@127.0.0.1:1/stampede"),
                 refused("STAMPEDE_RABBIT_ADDRESSES", "STAMPEDE_RABBIT_ADDRESSES=amqp://a:b@mq.invalid"));
 
         assertThat(wrong).allSatisfy(start -> assertThat(start).succeedsWithin(PATIENCE));

@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -74,15 +75,26 @@ class TlsTests {
                         refused(
                                 "STAMPEDE_RABBIT_ADDRESSES",
                                 Map.of("STAMPEDE_RABBIT_ADDRESSES", servers.broker("127.0.0.1", PASSWORD))),
-                        refused("STAMPEDE_SERVERS_CA", stranger))
+                        refused("STAMPEDE_SERVERS_CA", stranger),
+                        refused(
+                                "STAMPEDE_SERVERS_CA",
+                                Map.of(
+                                        "STAMPEDE_SERVERS_CA",
+                                        "",
+                                        "STAMPEDE_RABBIT_ADDRESSES",
+                                        servers.broker("localhost", PASSWORD) + ","
+                                                + URI.create(servers.broker("localhost", PASSWORD))
+                                                        .resolve("//stampede:" + PASSWORD + "@127.0.0.1:1/stampede"))))
                 .toList();
 
-        CompletableFuture.allOf(tries.toArray(CompletableFuture[]::new)).join();
+        CompletableFuture.allOf(tries.toArray(CompletableFuture[]::new))
+                .orTimeout(3, TimeUnit.MINUTES)
+                .join();
     }
 
     @Test
     void tellsOfAFileOfAuthoritiesThatIsNone() throws Exception {
-        refused("STAMPEDE_SERVERS_CA", Map.of("STAMPEDE_SERVERS_CA", "pom.xml")).get();
+        refused("STAMPEDE_SERVERS_CA", Map.of("STAMPEDE_SERVERS_CA", "pom.xml")).get(3, TimeUnit.MINUTES);
     }
 
     private static CompletableFuture<Void> refused(String variable, Map<String, String> changed) {
