@@ -42,6 +42,9 @@ class Cancellations implements TaskConclusion {
     /** Null until the table was read, so long each task asks. */
     private volatile @Nullable BloomFilter<CharSequence> calledOff;
 
+    /** Whether there is nothing in it, which spares each task to have its id hashed. */
+    private volatile boolean empty;
+
     Cancellations(CancelTable table, Outage outage) {
         this.table = table;
         this.outage = outage;
@@ -61,7 +64,7 @@ class Cancellations implements TaskConclusion {
      */
     boolean isCancelled(TaskId id, long life) {
         var known = calledOff;
-        if (known != null && !known.mightContain(id.value())) {
+        if (known != null && !mayHold(known, id)) {
             return false;
         }
         var asked = new AtomicBoolean();
@@ -71,7 +74,13 @@ class Cancellations implements TaskConclusion {
 
     /** Takes these for all there are, until more are added. */
     void remember(BloomFilter<CharSequence> all) {
+        empty = false;
         calledOff = all;
+        empty = all.expectedFpp() == 0;
+    }
+
+    private boolean mayHold(BloomFilter<CharSequence> known, TaskId id) {
+        return !empty && known.mightContain(id.value());
     }
 
     /** @param asked ids and the highest life that is meant */
@@ -80,6 +89,7 @@ class Cancellations implements TaskConclusion {
             return;
         }
         var known = calledOff;
+        empty = false;
         if (known != null) {
             asked.keySet().forEach(known::put);
         }
@@ -128,7 +138,7 @@ class Cancellations implements TaskConclusion {
         running.add(attempt);
         var context = attempt.context();
         var known = calledOff;
-        if (known != null && known.mightContain(context.id().value()) && isAskedNow(context)) {
+        if (known != null && mayHold(known, context.id()) && isAskedNow(context)) {
             attempt.cancel();
         }
     }
@@ -145,7 +155,7 @@ class Cancellations implements TaskConclusion {
     @Override
     public void conclude(List<TaskStep> ends) {
         var known = calledOff;
-        if (known == null) {
+        if (known == null || empty) {
             return;
         }
         var ended = ends.stream()
@@ -162,7 +172,7 @@ class Cancellations implements TaskConclusion {
     public boolean needsTransaction(TaskStep end) {
         var known = calledOff;
         return end.state().isFinal()
-                && (known == null || known.mightContain(end.message().id().value()));
+                && (known == null || mayHold(known, end.message().id()));
     }
 
     /** It was called off. */

@@ -19,8 +19,11 @@ final class Decoding {
     /** Stands against a small message that grows without end. */
     private static final int MOST_BYTES = 16 * 1024 * 1024;
 
+    /** What the engine and Celery write. */
+    static final String OURS = "application/json";
+
     /** Java clients that say nothing of the content send the second; the body itself shows whether it is JSON. */
-    private static final Set<String> JSON = Set.of("application/json", "application/octet-stream", "text/plain", "");
+    private static final Set<String> JSON = Set.of(OURS, "application/octet-stream", "text/plain", "");
 
     /** ASCII is UTF-8 too. */
     private static final Pattern NOT_UTF_8 =
@@ -34,17 +37,23 @@ final class Decoding {
      * @throws EnvelopeFormat.UnreadableTask if its content or its compression is not known
      */
     static Envelope plain(Envelope envelope, @Nullable String contentType) {
-        if (contentType != null && !JSON.contains(mediaType(contentType))) {
+        if (contentType != null && !contentType.equals(OURS)) {
+            check(contentType);
+        }
+        var compression = envelope.text(COMPRESSION);
+        return compression.isEmpty() ? envelope : unpacked(envelope, compression.get());
+    }
+
+    private static void check(String contentType) {
+        if (!JSON.contains(mediaType(contentType))) {
             throw new EnvelopeFormat.UnreadableTask(
                     "its content is %s, and only JSON is read here: set Celery's task_serializer to json"
                             .formatted(MessageChecks.quoted(contentType)));
         }
-        if (contentType != null && NOT_UTF_8.matcher(contentType).find()) {
+        if (NOT_UTF_8.matcher(contentType).find()) {
             throw new EnvelopeFormat.UnreadableTask(
                     "its content is %s, and only UTF-8 is read here".formatted(MessageChecks.quoted(contentType)));
         }
-        var compression = envelope.text(COMPRESSION);
-        return compression.isEmpty() ? envelope : unpacked(envelope, compression.get());
     }
 
     /** Without parameters such as {@code charset}. */

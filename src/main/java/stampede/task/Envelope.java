@@ -52,8 +52,17 @@ final class Envelope {
     private final byte[] body;
 
     Envelope(Map<String, @Nullable Object> headers, byte[] body) {
-        this.headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));
+        this(body, new LinkedHashMap<>(headers));
+    }
+
+    private Envelope(byte[] body, Map<String, @Nullable Object> own) {
+        this.headers = Collections.unmodifiableMap(own);
         this.body = body;
+    }
+
+    /** @param headers of which the caller keeps nothing, so that they need not be copied */
+    static Envelope taking(Map<String, @Nullable Object> headers, byte[] body) {
+        return new Envelope(body, headers);
     }
 
     Map<String, @Nullable Object> headers() {
@@ -151,17 +160,17 @@ final class Envelope {
     Envelope with(String header, @Nullable Object value) {
         Map<String, @Nullable Object> changed = new LinkedHashMap<>(headers);
         changed.put(header, value);
-        return new Envelope(changed, body);
+        return taking(changed, body);
     }
 
     Envelope without(String header) {
         Map<String, @Nullable Object> changed = new LinkedHashMap<>(headers);
         changed.remove(header);
-        return new Envelope(changed, body);
+        return taking(changed, body);
     }
 
     Envelope withBody(byte[] other) {
-        return new Envelope(headers, other);
+        return taking(headers, other);
     }
 
     /** A task that came in the same message, with its own body. */
@@ -169,7 +178,7 @@ final class Envelope {
         Map<String, @Nullable Object> changed = new LinkedHashMap<>(headers);
         changed.put(ID, id);
         changed.put("root_id", id);
-        return new Envelope(changed, other);
+        return taking(changed, other);
     }
 
     /** The same task for its next attempt, which is due at the instant. */

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -18,6 +19,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DatabindException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -39,6 +41,7 @@ class EnvelopeFormat {
 
     private final JsonMapper json;
     private final String origin;
+    private final Map<Class<? extends Record>, ObjectReader> readers = new ConcurrentHashMap<>();
 
     EnvelopeFormat(JsonMapper json, QueueNames names) {
         this.json = json;
@@ -47,7 +50,7 @@ class EnvelopeFormat {
 
     /** A message for the first attempt. */
     Envelope write(String task, TaskId id, Record payload, Optional<Instant> eta) {
-        return new Envelope(headers(task, id, eta), body(payload));
+        return Envelope.taking(headers(task, id, eta), body(payload));
     }
 
     /**
@@ -61,7 +64,7 @@ class EnvelopeFormat {
         var messages = new ArrayList<Envelope>(1);
         for (int from = 0; from < ids.size(); ) {
             var to = from + Bundle.next(ids, bodies, from, mostBytes);
-            var first = new Envelope(headers(task.name(), ids.get(from), Optional.empty()), NO_BODY)
+            var first = Envelope.taking(headers(task.name(), ids.get(from), Optional.empty()), NO_BODY)
                     .with(Envelope.VERSION, task.version());
             messages.add(
                     to == from + 1
@@ -99,7 +102,7 @@ class EnvelopeFormat {
         Map<String, @Nullable Object> headers = headers(request.name(), request.id(), request.due());
         headers.putAll(request.headers());
         var body = "[[" + String.join(",", request.args()) + "]," + request.kwargs() + "," + request.embed() + "]";
-        return new Envelope(headers, body.getBytes(StandardCharsets.UTF_8));
+        return Envelope.taking(headers, body.getBytes(StandardCharsets.UTF_8));
     }
 
     /** @param life 0 for a random id */
@@ -134,7 +137,44 @@ class EnvelopeFormat {
      * @throws UnreadableTask if the body is not a task's, or does not fit the record
      */
     Record read(Envelope envelope, Class<? extends Record> type) {
-        return read(envelope, type, (args, kwargs) -> named(args, kwargs, type));
+        return readOurs(envelope, type)
+                .orElseGet(() -> read(envelope, type, (args, kwargs) -> named(args, kwargs, type)));
+    }
+
+    /** What {@link #body} has written, without a tree of it. Empty for anything else, and for what does not fit and is to be told why. */
+    private Optional<Record> readOurs(Envelope envelope, Class<? extends Record> type) {
+        var body = envelope.body();
+        if (!isFromJava(envelope) || !isOurs(body)) {
+            return Optional.empty();
+        }
+        try {
+            Record payload = readers.computeIfAbsent(type, json::readerFor)
+                    .readValue(body, BEFORE.length, body.length - BEFORE.length - AFTER.length);
+            return Optional.ofNullable(payload);
+        } catch (JacksonException misfit) {
+            return Optional.empty();
+        }
+    }
+
+    /** The arguments as they stand in a body of the engine's own form. Empty for any other. */
+    static Optional<String> kwargs(byte[] body) {
+        return isOurs(body)
+                ? Optional.of(new String(
+                        body, BEFORE.length, body.length - BEFORE.length - AFTER.length, StandardCharsets.UTF_8))
+                : Optional.empty();
+    }
+
+    /** Whether it has the form of {@link #body}, unless what it has for kwargs is no JSON. */
+    private static boolean isOurs(byte[] body) {
+        var end = body.length - AFTER.length;
+        return end > BEFORE.length
+                && body[BEFORE.length] == '{'
+                && Arrays.equals(body, 0, BEFORE.length, BEFORE, 0, BEFORE.length)
+                && Arrays.equals(body, end, body.length, AFTER, 0, AFTER.length);
+    }
+
+    private static boolean isFromJava(Envelope envelope) {
+        return "java".equals(envelope.headers().get("lang"));
     }
 
     /**
@@ -164,7 +204,7 @@ class EnvelopeFormat {
             }
             checkFollowers(body.path(EMBED));
             var named = arguments.apply(body.get(0), (ObjectNode) body.get(1));
-            return payload(named, type, !"java".equals(envelope.headers().get("lang")));
+            return payload(named, type, !isFromJava(envelope));
         } catch (JacksonException unreadable) {
             throw new UnreadableTask(unreadable.getOriginalMessage());
         }
@@ -176,7 +216,7 @@ class EnvelopeFormat {
      */
     private Record payload(ObjectNode arguments, Class<? extends Record> type, boolean strict) {
         try {
-            var reader = json.readerFor(type);
+            var reader = readers.computeIfAbsent(type, json::readerFor);
             return (strict ? reader.with(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES) : reader)
                     .readValue(arguments);
         } catch (UnrecognizedPropertyException unknown) {

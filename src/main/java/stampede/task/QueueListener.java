@@ -59,7 +59,7 @@ final class QueueListener {
      * @throws Outage.HandBack if the node stops and the messages were not run, or not to the end
      */
     List<List<Settlement.Ended>> run(List<Held> messages) {
-        var places = new IdentityHashMap<Arrival, List<Settlement.Ended>>();
+        var places = new IdentityHashMap<Arrival, List<Settlement.Ended>>(messages.size());
         var ended = new ArrayList<List<Settlement.Ended>>();
         var fresh = new ArrayList<Arrival>();
         for (var message : messages) {

@@ -52,7 +52,10 @@ class Reception {
     List<Received> receive(Message message) {
         var raw = Wire.envelope(message);
         try {
-            return Bundle.open(raw).stream().map(task -> receive(task, message)).toList();
+            var tasks = Bundle.open(raw);
+            return tasks.size() == 1
+                    ? List.of(receive(tasks.get(0), message))
+                    : tasks.stream().map(task -> receive(task, message)).toList();
         } catch (EnvelopeFormat.UnreadableTask unreadable) {
             return List.of(new Rejected(raw, new Ending.Unreadable(unreadable.why())));
         }
@@ -113,9 +116,7 @@ class Reception {
 
     private boolean cameInABatch(Message message) {
         var queue = message.getMessageProperties().getConsumerQueue();
-        return queue != null
-                && registry.queues().getOrDefault(names.withoutPrefix(queue), List.of()).stream()
-                        .anyMatch(task -> task.batch().isPresent());
+        return queue != null && registry.hasBatches(names.withoutPrefix(queue));
     }
 
     private Received timely(Envelope envelope, TaskDefinition task, Message message) {

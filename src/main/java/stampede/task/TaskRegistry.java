@@ -2,6 +2,7 @@ package stampede.task;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,7 @@ class TaskRegistry implements TaskKinds, KnownTasks, SmartInitializingSingleton 
 
     private final Supplier<Content> content;
     private final Supplier<List<ForeignQueue>> foreign;
+    private final Supplier<Map<String, List<TaskDefinition>>> queues = SingletonSupplier.of(this::readQueues);
 
     TaskRegistry(HandlerScanner scanner, ObjectProvider<ForeignQueues> foreign) {
         this.content = SingletonSupplier.of(() -> read(scanner.scan()));
@@ -91,6 +93,16 @@ class TaskRegistry implements TaskKinds, KnownTasks, SmartInitializingSingleton 
 
     /** The tasks of each queue that workers take from, by the queue's name without the prefix. */
     Map<String, List<TaskDefinition>> queues() {
+        return queues.get();
+    }
+
+    /** Whether what comes by this queue, given by its name without the prefix, runs in batches. */
+    boolean hasBatches(String queue) {
+        return queues().getOrDefault(queue, List.of()).stream()
+                .anyMatch(task -> task.batch().isPresent());
+    }
+
+    private Map<String, List<TaskDefinition>> readQueues() {
         var queues = new TreeMap<String, List<TaskDefinition>>();
         tasks().forEach(task ->
                 queues.computeIfAbsent(task.queue(), queue -> new ArrayList<>()).add(task));
@@ -98,7 +110,7 @@ class TaskRegistry implements TaskKinds, KnownTasks, SmartInitializingSingleton 
         if (!singles.isEmpty()) {
             foreignQueues().forEach(queue -> queues.put(ForeignQueues.named(queue.name()), singles));
         }
-        return queues;
+        return Collections.unmodifiableMap(queues);
     }
 
     /** Queues of other systems that are served too. */

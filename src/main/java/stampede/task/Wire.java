@@ -51,21 +51,21 @@ final class Wire {
     static Envelope envelope(Message message) {
         Map<String, @Nullable Object> headers = new LinkedHashMap<>();
         message.getMessageProperties().getHeaders().forEach((name, value) -> headers.put(name, plain(value)));
-        return new Envelope(headers, message.getBody());
+        return Envelope.taking(headers, message.getBody());
     }
 
     /** Without what the broker wrote on it while it waited in a lane, for the same reason. */
     static Envelope withoutDeaths(Envelope envelope) {
         Map<String, @Nullable Object> headers = new LinkedHashMap<>(envelope.headers());
         headers.keySet().removeIf(name -> BROKERS.stream().anyMatch(name::startsWith));
-        return new Envelope(headers, envelope.body());
+        return Envelope.taking(headers, envelope.body());
     }
 
     /** Without the broker's headers and without what the dead-letter queue wrote on it. */
     static Envelope stripped(Envelope envelope) {
         Map<String, @Nullable Object> headers = new LinkedHashMap<>(envelope.headers());
         headers.keySet().removeIf(name -> name.startsWith("x-") && !isOurs(name));
-        return new Envelope(headers, envelope.body());
+        return Envelope.taking(headers, envelope.body());
     }
 
     /** What the engine or those who extend it gave the task to keep; what it was told on its way to the dead ends there. */

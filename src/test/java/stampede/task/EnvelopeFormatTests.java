@@ -4,6 +4,7 @@ import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
@@ -17,6 +18,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Messages are Celery's: those that Celery 5.2.6 and 5.6.2 really sent are read, and ours look like them. */
 class EnvelopeFormatTests {
+
+    private static final String EMBED = ",{\"callbacks\":null,\"errbacks\":null,\"chain\":null,\"chord\":null}]";
 
     private final JsonMapper json = new JsonMapper();
     private final EnvelopeFormat format = new EnvelopeFormat(json, names());
@@ -101,6 +104,61 @@ class EnvelopeFormatTests {
                 .containsEntry("origin", "gen32749@vm")
                 .containsEntry("retries", 1);
     }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'name':'a','price':1.5,'tags':['x','y'],'at':{'x':1,'y':2}}",
+                "{'name':'a','price':1.5,'tags':['x'],'at':{'x':1,'y':2},'later':{'n':[1]}}",
+                "{'tags':null,'at':null,'price':2,'name':'“a”\\n'}",
+                "{'name':null}",
+                "{}"
+            })
+    void readsWhatTheEngineWroteAsItReadsTheSameInAnyOtherForm(String kwargs) {
+        var arguments = kwargs.replace('\'', '"');
+
+        var ours = format.read(fromJava("[[]," + arguments + EMBED), Goods.class);
+        var same = format.read(fromJava("[ []," + arguments + EMBED), Goods.class);
+
+        assertThat(ours).isEqualTo(same);
+    }
+
+    @Test
+    void keepsEachDigitOfADecimal() {
+        var goods = new Goods(
+                "a", new BigDecimal("12345678901234567890.1234567890"), List.of(), new Errands.Addition(1, 2));
+
+        var sent = format.write("goods", new TaskId("t-1"), goods, Optional.empty());
+
+        assertThat(format.read(sent, Goods.class)).isEqualTo(goods);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"x\":1,\"y\":2},{}",
+                "{\"x\":1,\"y\":2}]",
+                "{\"x\":1",
+                "{\"x\":\"one\",\"y\":2}",
+                "{\"x\":1,\"y\":2}{\"x\":1,\"y\":2}"
+            })
+    void tellsOfWhatOnlyLooksLikeItsOwnWhatItTellsOfAllOthers(String kwargs) {
+        assertThat(refusal("[[]," + kwargs + EMBED)).isEqualTo(refusal("[ []," + kwargs + EMBED));
+    }
+
+    private String refusal(String body) {
+        try {
+            return format.read(fromJava(body), Errands.Addition.class).toString();
+        } catch (EnvelopeFormat.UnreadableTask unreadable) {
+            return unreadable.why().replaceAll("column: \\d+", "");
+        }
+    }
+
+    private static Envelope fromJava(String body) {
+        return new Envelope(Map.of("lang", "java"), body.getBytes(StandardCharsets.UTF_8));
+    }
+
+    record Goods(String name, BigDecimal price, List<String> tags, Errands.Addition at) {}
 
     private static List<Envelope> delayed() {
         return Captured.messages(Captured.DELAYED_5_6_2).stream()
