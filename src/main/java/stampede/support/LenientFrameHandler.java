@@ -19,6 +19,9 @@ final class LenientFrameHandler implements FrameHandler {
     /** How much of a body that is too large is still to come, by channel. Used by the thread that reads alone. */
     private final Map<Integer, Long> leftOut = new HashMap<>();
 
+    /** Whether a thread's frames are flushed later. */
+    private final ThreadLocal<@Nullable Boolean> gathering = new ThreadLocal<>();
+
     LenientFrameHandler(FrameHandler frames) {
         this.frames = frames;
     }
@@ -91,7 +94,19 @@ final class LenientFrameHandler implements FrameHandler {
 
     @Override
     public void flush() throws IOException {
-        frames.flush();
+        if (!Boolean.TRUE.equals(gathering.get())) {
+            frames.flush();
+        }
+    }
+
+    /** What this thread writes meanwhile may stay in the buffer until that is full, or somebody else flushes it. */
+    void withoutFlush(LenientRabbitClient.Writes writes) throws IOException {
+        gathering.set(true);
+        try {
+            writes.write();
+        } finally {
+            gathering.remove();
+        }
     }
 
     @Override

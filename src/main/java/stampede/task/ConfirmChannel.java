@@ -5,6 +5,7 @@ import com.rabbitmq.client.Return;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.ConcurrentNavigableMap;
@@ -14,6 +15,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import stampede.support.LenientRabbitClient;
 
 /** One channel in confirm mode with the messages that wait for the broker's answer, by the channel's sequence number. */
 final class ConfirmChannel {
@@ -27,6 +29,9 @@ final class ConfirmChannel {
     private final Executor answers;
     private final Consumer<Return> notRouted;
     private final ConcurrentNavigableMap<Long, PendingPublish> pending = new ConcurrentSkipListMap<>();
+
+    /** Used by the thread that writes. */
+    private boolean unwritable;
 
     private volatile long published;
     private volatile long answered;
@@ -51,10 +56,30 @@ final class ConfirmChannel {
     }
 
     /**
-     * Writes one message; only one thread may do so. One that does not fit into a frame is refused before it counts, because the
-     * client counts it first and then cannot write it. A message that cannot be written is lost, which is not refused.
+     * Writes messages, unless they are overdue; only one thread may do so. What cannot be written is lost, which is not refused. Nothing is
+     * asked of the broker meanwhile, and nobody told, because what is written is on its way at the end only.
      */
-    void publish(PendingPublish message) {
+    void publish(List<PendingPublish> messages) {
+        var lost = new ArrayList<PendingPublish>();
+        try {
+            LenientRabbitClient.writeTogether(
+                    channel.getConnection(), () -> messages.forEach(message -> publish(message, lost)));
+        } catch (IOException broken) {
+            log.debug("What was written last is lost", broken);
+            unwritable = true;
+        }
+        lost.forEach(PendingPublish::lose);
+        if (unwritable) {
+            abandon();
+        }
+    }
+
+    /** One that does not fit into a frame is refused before it counts, because the client counts it first and then cannot write it. */
+    private void publish(PendingPublish message, List<PendingPublish> lost) {
+        if (unwritable || message.isOverdue() || !isOpen()) {
+            lost.add(message);
+            return;
+        }
         if (!isWritable(message)) {
             log.error(
                     "A message for {} is refused, because its headers do not fit into a frame",
@@ -78,9 +103,10 @@ final class ConfirmChannel {
                     Wire.properties(message.envelope(), Long.toString(sequence)),
                     message.envelope().body());
         } catch (IOException | RuntimeException broken) {
+            log.debug("A message cannot be written", broken);
             pending.remove(sequence);
-            answers.execute(message::lose);
-            abandon();
+            lost.add(message);
+            unwritable = true;
         }
     }
 

@@ -21,6 +21,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.amqp.core.Message;
 import org.springframework.amqp.rabbit.support.DefaultMessagePropertiesConverter;
+import stampede.support.LenientRabbitClient;
 
 /**
  * One subscription to a queue, on a channel of its own. The channel is the client's own and never opens again by itself: a tag
@@ -155,12 +156,14 @@ final class Intake {
         try {
             var first = firstBeside(tags);
             var together = first.isPresent() ? tags.headSet(first.get()) : tags;
-            if (!together.isEmpty()) {
-                channel.basicAck(together.last(), true);
-            }
-            for (var tag : tags.tailSet(first.orElse(Long.MAX_VALUE))) {
-                channel.basicAck(tag, false);
-            }
+            LenientRabbitClient.writeTogether(channel.getConnection(), () -> {
+                if (!together.isEmpty()) {
+                    channel.basicAck(together.last(), true);
+                }
+                for (var tag : tags.tailSet(first.orElse(Long.MAX_VALUE))) {
+                    channel.basicAck(tag, false);
+                }
+            });
         } finally {
             tags.forEach(this::forget);
         }

@@ -121,7 +121,7 @@ class Publisher implements SmartLifecycle {
             take(batch);
             try {
                 link.reopen(this::answer);
-                batch.forEach(this::write);
+                write(batch);
             } catch (RuntimeException | Error failure) {
                 log.error("The publisher's line is given up and opened again", failure);
                 batch.forEach(PendingPublish::lose);
@@ -146,13 +146,10 @@ class Publisher implements SmartLifecycle {
         }
     }
 
-    private void write(PendingPublish message) {
-        var channel = link.channel().filter(ConfirmChannel::isOpen);
-        if (channel.isEmpty() || message.isOverdue()) {
-            message.lose();
-        } else {
-            channel.get().publish(message);
-        }
+    private void write(List<PendingPublish> batch) {
+        link.channel()
+                .filter(ConfirmChannel::isOpen)
+                .ifPresentOrElse(channel -> channel.publish(batch), () -> batch.forEach(PendingPublish::lose));
     }
 
     /** On a thread of its own, because the writer may be held up by the socket, and those that answer by their callers. */
