@@ -51,13 +51,15 @@ class HistoryWriter implements SmartLifecycle {
         this.transaction = transaction;
     }
 
-    /** Writes it some time soon, if nothing goes wrong. */
+    /** Writes it some time soon, if nothing goes wrong. The thread is woken by the first of many, and if there are too many to wait for more. */
     void note(RunChange change) {
         lock.lock();
         try {
             if (pending.size() < MOST_NOTES || pending.containsKey(change.key())) {
                 add(change);
-                news.signal();
+                if (pending.size() == 1 || pending.size() >= MOST_AT_A_TIME) {
+                    news.signal();
+                }
             }
         } finally {
             lock.unlock();

@@ -87,7 +87,9 @@ record RunChange(
                 later.due.or(() -> due),
                 later.started.or(() -> started),
                 later.end,
-                Stream.concat(failed.stream(), later.failed.stream()).toList());
+                failed.isEmpty()
+                        ? later.failed
+                        : Stream.concat(failed.stream(), later.failed.stream()).toList());
     }
 
     private static boolean hasRun(TaskStep step) {
