@@ -278,7 +278,10 @@ final class MixtureChecks {
                         median(usable.subList(usable.size() - third, usable.size()))));
     }
 
-    /** What is kept for a minute and tidied away each minute has as many rows as it ever will after two; processes take less. */
+    /**
+     * What is kept for a minute and tidied away each minute has as many rows as it ever will after two; processes take less. What
+     * waits while the broker is away is no sign that anything grows.
+     */
     private List<Map<String, Object>> warm(List<Map<String, Object>> samples) {
         if (samples.isEmpty()) {
             return samples;
@@ -288,6 +291,10 @@ final class MixtureChecks {
         var from = first + Math.min(TimeUnit.SECONDS.toMillis(130), share);
         return samples.stream()
                 .filter(sample -> millis(sample, "at_ms") >= from)
+                .filter(sample -> incidents.stream()
+                        .noneMatch(one -> one.what().equals(BROKER_RESTART)
+                                && millis(sample, "at_ms") >= one.fromMillis()
+                                && millis(sample, "at_ms") <= one.toMillis() + AFTER_IT_CAME_BACK_MILLIS))
                 .toList();
     }
 
