@@ -42,6 +42,7 @@ import stampede.task.RandomMessages;
 class ForeignMessagesTests {
 
     private static final int KINDS = 21;
+    private static final int TOGETHER = 2 * KINDS;
     private static final int TURNS = 5;
 
     @Autowired
@@ -212,17 +213,21 @@ class ForeignMessagesTests {
                 .isEqualTo(42);
     }
 
-    /** 21 kinds of garbage, each with a mark of its own. All are found again, and a good task that comes after them runs. */
+    /** 21 kinds of garbage, each with a mark of its own. All are found again, and good tasks between and after them run. */
     @Test
     void findsAllGarbageAgain(@Value("${stampede.task.prefix}") String prefix) {
         var messages = Proof.size(2, 240) * KINDS;
-        celery.eval("garbage(%s, '%s')", Integer.toString(messages), key);
-
-        assertThat(celery.eval("java('java.add', 20, 22).delay().get(timeout=60)")
-                        .intValue())
-                .isEqualTo(42);
-        await().atMost(ofSeconds(Proof.size(120, 600)))
+        for (int sent = 0; sent < messages; sent += TOGETHER) {
+            celery.eval("garbage(%s, %s, '%s')", Integer.toString(sent), Integer.toString(TOGETHER), key);
+            assertThat(celery.eval("java('java.add', 20, 22).delay().get(timeout=100)")
+                            .intValue())
+                    .isEqualTo(42);
+        }
+        await().atMost(ofSeconds(Proof.size(120, 1_800)))
                 .untilAsserted(() -> assertThat(marks(prefix)).hasSize(messages));
+        Proof.print(
+                "%d messages of %d kinds of garbage: each found, %d good tasks answered",
+                messages, KINDS, messages / TOGETHER);
         assertThat(servedQueuesHealthIndicator.health())
                 .extracting(Health::getStatus)
                 .isEqualTo(Status.UP);

@@ -1,5 +1,6 @@
 package stampede.console;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -41,7 +42,38 @@ final class SeededHistory {
         }
     }
 
+    /** Answers their numbers. */
+    List<Long> addDead(int tasks, long now) {
+        var random = new Random(13);
+        for (int from = 0; from < tasks; from += TOGETHER) {
+            var rows = new ArrayList<Object[]>();
+            for (int index = from; index < Math.min(tasks, from + TOGETHER); index++) {
+                var died = now - SPAN_MILLIS + SPAN_MILLIS * index / tasks;
+                rows.add(new Object[] {
+                    prefix,
+                    id(index),
+                    NAMES + "task-" + random.nextInt(20),
+                    "queue-" + random.nextInt(6),
+                    "{\"x-task\":\"%s\"}".formatted(id(index)),
+                    payload(index).getBytes(StandardCharsets.UTF_8),
+                    error(),
+                    died,
+                    died
+                });
+            }
+            sql.batchUpdate("""
+                    insert into task_dead (prefix, task_id, name, replays, queue, headers, body, error, attempts, status, died_ms, changed_ms)
+                    values (?, ?, ?, 0, ?, ?, ?, ?, 3, 'DEAD', ?, ?)
+                    """, rows);
+        }
+        return sql.query(
+                "select id from task_dead where prefix = ? and name like 'seed.%'",
+                (row, index) -> row.getLong("id"),
+                prefix);
+    }
+
     void remove() {
+        sql.update("delete from task_dead where prefix = ? and name like 'seed.%'", prefix);
         var removed = 1;
         while (removed > 0) {
             removed = sql.update("delete from task_run where prefix = ? and name like 'seed.%' limit 20000", prefix);
@@ -80,7 +112,7 @@ final class SeededHistory {
             failed ? 3 : 1,
             child ? id(index - 1) : id(index),
             child ? id(index - 1) : null,
-            "{\"order\":\"7085400213%05d\",\"units\":1,\"note\":\"%s\"}".formatted(index % 100_000, "x".repeat(120)),
+            payload(index),
             failed ? "java.io.IOException: no route to host" : null,
             sent,
             sent + 3,
@@ -91,9 +123,16 @@ final class SeededHistory {
     }
 
     private Object[] attempt(int index, int number, long ended) {
-        var error = "java.io.IOException: no route to host\n"
+        return new Object[] {prefix, id(index), number, error(), ended};
+    }
+
+    private static String payload(int index) {
+        return "{\"order\":\"7085400213%05d\",\"units\":1,\"note\":\"%s\"}".formatted(index % 100_000, "x".repeat(120));
+    }
+
+    private static String error() {
+        return "java.io.IOException: no route to host\n"
                 + "\tat stampede.Somewhere.call(Somewhere.java:42)\n".repeat(30);
-        return new Object[] {prefix, id(index), number, error, ended};
     }
 
     private static TaskState state(int permille) {

@@ -62,9 +62,12 @@ final class MixtureBench {
         var isWell = false;
         try {
             isWell = bench.run(tables);
+        } catch (RuntimeException failure) {
+            bench.say("it came to no end: " + failure);
         } finally {
             bench.close();
         }
+        // Also after a failure, for the thread of the workflows would go on.
         System.exit(isWell ? 0 : 1);
     }
 
@@ -186,10 +189,9 @@ final class MixtureBench {
     private static void servers(String verb) {
         var place = Objects.requireNonNull(System.getenv("STAMPEDE_SERVERS"), "STAMPEDE_SERVERS says where they are");
         try {
-            var answer = new ProcessBuilder("scripts/servers", verb, place, "", "rabbitmq")
-                    .inheritIO()
-                    .start()
-                    .waitFor();
+            var command = new ProcessBuilder("scripts/servers", verb, place, "", "rabbitmq").inheritIO();
+            command.environment().put("STAMPEDE_SERVERS_PATIENCE", "900");
+            var answer = command.start().waitFor();
             if (answer != 0) {
                 throw new IllegalStateException("scripts/servers " + verb + " answers " + answer);
             }

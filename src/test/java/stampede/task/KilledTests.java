@@ -78,6 +78,7 @@ class KilledTests {
         for (int number = 0; number < Proof.size(2, 3); number++) {
             nodes.add(startNode(directory));
         }
+        var start = Proof.isFull() ? millisUntilAllRun() : 2_000;
         var begun = System.nanoTime();
         var senders = Executors.newFixedThreadPool(SENDERS);
         var sending = IntStream.range(0, SENDERS)
@@ -86,9 +87,10 @@ class KilledTests {
         senders.shutdown();
         var brokerKills = 0;
         for (int kill = 0; kill < KILLS; kill++) {
-            // No condition to wait for: that the moment is any is the point. Longer than a node takes to start, or none
-            // would ever work.
-            Thread.sleep(random.nextInt(Proof.size(2_000, 6_000), Proof.size(4_000, 16_000)));
+            // No condition to wait for: that the moment is any is the point. Longer than a node takes to start, on
+            // whatever
+            // machine, or none would ever work.
+            Thread.sleep(random.nextInt(start, 2 * start));
             if (Proof.isFull() && random.nextInt(12) == 0) {
                 SuiteBroker.kill();
                 SuiteBroker.start();
@@ -104,10 +106,12 @@ class KilledTests {
         awaitEnds();
         runWhatIsDeliveredAgain();
         Proof.print(
-                "1: seed %d: %d kills, %d of them of the broker; %d tasks committed in %.0f s (%.0f a second): %d had their effect, %d died,"
+                "1: seed %d: %d kills, every %d to %d ms, %d of them of the broker; %d tasks committed in %.0f s (%.0f a second): %d had their effect, %d died,"
                         + " %d effects happened twice of the tasks, one in %d, that commit with their ids; all had ended %.0f s after the last was sent",
                 seed,
                 KILLS,
+                start,
+                2 * start,
                 brokerKills,
                 committed.size(),
                 sentIn,
@@ -120,6 +124,20 @@ class KilledTests {
         assertThat(marks.markedTwice()).isEmpty();
         assertThat(marks.numbers()).isEqualTo(committedThat(false));
         assertThat(new HashSet<>(dead())).isEqualTo(committedThat(true));
+    }
+
+    /** How long that took since they were started, all at once. */
+    private int millisUntilAllRun() {
+        var begun = System.nanoTime();
+        await().atMost(ofMinutes(10)).until(() -> running() == nodes.size());
+        return (int) ((System.nanoTime() - begun) / 1_000_000);
+    }
+
+    private int running() {
+        var running = sender.getBean(JdbcTemplate.class)
+                .queryForObject(
+                        "select count(*) from task_node where prefix = ? and roles = 'worker'", Integer.class, prefix);
+        return Objects.requireNonNull(running);
     }
 
     /** Each of several senders has numbers of its own, and its share of the rate. */

@@ -106,6 +106,10 @@ def deep(levels):
     return table
 
 
+# More than the engine unpacks. Made once, for it takes longer than to send thousands of messages.
+BOMB = zlib.compress(b"0" * (17 << 20))
+
+
 def kinds(mark):
     """Garbage of every kind, with a mark by which it is found again: bytes, headers, properties."""
     good = b"[[1, 1], {}, null]"
@@ -123,7 +127,7 @@ def kinds(mark):
         (b"\xff\xfe" + text, known, {}),
         ("[[1, 1], {}, \"é\"]".encode("latin-1"), known, {"content_type": "application/json; charset=latin-1"}),
         (text, dict(known, compression="application/x-gzip"), {}),
-        (zlib.compress(b"0" * (17 << 20)), dict(known, compression="application/x-gzip"), {}),
+        (BOMB, dict(known, compression="application/x-gzip"), {}),
         (b"\x80\x04" + text, known, {"content_type": "application/x-python-serialize"}),
         (good, unknown, {}),
         (good, {"id": {"m": mark}, "task": ["java.add"]}, {}),
@@ -137,11 +141,11 @@ def kinds(mark):
     ]
 
 
-def garbage(count, mark):
-    """So many messages of all kinds in turn."""
+def garbage(first, count, mark):
+    """So many messages of all kinds in turn, with numbers from the first on."""
     with app.connection_for_write() as connection:
         channel = connection.default_channel
-        for number in range(count):
+        for number in range(first, first + count):
             each = kinds("%s-%d" % (mark, number))
             body, headers, properties = each[number % len(each)]
             message = amqp.Message(body, application_headers=headers, **properties)
