@@ -14,6 +14,8 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -28,22 +30,34 @@ import org.springframework.context.annotation.FilterType;
 import org.springframework.context.annotation.Import;
 import org.springframework.transaction.support.TransactionTemplate;
 import stampede.MainClassesOnly;
+import stampede.task.BatchTask;
 import stampede.task.Delivery;
+import stampede.task.Job;
+import stampede.task.Outcomes;
 import stampede.task.Task;
 import stampede.task.TaskHandlers;
+import stampede.task.TaskId;
 import stampede.task.TaskQueues;
 import stampede.task.Tasks;
 
 /**
  * A program that sends a trivial task many times, runs it, and tells how many a second: the engine's side of {@code scripts/bench
- * tasks}. The other side, {@code throughput.py}, does the same in Celery. It does everything twice, first with half as many tasks, and
- * tells of the second time only, because a JVM that has just started is still translating.
+ * tasks}. The other side, {@code throughput.py}, does the same in Celery, but for batches, which Celery has not. It does everything
+ * twice and tells of the second time only, because a JVM that has just started is still translating: in the first 40,000 tasks that
+ * takes twice as much processor time as the tasks themselves.
  */
 final class Throughput {
 
     private static final String QUEUE = "sums";
     private static final int CONCURRENCY = 2;
     private static final int PREFETCH = 100;
+    private static final int WARM_UP = 40_000;
+
+    private static final String BATCHES = "sums.many";
+    private static final int TOGETHER = 100;
+
+    /** So many times as many tasks, as they take a tenth of the time. */
+    private static final int TIMES_IN_BATCHES = 10;
 
     /** How many may be published and not confirmed yet; the publisher itself would take 20,000 before it refuses. */
     private static final int ON_THEIR_WAY = 2_000;
@@ -59,7 +73,7 @@ final class Throughput {
     /** Takes how many tasks it shall be, and the file to which the figures are added. */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         var tasks = Integer.parseInt(arguments[0]);
-        new Throughput(tasks / 2).measure();
+        new Throughput(WARM_UP).measure();
         var lines = new ArrayList<String>();
         new Throughput(tasks).measure().forEach((name, perSecond) -> lines.add("%s %.0f".formatted(name, perSecond)));
         Files.write(Path.of(arguments[1]), lines, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
@@ -76,12 +90,18 @@ final class Throughput {
             worker.getBean(TaskQueues.class).pause(QUEUE);
         }
         try (var sender = start(Engine.class, "worker")) {
-            figures.put("java.committed", commit(sender, tasks / 5));
+            figures.put("java.committed", commit(sender, tasks / 10));
             var unused = publish(sender);
         }
         try (var worker = start(EngineWithHistory.class, "worker")) {
             worker.getBean(TaskQueues.class).resume(QUEUE);
             figures.put("java.remembered", worker.getBean(Sums.class).perSecond());
+        }
+        try (var sender = start(Engine.class, "web")) {
+            figures.put("java.published.together", publishTogether(sender));
+        }
+        try (var worker = start(Engine.class, "worker", "throughput.tasks=" + tasks * TIMES_IN_BATCHES)) {
+            figures.put("java.batched", worker.getBean(Sums.class).perSecond());
         }
         return figures;
     }
@@ -103,12 +123,42 @@ final class Throughput {
         }
         room.acquireUninterruptibly(ON_THEIR_WAY);
         var rate = perSecond(tasks, System.nanoTime() - start);
-        if (lost.get() > 0) {
+        checkNoneIsLost(lost.get(), tasks);
+        return rate;
+    }
+
+    /** Many in each message. */
+    private double publishTogether(ConfigurableApplicationContext node) {
+        var sender = node.getBean(Tasks.class);
+        var messages = tasks * TIMES_IN_BATCHES / TOGETHER;
+        var most = ON_THEIR_WAY / TOGETHER;
+        var room = new Semaphore(most);
+        var lost = new AtomicInteger();
+        var start = System.nanoTime();
+        for (int message = 0; message < messages; message++) {
+            var some = IntStream.range(0, TOGETHER)
+                    .boxed()
+                    .collect(Collectors.toMap(number -> TaskId.random(), number -> new AdditionOfMany(number, 1)));
+            room.acquireUninterruptibly();
+            var unused = sender.publishTogether(some).thenAccept(delivery -> {
+                if (delivery != Delivery.CONFIRMED) {
+                    lost.addAndGet(TOGETHER);
+                }
+                room.release();
+            });
+        }
+        room.acquireUninterruptibly(most);
+        var rate = perSecond(messages * TOGETHER, System.nanoTime() - start);
+        checkNoneIsLost(lost.get(), messages * TOGETHER);
+        return rate;
+    }
+
+    private static void checkNoneIsLost(int lost, int tasks) {
+        if (lost > 0) {
             throw new IllegalStateException(
                     "RabbitMQ did not confirm %d of %d tasks: is its disk full, or the machine busy?"
-                            .formatted(lost.get(), tasks));
+                            .formatted(lost, tasks));
         }
-        return rate;
     }
 
     /** A transaction for each task, from the begin of the first until the relay has the last confirmation. Leaves nothing in the queue. */
@@ -140,6 +190,10 @@ final class Throughput {
     }
 
     private ConfigurableApplicationContext start(Class<?> engine, String role) {
+        return start(engine, role, "throughput.tasks=" + tasks);
+    }
+
+    private static ConfigurableApplicationContext start(Class<?> engine, String role, String tasks) {
         return new SpringApplicationBuilder(engine)
                 .initializers(new MainClassesOnly())
                 .web(WebApplicationType.NONE)
@@ -148,7 +202,8 @@ final class Throughput {
                                 "stampede.task.prefix=throughput",
                                 "stampede.task.queues.%s.concurrency=%d".formatted(QUEUE, CONCURRENCY),
                                 "stampede.task.queues.%s.prefetch=%d".formatted(QUEUE, PREFETCH / CONCURRENCY),
-                                "throughput.tasks=" + tasks,
+                                "stampede.task.queues.%s.concurrency=%d".formatted(BATCHES, CONCURRENCY),
+                                tasks,
                                 "spring.main.banner-mode=off",
                                 "logging.level.root=warn")
                         .stream()
@@ -161,6 +216,8 @@ final class Throughput {
     }
 
     record Addition(int x, int y) {}
+
+    record AdditionOfMany(int x, int y) {}
 
     /** The task, and when it ran first and last. */
     @TestComponent
@@ -179,13 +236,22 @@ final class Throughput {
 
         @Task(name = "throughput.add", queue = QUEUE)
         int add(Addition sum) {
-            note();
+            note(1);
             return sum.x() + sum.y();
         }
 
-        private void note() {
-            var number = runs.incrementAndGet();
-            if (number == 1) {
+        @BatchTask(name = "throughput.add-many", queue = BATCHES)
+        Outcomes addMany(List<Job<AdditionOfMany>> sums) {
+            note(sums.size());
+            var outcomes = Outcomes.allDone();
+            sums.forEach(
+                    sum -> outcomes.done(sum, sum.payload().x() + sum.payload().y()));
+            return outcomes;
+        }
+
+        private void note(int many) {
+            var number = runs.addAndGet(many);
+            if (number == many) {
                 first = System.nanoTime();
             }
             if (number == tasks) {
