@@ -27,7 +27,7 @@ import stampede.Proof;
 class BatchThroughputTests {
 
     private static final int CRATES = 20_000;
-    private static final int ROUNDS = 5;
+    private static final int ROUNDS = Integer.getInteger("rounds", 5);
 
     private final String prefix = TaskNode.somePrefix();
 
