@@ -8,6 +8,7 @@ import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Date;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -75,6 +76,7 @@ public final class RandomMessages {
     private final String series;
     private final List<Good> good;
     private final List<String> names;
+    private final Set<String> leftOut = new HashSet<>();
     private int count;
 
     /**
@@ -89,6 +91,12 @@ public final class RandomMessages {
         this.names = names;
     }
 
+    /** No message is to have this header. */
+    public RandomMessages without(String header) {
+        leftOut.add(header);
+        return this;
+    }
+
     /** Publishes so many, and answers their marks. */
     public Set<String> publish(int many, Channel channel, String exchange, Supplier<String> routingKey)
             throws IOException {
@@ -97,7 +105,8 @@ public final class RandomMessages {
             var mark = series + "-" + ++count + ".";
             var message = next(mark);
             // Larger than a frame cannot even leave.
-            if (message.properties().toFrame(0, 0).size() < MessageLimits.FRAME - 100) {
+            if (message.properties().toFrame(0, 0).size() < MessageLimits.FRAME - 100
+                    && Collections.disjoint(message.properties().getHeaders().keySet(), leftOut)) {
                 channel.basicPublish(exchange, routingKey.get(), message.properties(), message.body());
                 marks.add(mark);
             }

@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
@@ -246,10 +245,36 @@ class StrayMessageTests {
                                 "x-task-queue",
                                 queue + (queue.length() > 9 ? "!".repeat(300) : ""),
                                 "x-task-planned",
-                                1_000_000),
+                                1_000_000,
+                                "x-death",
+                                "none"),
                         body));
 
         assertThat(awaitDeathOf(body).times()).isEqualTo(1);
+    }
+
+    /** RabbitMQ 3.10 loses all its quorum queues over one such message in a lane, until it is started anew. */
+    @ParameterizedTest
+    @ValueSource(strings = {"eta", Envelope.VERSION})
+    void takesNobodysDeathsIntoALane(String reasonToWait) {
+        var body = "[[20, 3], {}, \"" + id + "\"]";
+        put(
+                Map.of(
+                        "task",
+                        "shop.add",
+                        "id",
+                        id,
+                        "x-death",
+                        List.of(-0.0),
+                        reasonToWait,
+                        reasonToWait.equals("eta")
+                                ? Instant.now().plusMillis(300).toString()
+                                : 9),
+                body);
+        tasks.send(new Errand(id, 1), SendOption.in(TaskEngine.LANE));
+
+        await().atMost(ofSeconds(60))
+                .untilAsserted(() -> assertThat(errands.runs(id)).hasSize(1));
     }
 
     @ParameterizedTest
@@ -284,7 +309,7 @@ class StrayMessageTests {
         findsEach(where);
     }
 
-    /** With the whole proofs only, because what goes in circles through lanes takes its time. */
+    /** With the whole proofs only, because what is put off by its headers takes its time until it can be found. */
     @Tag(Proof.WHOLE)
     @ParameterizedTest
     @ValueSource(strings = {"dead", "lane.due", "lane.delay"})
@@ -307,6 +332,10 @@ class StrayMessageTests {
                         : List.of(new RandomMessages.Good("shop.add", "[[20, 3], {}, null]")),
                 queues);
         var lane = where.equals("lane.delay") ? names.lane(TaskEngine.LANE) : names.due();
+        if (where.equals("lane.delay")) {
+            // Straight in a lane it would end all quorum queues of a RabbitMQ before 4.0: nobody but workers may write there.
+            garbage.without("x-death");
+        }
         var marks = new HashSet<String>();
         try (var connection = connections.createConnection();
                 var channel = connection.createChannel(false)) {
@@ -325,10 +354,12 @@ class StrayMessageTests {
         }
         sendHealthyOnes(TURNS);
 
+        var left = new HashSet<>(marks);
         await().pollInterval(ofSeconds(Proof.size(1, 10)))
                 .atMost(ofSeconds(Proof.size(120, 3_600)))
-                .untilAsserted(
-                        () -> assertThat(missing(marks)).as("seed %d", seed).isEmpty());
+                .untilAsserted(() -> assertThat(lookFor(left))
+                        .as("seed %d, %d of %d left", seed, left.size(), marks.size())
+                        .isEmpty());
         await().atMost(Duration.ofMinutes(2))
                 .untilAsserted(() -> assertThat(errands.runs(id))
                         .extracting(Run::number)
@@ -345,13 +376,17 @@ class StrayMessageTests {
         tasks.send(new Errand(id, 3 * turn + 2), SendOption.in(TaskEngine.LANE));
     }
 
-    private Set<String> missing(Set<String> marks) {
-        var found = RandomMessages.inTheDatabase(jdbc, names.prefix(), id);
+    /**
+     * Takes those away that are among the dead or the waiting, or have run. What says that it is too new comes and goes between table
+     * and broker for an hour, so each counts as found when it was there once.
+     *
+     * @return some of those that are left
+     */
+    private List<String> lookFor(Set<String> left) {
+        left.removeAll(RandomMessages.inTheDatabase(jdbc, names.prefix(), id));
         var ran = String.join(" ", errands.ids());
-        return marks.stream()
-                .filter(mark -> !found.contains(mark) && !ran.contains(mark))
-                .limit(10)
-                .collect(Collectors.toSet());
+        left.removeIf(ran::contains);
+        return left.stream().limit(10).toList();
     }
 
     private Map<String, @Nullable Object> renamed(Captured.Message message, @Nullable Object eta) {
