@@ -68,8 +68,7 @@ final class SeededHistory {
         }
         return sql.query(
                 "select id from task_dead where prefix = ? and name like 'seed.%'",
-                (row, index) -> row.getLong("id"),
-                prefix);
+                (row, index) -> row.getLong("id"), prefix);
     }
 
     void remove() {

@@ -333,7 +333,8 @@ class StrayMessageTests {
                 queues);
         var lane = where.equals("lane.delay") ? names.lane(TaskEngine.LANE) : names.due();
         if (where.equals("lane.delay")) {
-            // Straight in a lane it would end all quorum queues of a RabbitMQ before 4.0: nobody but workers may write there.
+            // Straight in a lane it would end all quorum queues of a RabbitMQ before 4.0: nobody but workers may write
+            // there.
             garbage.without("x-death");
         }
         var marks = new HashSet<String>();
