@@ -73,7 +73,7 @@ class Cancellations implements TaskConclusion {
     }
 
     /** Takes these for all there are, until more are added. */
-    void remember(BloomFilter<CharSequence> all) {
+    synchronized void remember(BloomFilter<CharSequence> all) {
         empty = false;
         calledOff = all;
         empty = all.expectedFpp() == 0;
@@ -88,12 +88,16 @@ class Cancellations implements TaskConclusion {
         if (asked.isEmpty()) {
             return;
         }
+        enter(asked.keySet());
+        running.stream().filter(attempt -> isMeant(attempt.context(), asked)).forEach(RunningAttempt::cancel);
+    }
+
+    private synchronized void enter(Set<String> ids) {
         var known = calledOff;
         empty = false;
         if (known != null) {
-            asked.keySet().forEach(known::put);
+            ids.forEach(known::put);
         }
-        running.stream().filter(attempt -> isMeant(attempt.context(), asked)).forEach(RunningAttempt::cancel);
     }
 
     private static boolean isMeant(TaskContext context, Map<String, Long> asked) {

@@ -17,6 +17,7 @@ import stampede.StampedeTest;
 import stampede.account.Browser;
 import stampede.alipaysandbox.Fault;
 import stampede.alipaysandbox.LocalAlipay;
+import stampede.catalog.Catalog;
 import stampede.catalog.OfferId;
 import stampede.catalog.Publishing;
 import stampede.catalog.TestOffers;
@@ -37,6 +38,9 @@ class WayToAlipayTests {
 
     @Autowired
     private LiveStock stock;
+
+    @Autowired
+    private Catalog catalog;
 
     @LocalServerPort
     private int port;
@@ -125,7 +129,9 @@ class WayToAlipayTests {
 
     private OfferId onSale() {
         var offer = TestOffers.running(publishing, 1, 1);
-        await().atMost(Duration.ofSeconds(20)).until(() -> stock.of(offer).gate() == Gate.OPEN);
+        await().atMost(Duration.ofSeconds(20))
+                .until(() -> stock.of(offer).gate() == Gate.OPEN
+                        && catalog.offer(offer).isPresent());
         return offer;
     }
 
