@@ -27,8 +27,9 @@ class Errands {
         batchWorks.put(key, work);
     }
 
+    /** Strangers' messages may carry no key. */
     List<Run> runs(String key) {
-        return runs.stream().filter(run -> run.key().equals(key)).toList();
+        return runs.stream().filter(run -> key.equals(run.key())).toList();
     }
 
     /** The ids of all tasks that ran. */
@@ -43,19 +44,21 @@ class Errands {
     @NoRetry(IllegalArgumentException.class)
     void run(Errand errand, TaskContext context) throws Exception {
         runs.add(new Run(errand.key(), errand.number(), context, 1));
-        works.getOrDefault(errand.key(), (number, attempt) -> {}).run(errand.number(), context.attempt());
+        works.getOrDefault(String.valueOf(errand.key()), (number, attempt) -> {})
+                .run(errand.number(), context.attempt());
     }
 
     @Task(name = "errand.brief", queue = "errands", timeLimit = "${errands.limit:200ms}")
     @Retry(delays = {})
     void brief(BriefErrand errand) throws Exception {
-        works.getOrDefault(errand.key(), (number, attempt) -> {}).run(0, 1);
+        works.getOrDefault(String.valueOf(errand.key()), (number, attempt) -> {})
+                .run(0, 1);
     }
 
     @BatchTask(name = "parcel.carry", queue = "parcels", maxSize = 50, linger = "30ms")
     @Retry(delays = "100ms")
     Outcomes carry(List<Job<Parcel>> batch) throws Exception {
-        var key = batch.get(0).payload().key();
+        var key = String.valueOf(batch.get(0).payload().key());
         var outcomes = batchWorks.getOrDefault(key, jobs -> Outcomes.allDone()).run(batch);
         batch.forEach(
                 job -> runs.add(new Run(job.payload().key(), job.payload().number(), job.context(), batch.size())));
