@@ -26,6 +26,7 @@ import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactor
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.RedisScript;
 import org.springframework.stereotype.Component;
+import stampede.task.StopPhase;
 import stampede.task.TaskId;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -238,7 +239,7 @@ class ResultBackend implements SmartLifecycle, DisposableBean {
     /** Stops before the workers do, so that none of them waits for Redis any longer. */
     @Override
     public int getPhase() {
-        return Integer.MAX_VALUE - 1024;
+        return StopPhase.REQUESTS.value();
     }
 
     @Override

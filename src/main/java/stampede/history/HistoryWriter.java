@@ -17,6 +17,7 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.dao.ConcurrencyFailureException;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
+import stampede.task.StopPhase;
 
 /**
  * The one thread of a node that writes history. While it commits, more comes together, and several changes of one task become one
@@ -26,9 +27,6 @@ import org.springframework.transaction.support.TransactionTemplate;
 class HistoryWriter implements SmartLifecycle {
 
     private static final Logger log = LoggerFactory.getLogger(HistoryWriter.class);
-
-    /** Stops after the workers and the publisher, which have something to tell until the end. */
-    private static final int PHASE = Integer.MAX_VALUE - 16_384;
 
     private static final int MOST_NOTES = 20_000;
     private static final int MOST_AT_A_TIME = 500;
@@ -132,7 +130,7 @@ class HistoryWriter implements SmartLifecycle {
 
     @Override
     public int getPhase() {
-        return PHASE;
+        return StopPhase.HISTORY.value();
     }
 
     private void run() {

@@ -41,7 +41,10 @@ class Inquiries {
             log.debug("Alipay does not say how a payment stands: {}", unknown.why());
             return Standing.UNKNOWN;
         }
-        return Standing.NOT_OPENED;
+        if (answer instanceof QueryAnswer.NotExist) {
+            return Standing.NOT_OPENED;
+        }
+        throw new IllegalStateException("Nothing says how a payment stands by this answer: " + answer);
     }
 
     private Standing standing(QueryAnswer.Trade trade) {

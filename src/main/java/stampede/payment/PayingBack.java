@@ -92,8 +92,10 @@ class PayingBack {
             done(due);
         } else if (answer instanceof RefundAnswer.Unknown) {
             ask(due, asLongAgainAs(due), text(answer));
-        } else {
+        } else if (answer instanceof RefundAnswer.NotYet || answer instanceof RefundAnswer.Refused) {
             tellAgain(due, due.refund().attempts(), text(answer));
+        } else {
+            throw new IllegalStateException("Nothing says what becomes of a refund by this answer: " + answer);
         }
     }
 

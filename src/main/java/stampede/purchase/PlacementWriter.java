@@ -23,6 +23,7 @@ import stampede.order.PlaceOrder;
 import stampede.order.PlacementMessages;
 import stampede.stock.Reservation;
 import stampede.task.Delivery;
+import stampede.task.StopPhase;
 import stampede.task.TaskId;
 import stampede.task.Tasks;
 
@@ -36,9 +37,6 @@ import stampede.task.Tasks;
 class PlacementWriter implements SmartLifecycle {
 
     private static final Logger log = LoggerFactory.getLogger(PlacementWriter.class);
-
-    /** Stops after the web server, which takes the requests, and before the task engine, which publishes. */
-    private static final int PHASE = Integer.MAX_VALUE - 4096;
 
     private static final int MOST_IN_A_MESSAGE = 100;
     private static final Duration LINGER = Duration.ofMillis(20);
@@ -209,7 +207,7 @@ class PlacementWriter implements SmartLifecycle {
 
     @Override
     public int getPhase() {
-        return PHASE;
+        return StopPhase.SENDERS.value();
     }
 
     private static ScheduledExecutorService newTimer() {

@@ -94,8 +94,8 @@ class PurchaseController {
                             () -> showQueue(new Queued(Optional.empty()), model));
         } else if (progress instanceof Refused refused) {
             model.addAttribute("refusal", RefusalPage.afterQueue(refused.reason()));
-        } else if (progress instanceof Queued queued) {
-            showQueue(queued, model);
+        } else {
+            showQueue((Queued) progress, model);
         }
     }
 

@@ -180,8 +180,9 @@ final class BatchRunner implements Runner {
         if (outcome instanceof Outcomes.Outcome.Retry retry) {
             return new Ending.Failed(retry.why(), Optional.empty());
         }
-        return outcome instanceof Outcomes.Outcome.Reject reject
-                ? new Ending.Hopeless(reject.why(), Optional.empty())
-                : new Ending.Done(format.result(((Outcomes.Outcome.Done) outcome).result()));
+        if (outcome instanceof Outcomes.Outcome.Reject reject) {
+            return new Ending.Hopeless(reject.why(), Optional.empty());
+        }
+        return new Ending.Done(format.result(((Outcomes.Outcome.Done) outcome).result()));
     }
 }

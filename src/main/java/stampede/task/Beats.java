@@ -67,7 +67,7 @@ class Beats implements SmartLifecycle {
 
     @Override
     public int getPhase() {
-        return TaskWorkers.PHASE + 2;
+        return StopPhase.BEATS.value();
     }
 
     private void run() {

@@ -18,6 +18,9 @@ final class Bundle {
     /** The ids of the tasks, in their order; only on a message that carries many. */
     static final String IDS = "x-task-ids";
 
+    /** The version of the tasks' payloads; absent from messages of older releases. */
+    static final String VERSION = "x-task-bundle-version";
+
     /** For the ids of one message, on the wire; they travel in a header. */
     static final int MOST_BYTES_OF_IDS = 48 * 1024;
 
@@ -31,7 +34,8 @@ final class Bundle {
     private Bundle() {}
 
     /**
-     * A message that carries many. A worker that knows no bundles takes it for a newer version than its own and leaves it to others.
+     * A message that carries many. Nodes of older releases go by {@link Envelope#VERSION}: those that know bundles take one off, those
+     * that know none leave it to newer ones.
      *
      * @param first the message of the first task
      * @param ids of all tasks
@@ -46,6 +50,7 @@ final class Bundle {
         }
         body.writeBytes(AFTER);
         return first.with(IDS, ids.stream().map(TaskId::value).toList())
+                .with(VERSION, first.version())
                 .with(Envelope.VERSION, first.version() + 1)
                 .withBody(body.toByteArray());
     }
@@ -89,12 +94,17 @@ final class Bundle {
             throw new EnvelopeFormat.UnreadableTask(
                     "it carries %d tasks under %d ids".formatted(bodies.size(), ids.size()));
         }
-        var single = message.without(IDS).with(Envelope.VERSION, Math.max(1, message.version() - 1));
+        var single = message.without(IDS).without(VERSION).with(Envelope.VERSION, version(message));
         var tasks = new ArrayList<Envelope>(ids.size());
         for (int index = 0; index < ids.size(); index++) {
             tasks.add(single.of(String.valueOf(ids.get(index)), bodies.get(index)));
         }
         return tasks;
+    }
+
+    private static int version(Envelope message) {
+        var version = message.headers().get(VERSION) instanceof Number own ? own.intValue() : message.version() - 1;
+        return Math.max(1, version);
     }
 
     private static List<byte[]> bodies(byte[] body) {

@@ -86,6 +86,6 @@ class CancelWatch extends Loop {
 
     @Override
     public int getPhase() {
-        return TaskWorkers.PHASE - 1;
+        return StopPhase.WATCHES.value();
     }
 }

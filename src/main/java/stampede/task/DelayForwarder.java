@@ -99,7 +99,7 @@ class DelayForwarder extends Loop {
     /** Ends before the workers, which have enough to do then, and before relay and publisher, which it needs. */
     @Override
     public int getPhase() {
-        return TaskWorkers.PHASE + 1;
+        return StopPhase.DELAYS.value();
     }
 
     @Override

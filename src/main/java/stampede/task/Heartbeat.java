@@ -85,7 +85,7 @@ class Heartbeat extends Loop implements TaskNodes {
     /** Ends after the workers, so that a node which finishes its tasks is seen to do so. */
     @Override
     public int getPhase() {
-        return TaskWorkers.PHASE - 1;
+        return StopPhase.WATCHES.value();
     }
 
     @Override

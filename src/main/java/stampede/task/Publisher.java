@@ -28,9 +28,6 @@ import org.springframework.stereotype.Component;
 @Component
 class Publisher implements SmartLifecycle {
 
-    /** Starts before whatever publishes, stops after it. */
-    static final int PHASE = Integer.MAX_VALUE - 8192;
-
     private static final Logger log = LoggerFactory.getLogger(Publisher.class);
 
     private static final int MOST_IN_HAND = 20_000;
@@ -112,7 +109,7 @@ class Publisher implements SmartLifecycle {
 
     @Override
     public int getPhase() {
-        return PHASE;
+        return StopPhase.PUBLISHER.value();
     }
 
     private void run() {

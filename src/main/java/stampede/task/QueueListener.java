@@ -112,7 +112,8 @@ final class QueueListener {
         for (var received : reception.receive(message)) {
             if (received instanceof Reception.Accepted accepted) {
                 admit(accepted.arrival(), admitted, ended);
-            } else if (received instanceof Reception.Rejected rejected) {
+            } else {
+                var rejected = (Reception.Rejected) received;
                 ended.add(new Settlement.Ended(rejected.envelope(), rejected.ending(), Duration.ZERO));
             }
         }

@@ -31,8 +31,6 @@ import stampede.support.OnRole;
 @OnRole(NodeRole.WORKER)
 class Relay implements SmartLifecycle {
 
-    static final int PHASE = Publisher.PHASE + 1024;
-
     private static final Logger log = LoggerFactory.getLogger(Relay.class);
     private static final Duration BETWEEN_MEASURES = Duration.ofSeconds(5);
 
@@ -128,7 +126,7 @@ class Relay implements SmartLifecycle {
 
     @Override
     public int getPhase() {
-        return PHASE;
+        return StopPhase.RELAY.value();
     }
 
     private void run() {

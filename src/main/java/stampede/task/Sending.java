@@ -47,6 +47,8 @@ final class Sending {
             queue = other.name();
         } else if (option instanceof SendOption.Unique claim) {
             unique = claim;
+        } else {
+            throw new IllegalStateException("Nothing says what this option does: " + option);
         }
     }
 

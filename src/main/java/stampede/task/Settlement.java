@@ -171,8 +171,13 @@ class Settlement {
         if (ending instanceof Ending.PutOff putOff) {
             return Move.kept(Optional.empty(), row(queue, envelope.with(Admission.ADMITTED, true), putOff.due()));
         }
-        var state = ending instanceof Ending.Cancelled ? TaskState.CANCELLED : TaskState.EXPIRED;
-        return Move.told(step(ended, queue, state, Optional.empty()));
+        if (ending instanceof Ending.Cancelled) {
+            return Move.told(step(ended, queue, TaskState.CANCELLED, Optional.empty()));
+        }
+        if (ending instanceof Ending.Expired) {
+            return Move.told(step(ended, queue, TaskState.EXPIRED, Optional.empty()));
+        }
+        throw new IllegalStateException("Nothing says where a task goes that ended as " + ending.outcome());
     }
 
     /** A wait without a lane is kept in the outbox, and nothing is left to publish. */

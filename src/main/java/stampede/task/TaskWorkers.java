@@ -25,8 +25,6 @@ import stampede.support.OnRole;
 @OnRole(NodeRole.WORKER)
 class TaskWorkers extends Loop {
 
-    static final int PHASE = Relay.PHASE + 1024;
-
     private static final Logger log = LoggerFactory.getLogger(TaskWorkers.class);
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(500);
     private static final long GLANCE_MILLIS = 10;
@@ -88,7 +86,7 @@ class TaskWorkers extends Loop {
 
     @Override
     public int getPhase() {
-        return PHASE;
+        return StopPhase.WORKERS.value();
     }
 
     /** Until it was read once what was asked for, nothing is taken: a queue may be paused. */

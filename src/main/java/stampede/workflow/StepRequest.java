@@ -94,7 +94,10 @@ record StepRequest(String name, String queue, String kwargs, Map<String, @Nullab
                 throw new IllegalArgumentException(
                         "A step of a workflow cannot be unique: if it were not sent, nothing would follow");
             }
-            return this;
+            if (option instanceof SendOption.Id || option instanceof SendOption.Queue) {
+                return this;
+            }
+            throw new IllegalStateException("Nothing says what this option does in a workflow: " + option);
         }
 
         Optional<Instant> due(Instant now) {

@@ -105,9 +105,8 @@ class BundleTests {
         var bundle = Bundle.of(
                 first, List.of(new TaskId("a"), new TaskId("b")), List.of(bytes("[[],{\"x\":1}]"), bytes("[]")));
 
-        assertThat(bundle.version())
-                .as("what a worker that knows no bundles sees")
-                .isEqualTo(4);
+        assertThat(bundle.headers()).containsEntry("x-task-bundle-version", 3);
+        assertThat(bundle.version()).as("what nodes of older releases go by").isEqualTo(4);
         assertThat(Bundle.size(bundle.headers())).isEqualTo(2);
         assertThat(Bundle.open(bundle))
                 .extracting(Envelope::headers)
@@ -117,6 +116,30 @@ class BundleTests {
         assertThat(Bundle.open(bundle))
                 .extracting(task -> new String(task.body(), StandardCharsets.UTF_8))
                 .containsExactly("[[],{\"x\":1}]", "[]");
+    }
+
+    /** While a release is rolled out, and as long as any of them waits somewhere. */
+    @Test
+    void takesApartWhatAnOlderReleasePutTogether() {
+        var bundle = message(
+                Map.of("id", "a", "root_id", "a", "x-task-ids", List.of("a", "b"), "x-task-version", 4),
+                "[\n[[],{\"x\":1}],\n[]\n]");
+
+        assertThat(Bundle.open(bundle))
+                .extracting(Envelope::headers)
+                .containsExactly(
+                        Map.of("id", "a", "root_id", "a", "x-task-version", 3),
+                        Map.of("id", "b", "root_id", "b", "x-task-version", 3));
+    }
+
+    /** The version of the payload says nothing of the message that carries it. */
+    @Test
+    void goesByItsOwnVersionWhateverThatOfThePayload() {
+        var bundle = message(
+                Map.of("id", "a", "x-task-ids", List.of("a"), "x-task-version", 7, "x-task-bundle-version", 3),
+                "[\n[]\n]");
+
+        assertThat(Bundle.open(bundle)).extracting(Envelope::version).containsExactly(3);
     }
 
     @Test

@@ -105,7 +105,7 @@ class ClusterTests {
         try {
             heartbeat.start();
             assertThat(nodes.list()).extracting(NodeStatus::name).contains(another.name());
-            assertThat(heartbeat.getPhase()).isLessThan(TaskWorkers.PHASE);
+            assertThat(heartbeat.getPhase()).isLessThan(StopPhase.WORKERS.value());
         } finally {
             heartbeat.stop();
         }
