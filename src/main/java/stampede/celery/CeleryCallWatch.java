@@ -22,6 +22,7 @@ import stampede.task.AttemptEnd;
 import stampede.task.CancelledTasks;
 import stampede.task.ForeignQueues;
 import stampede.task.TaskEnds;
+import stampede.task.TaskHeaders;
 import stampede.task.TaskMessage;
 import stampede.task.TaskState;
 import stampede.task.TaskStep;
@@ -129,7 +130,7 @@ class CeleryCallWatch extends Loop {
                 ForeignQueues.named(call.queue()),
                 1,
                 Optional.empty(),
-                Map.of(CeleryMessage.ELSEWHERE, true, "x-task-worker", "Celery"),
+                Map.of(CeleryMessage.ELSEWHERE, true, TaskHeaders.WORKER, "Celery"),
                 "[[], {}, null]".getBytes(StandardCharsets.UTF_8));
         var run = new AttemptEnd(result, error, Optional.empty(), Duration.ZERO, Optional.empty(), false);
         return new TaskStep(state, message, clock.instant(), Optional.of(run));

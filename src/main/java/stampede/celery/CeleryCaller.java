@@ -11,6 +11,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 import stampede.task.ForeignQueues;
+import stampede.task.TaskHeaders;
 import stampede.task.TaskId;
 import stampede.task.TaskNotSent;
 import stampede.task.TaskRequest;
@@ -90,7 +91,7 @@ class CeleryCaller implements CeleryTasks {
                 .ifPresent(time ->
                         headers.put("expires", WireTime.write(clock.instant().plus(time))));
         due.ifPresent(time -> headers.put("eta", WireTime.write(time)));
-        call.limits().priority().ifPresent(priority -> headers.put("x-task-priority", priority));
+        call.limits().priority().ifPresent(priority -> headers.put(TaskHeaders.PRIORITY, priority));
         headers.put(
                 "timelimit",
                 Arrays.asList(

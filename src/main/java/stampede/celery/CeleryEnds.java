@@ -148,7 +148,7 @@ class CeleryEnds implements TaskConclusion {
                 group.get(),
                 id,
                 place.isIntegralNumber() && place.canConvertToLong() ? place.toString() : "+inf",
-                good ? ResultFormat.SUCCESS : ResultFormat.FAILURE,
+                good ? CeleryResult.SUCCESS : CeleryResult.FAILURE,
                 good ? returned(end) : errorOf(end).json(),
                 body,
                 new After(message.id(), message.root()),

@@ -3,6 +3,7 @@ package stampede.celery;
 import java.util.List;
 import java.util.Optional;
 import stampede.task.ForeignQueues;
+import stampede.task.TaskHeaders;
 import stampede.task.TaskId;
 import stampede.task.TaskMessage;
 import tools.jackson.core.JacksonException;
@@ -22,7 +23,7 @@ record CeleryMessage(TaskMessage message, JsonNode embed) {
     /** Whether somebody who speaks Celery waits for this one; the engine's own tasks say that they are Java's. */
     static boolean isOne(TaskMessage message) {
         return message.queue().startsWith(ForeignQueues.PREFIX)
-                || message.header("lang").filter("py"::equals).isPresent();
+                || message.header(TaskHeaders.LANGUAGE).filter("py"::equals).isPresent();
     }
 
     static CeleryMessage of(TaskMessage message, JsonMapper json) {
@@ -54,7 +55,7 @@ record CeleryMessage(TaskMessage message, JsonNode embed) {
 
     /** Whether it was brought back from the dead, so that a result may follow a failure. */
     boolean isReplayed() {
-        return message.headers().get("x-task-replays") instanceof Number replays && replays.intValue() > 0;
+        return message.headers().get(TaskHeaders.REPLAYS) instanceof Number replays && replays.intValue() > 0;
     }
 
     Optional<String> group() {
@@ -62,7 +63,7 @@ record CeleryMessage(TaskMessage message, JsonNode embed) {
     }
 
     Optional<String> parent() {
-        return header("parent_id");
+        return header(TaskHeaders.PARENT);
     }
 
     List<Signature> callbacks() {

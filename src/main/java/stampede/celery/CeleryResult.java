@@ -6,13 +6,19 @@ import tools.jackson.databind.JsonNode;
 /** What a worker of Celery's has written down about a task. */
 record CeleryResult(JsonNode json) {
 
+    static final String STARTED = "STARTED";
+    static final String SUCCESS = "SUCCESS";
+    static final String FAILURE = "FAILURE";
+    static final String RETRY = "RETRY";
+    static final String REVOKED = "REVOKED";
+
     /** States of one's own making, which Celery allows, are steps on the way. */
     TaskState state() {
         return switch (json.path("status").asString("")) {
-            case ResultFormat.SUCCESS -> TaskState.SUCCESS;
-            case ResultFormat.FAILURE -> TaskState.FAILURE;
-            case ResultFormat.REVOKED -> isExpired() ? TaskState.EXPIRED : TaskState.CANCELLED;
-            case ResultFormat.RETRY -> TaskState.RETRY;
+            case SUCCESS -> TaskState.SUCCESS;
+            case FAILURE -> TaskState.FAILURE;
+            case REVOKED -> isExpired() ? TaskState.EXPIRED : TaskState.CANCELLED;
+            case RETRY -> TaskState.RETRY;
             case "PENDING", "RECEIVED" -> TaskState.PENDING;
             default -> TaskState.STARTED;
         };

@@ -57,7 +57,7 @@ class ChordHeaders {
 
     private void finish(Part part, List<JsonNode> ends) {
         var failed = ends.stream()
-                .filter(end -> !end.path(STATE).asString("").equals(ResultFormat.SUCCESS))
+                .filter(end -> !end.path(STATE).asString("").equals(CeleryResult.SUCCESS))
                 .findFirst();
         if (failed.isPresent()) {
             var error = new CeleryResult(JsonNodeFactory.instance

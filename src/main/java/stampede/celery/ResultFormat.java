@@ -15,12 +15,6 @@ import tools.jackson.databind.node.NullNode;
 @Component
 class ResultFormat {
 
-    static final String STARTED = "STARTED";
-    static final String SUCCESS = "SUCCESS";
-    static final String FAILURE = "FAILURE";
-    static final String RETRY = "RETRY";
-    static final String REVOKED = "REVOKED";
-
     private final JsonMapper json;
 
     ResultFormat(JsonMapper json) {
@@ -30,9 +24,10 @@ class ResultFormat {
     /** @param children what was sent because the task ended, as {@link SignatureSender} tells it */
     ResultBackend.Result of(TaskStep end, CeleryMessage message, List<JsonNode> children) {
         return switch (end.state()) {
-            case SUCCESS -> entry(SUCCESS, returned(end), NullNode.getInstance(), end.at(), message, children);
-            case RETRY -> failed(RETRY, end, message);
-            case FAILURE -> failed(FAILURE, end, message);
+            case SUCCESS ->
+                entry(CeleryResult.SUCCESS, returned(end), NullNode.getInstance(), end.at(), message, children);
+            case RETRY -> failed(CeleryResult.RETRY, end, message);
+            case FAILURE -> failed(CeleryResult.FAILURE, end, message);
             case CANCELLED -> revoked(RemoteError.REVOKED, end, message);
             case EXPIRED -> revoked(RemoteError.EXPIRED, end, message);
             case PENDING, SCHEDULED, STARTED ->
@@ -43,26 +38,26 @@ class ResultFormat {
     /** For a task that runs; it has no end yet. */
     ResultBackend.Result started(CeleryMessage message) {
         var entry = json.createObjectNode();
-        entry.put("status", STARTED);
+        entry.put("status", CeleryResult.STARTED);
         entry.putObject("result").put("pid", Worker.pid()).put("hostname", "stampede");
         entry.putNull("traceback");
         entry.putArray("children");
         entry.putNull("date_done");
         entry.put("task_id", message.clientsId());
-        return new ResultBackend.Result(STARTED, json.writeValueAsString(entry));
+        return new ResultBackend.Result(CeleryResult.STARTED, json.writeValueAsString(entry));
     }
 
     /** For a task that is not sent, because the one before it failed; if that one is brought back, this may still come. */
     ResultBackend.Result neverSent(TaskId id, RemoteError error, Instant at) {
         var entry = json.createObjectNode();
-        entry.put("status", FAILURE);
+        entry.put("status", CeleryResult.FAILURE);
         entry.set("result", error.json());
         entry.putNull("traceback");
         entry.putArray("children");
         entry.put("date_done", WireTime.write(at));
         entry.put("task_id", id.value());
         entry.put("unsent", true);
-        return new ResultBackend.Result(FAILURE, json.writeValueAsString(entry));
+        return new ResultBackend.Result(CeleryResult.FAILURE, json.writeValueAsString(entry));
     }
 
     private ResultBackend.Result failed(String status, TaskStep end, CeleryMessage message) {
@@ -77,7 +72,7 @@ class ResultFormat {
     }
 
     private ResultBackend.Result revoked(RemoteError why, TaskStep end, CeleryMessage message) {
-        return entry(REVOKED, why.json(), NullNode.getInstance(), end.at(), message, List.of());
+        return entry(CeleryResult.REVOKED, why.json(), NullNode.getInstance(), end.at(), message, List.of());
     }
 
     private ResultBackend.Result entry(

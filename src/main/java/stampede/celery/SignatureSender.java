@@ -16,6 +16,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 import stampede.task.ForeignQueues;
+import stampede.task.TaskHeaders;
 import stampede.task.TaskId;
 import stampede.task.TaskRequest;
 import stampede.task.TaskRequests;
@@ -210,9 +211,9 @@ class SignatureSender {
 
     private Map<String, @Nullable Object> headers(Signature signature, After after, Optional<String> group) {
         Map<String, @Nullable Object> headers = new LinkedHashMap<>();
-        headers.put("lang", "py");
-        headers.put("root_id", after.root());
-        headers.put("parent_id", after.task().value());
+        headers.put(TaskHeaders.LANGUAGE, "py");
+        headers.put(TaskHeaders.ROOT, after.root());
+        headers.put(TaskHeaders.PARENT, after.task().value());
         headers.put("ignore_result", signature.option("ignore_result").asBoolean(false));
         group.ifPresent(id -> headers.put("group", id));
         var index = signature.option("group_index");

@@ -80,8 +80,6 @@ class BillController {
     }
 
     private Optional<TaskRun> comparison(String task) {
-        return task.isBlank() || task.length() > TaskRunController.LONGEST_ID
-                ? Optional.empty()
-                : history.find(new TaskId(task)).filter(run -> run.name().equals("payment.compare-bill"));
+        return TaskId.read(task).flatMap(history::find).filter(run -> run.name().equals("payment.compare-bill"));
     }
 }

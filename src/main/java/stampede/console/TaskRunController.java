@@ -28,7 +28,6 @@ import stampede.task.Tasks;
 class TaskRunController {
 
     static final int SIZE = 50;
-    static final int LONGEST_ID = 64;
 
     /** With a digit, so that it is no page's name; templates have the same rule. */
     private static final Pattern FITS_A_PATH = Pattern.compile("(?=.*\\d)[\\w.:~-]+");
@@ -104,7 +103,7 @@ class TaskRunController {
     }
 
     private Optional<TaskRun> find(String id) {
-        return id.isBlank() || id.length() > LONGEST_ID ? Optional.empty() : history.find(new TaskId(id));
+        return TaskId.read(id).flatMap(history::find);
     }
 
     private static String page(String id, RedirectAttributes redirect) {

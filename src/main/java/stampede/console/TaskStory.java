@@ -47,11 +47,7 @@ class TaskStory {
 
     /** The workflow that has this id, or a step with it. */
     Optional<WorkflowStory> workflowOf(String id) {
-        if (id.isBlank() || id.length() > TaskRunController.LONGEST_ID) {
-            return Optional.empty();
-        }
-        var self = new TaskId(id);
-        return workflows.find(self).map(tree -> WorkflowDrawing.of(tree, self));
+        return TaskId.read(id).flatMap(self -> workflows.find(self).map(tree -> WorkflowDrawing.of(tree, self)));
     }
 
     /** What a dead task carries, without what is nobody's business. */

@@ -1,5 +1,6 @@
 package stampede.history;
 
+import stampede.task.TaskHeaders;
 import stampede.task.TaskState;
 import stampede.task.TaskStep;
 
@@ -11,7 +12,6 @@ final class Progress {
 
     static final int BITS_BELOW_TIME = 20;
 
-    private static final String REPLAYS = "x-task-replays";
     private static final int BITS_OF_A_LIFE = 36;
     private static final long END = (1L << BITS_OF_A_LIFE) - 1;
     private static final int BITS_OF_STATES = 2;
@@ -23,7 +23,7 @@ final class Progress {
     }
 
     static int replays(TaskStep step) {
-        return step.message().headers().get(REPLAYS) instanceof Number number
+        return step.message().headers().get(TaskHeaders.REPLAYS) instanceof Number number
                 ? Math.min(Math.max(0, number.intValue()), 1 << 20)
                 : 0;
     }

@@ -7,12 +7,14 @@ public final class ResultTooLarge extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
+    /** In characters. */
+    static final int MOST = 64 * 1024;
+
     ResultTooLarge(TaskId id, int size) {
         super("Task %s: %s".formatted(id, words(size)));
     }
 
     static String words(int size) {
-        return "the result of %d characters was not kept, because it is longer than %d"
-                .formatted(size, RunRows.MOST_OF_RESULT);
+        return "the result of %d characters was not kept, because it is longer than %d".formatted(size, MOST);
     }
 }

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
 import stampede.task.AttemptEnd;
+import stampede.task.TaskHeaders;
 import stampede.task.TaskId;
 import stampede.task.TaskMessage;
 import stampede.task.TaskState;
@@ -35,9 +36,6 @@ record RunChange(
         Optional<AttemptEnd> end,
         List<TaskStep> failed) {
 
-    /** On a task that ran in another system: who ran it. */
-    private static final String WORKER = "x-task-worker";
-
     static RunChange of(TaskStep step, String node) {
         var run = step.run();
         return new RunChange(
@@ -48,7 +46,9 @@ record RunChange(
                 begun(step),
                 step.at(),
                 step.at(),
-                hasRun(step) ? Optional.of(step.message().header(WORKER).orElse(node)) : Optional.empty(),
+                hasRun(step)
+                        ? Optional.of(step.message().header(TaskHeaders.WORKER).orElse(node))
+                        : Optional.empty(),
                 run.flatMap(AttemptEnd::nextAttempt).or(() -> step.message().due()),
                 hasRun(step) ? Optional.of(step.at().minus(runtime(step))) : Optional.empty(),
                 run,

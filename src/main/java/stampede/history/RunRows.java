@@ -21,6 +21,7 @@ import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import org.springframework.jdbc.core.namedparam.SqlParameterSource;
 import org.springframework.stereotype.Component;
 import stampede.task.AttemptEnd;
+import stampede.task.TaskHeaders;
 import stampede.task.TaskId;
 import stampede.task.TaskMemory;
 import stampede.task.TaskPayloads;
@@ -35,7 +36,6 @@ class RunRows {
     private static final Logger log = LoggerFactory.getLogger(RunRows.class);
 
     static final int MOST_OF_PAYLOAD = 4_096;
-    static final int MOST_OF_RESULT = 64 * 1024;
     private static final int MOST_OF_ERROR = 8_000;
     private static final int MOST_OF_FIRST_LINE = 500;
 
@@ -159,7 +159,7 @@ class RunRows {
         row.setString(10, cut(message.root(), 64));
         row.setString(
                 11,
-                message.header("parent_id")
+                message.header(TaskHeaders.PARENT)
                         .filter(id -> !id.isBlank())
                         .map(id -> cut(id, 64))
                         .orElse(null));
@@ -214,7 +214,7 @@ class RunRows {
     }
 
     private static boolean isKept(String result) {
-        return result.length() <= MOST_OF_RESULT;
+        return result.length() <= ResultTooLarge.MOST;
     }
 
     private static @Nullable Long millis(Optional<Instant> time) {

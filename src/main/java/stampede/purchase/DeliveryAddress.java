@@ -1,5 +1,7 @@
 package stampede.purchase;
 
+import stampede.order.OrderDetail;
+
 /**
  * Where a parcel goes: one line that reads as it is written. The one rule for the page's form and the API, linear in the length of what
  * they were sent.
@@ -7,7 +9,7 @@ package stampede.purchase;
 public final class DeliveryAddress {
 
     /** In UTF-16 units, once white space around it is taken off. */
-    public static final int LONGEST = PurchaseRequest.LONGEST_ADDRESS;
+    public static final int LONGEST = OrderDetail.LONGEST_ADDRESS;
 
     private DeliveryAddress() {}
 

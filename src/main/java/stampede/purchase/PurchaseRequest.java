@@ -3,7 +3,6 @@ package stampede.purchase;
 import java.util.regex.Pattern;
 import stampede.account.SignedIn;
 import stampede.catalog.OfferId;
-import stampede.order.OrderDetail;
 
 /**
  * A press of the buy button.
@@ -19,8 +18,6 @@ public record PurchaseRequest(Attempt attempt, OfferId offer, int units, String 
     /** What an idempotency key looks like, as a regular expression. */
     public static final String IDEMPOTENCY_KEY = "[A-Za-z0-9_-]{1,64}";
 
-    public static final int LONGEST_ADDRESS = OrderDetail.LONGEST_ADDRESS;
-
     private static final Pattern KEY = Pattern.compile(IDEMPOTENCY_KEY);
 
     /**
@@ -31,7 +28,8 @@ public record PurchaseRequest(Attempt attempt, OfferId offer, int units, String 
     public PurchaseRequest {
         address = address.strip();
         if (!DeliveryAddress.isGood(address)) {
-            throw new IllegalArgumentException("An address is one line of 1 to " + LONGEST_ADDRESS + " characters");
+            throw new IllegalArgumentException(
+                    "An address is one line of 1 to " + DeliveryAddress.LONGEST + " characters");
         }
         if (!isIdempotencyKey(idempotencyKey)) {
             throw new IllegalArgumentException("An idempotency key is 1 to 64 of letters, digits, - and _");

@@ -100,7 +100,7 @@ final class LenientFrameHandler implements FrameHandler {
     }
 
     /** What this thread writes meanwhile may stay in the buffer until that is full, or somebody else flushes it. */
-    void withoutFlush(LenientRabbitClient.Writes writes) throws IOException {
+    void withoutFlush(BrokerWrites writes) throws IOException {
         gathering.set(true);
         try {
             writes.write();

@@ -18,7 +18,7 @@ public final class LenientRabbitClient extends ConnectionFactory {
      * @param writes write by the calling thread
      * @throws IOException if the connection is broken; any of what was written may be lost
      */
-    public static void writeTogether(Connection connection, Writes writes) throws IOException {
+    public static void writeTogether(Connection connection, BrokerWrites writes) throws IOException {
         if (connection instanceof AMQConnection line && line.getFrameHandler() instanceof LenientFrameHandler frames) {
             try {
                 frames.withoutFlush(writes);
@@ -28,12 +28,6 @@ public final class LenientRabbitClient extends ConnectionFactory {
         } else {
             writes.write();
         }
-    }
-
-    /** Commands to the broker that wait for no answer. */
-    public interface Writes {
-
-        void write() throws IOException;
     }
 
     @Override

@@ -19,9 +19,6 @@ import org.springframework.stereotype.Component;
 @Component
 class Admission {
 
-    /** On a message whose turn was reserved when it was put off. */
-    static final String ADMITTED = "x-task-admitted";
-
     private static final Duration SOON = Duration.ofMillis(100);
 
     /** The part of the broker's consumer timeout that a message may wait for its turn. */
@@ -52,7 +49,7 @@ class Admission {
      */
     Optional<Ending> admit(Arrival arrival, String queue) {
         var rate = arrival.task().limits().rate();
-        if (rate.isEmpty() || arrival.envelope().headers().containsKey(ADMITTED)) {
+        if (rate.isEmpty() || arrival.envelope().headers().containsKey(TaskHeaders.ADMITTED)) {
             return Optional.empty();
         }
         if (isAlone(queue)) {

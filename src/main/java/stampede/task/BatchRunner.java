@@ -10,9 +10,6 @@ import org.springframework.transaction.support.TransactionTemplate;
 /** Runs many tasks in one call. A batch that throws is halved until the bad items stand alone. */
 final class BatchRunner implements Runner {
 
-    /** So many times its limit fits into the broker's consumer timeout, of which halving takes what one call leaves. */
-    static final int LIMITS_IN_TIMEOUT = 2;
-
     private final Outage outage;
     private final TimeLimit timeLimit;
     private final long longestNanos;
@@ -33,7 +30,7 @@ final class BatchRunner implements Runner {
             TransactionTemplate transaction) {
         this.outage = outage;
         this.timeLimit = timeLimit;
-        this.longestNanos = consumerTimeout.toNanos() / LIMITS_IN_TIMEOUT;
+        this.longestNanos = consumerTimeout.toNanos() / TaskLimits.LIMITS_IN_TIMEOUT;
         this.cancellations = cancellations;
         this.format = format;
         this.transaction = transaction;

@@ -15,12 +15,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Bundle {
 
-    /** The ids of the tasks, in their order; only on a message that carries many. */
-    static final String IDS = "x-task-ids";
-
-    /** The version of the tasks' payloads; absent from messages of older releases. */
-    static final String VERSION = "x-task-bundle-version";
-
     /** For the ids of one message, on the wire; they travel in a header. */
     static final int MOST_BYTES_OF_IDS = 48 * 1024;
 
@@ -34,7 +28,7 @@ final class Bundle {
     private Bundle() {}
 
     /**
-     * A message that carries many. Nodes of older releases go by {@link Envelope#VERSION}: those that know bundles take one off, those
+     * A message that carries many. Nodes of older releases go by {@link TaskHeaders#VERSION}: those that know bundles take one off, those
      * that know none leave it to newer ones.
      *
      * @param first the message of the first task
@@ -49,9 +43,10 @@ final class Bundle {
             body.writeBytes(bodies.get(index));
         }
         body.writeBytes(AFTER);
-        return first.with(IDS, ids.stream().map(TaskId::value).toList())
-                .with(VERSION, first.version())
-                .with(Envelope.VERSION, first.version() + 1)
+        return first.with(
+                        TaskHeaders.BUNDLE_IDS, ids.stream().map(TaskId::value).toList())
+                .with(TaskHeaders.BUNDLE_VERSION, first.version())
+                .with(TaskHeaders.VERSION, first.version() + 1)
                 .withBody(body.toByteArray());
     }
 
@@ -77,24 +72,25 @@ final class Bundle {
 
     /** How many tasks a message with these headers carries. */
     static int size(Map<String, @Nullable Object> headers) {
-        return headers.get(IDS) instanceof List<?> ids ? Math.max(1, ids.size()) : 1;
+        return headers.get(TaskHeaders.BUNDLE_IDS) instanceof List<?> ids ? Math.max(1, ids.size()) : 1;
     }
 
     /**
      * The messages of the tasks in this one: itself, if it carries one.
      *
-     * @throws EnvelopeFormat.UnreadableTask if it has not as many bodies as ids, or none, as it would vanish then
+     * @throws UnreadableTask if it has not as many bodies as ids, or none, as it would vanish then
      */
     static List<Envelope> open(Envelope message) {
-        if (!(message.headers().get(IDS) instanceof List<?> ids)) {
+        if (!(message.headers().get(TaskHeaders.BUNDLE_IDS) instanceof List<?> ids)) {
             return List.of(message);
         }
         var bodies = bodies(message.body());
         if (ids.isEmpty() || bodies.size() != ids.size()) {
-            throw new EnvelopeFormat.UnreadableTask(
-                    "it carries %d tasks under %d ids".formatted(bodies.size(), ids.size()));
+            throw new UnreadableTask("it carries %d tasks under %d ids".formatted(bodies.size(), ids.size()));
         }
-        var single = message.without(IDS).without(VERSION).with(Envelope.VERSION, version(message));
+        var single = message.without(TaskHeaders.BUNDLE_IDS)
+                .without(TaskHeaders.BUNDLE_VERSION)
+                .with(TaskHeaders.VERSION, version(message));
         var tasks = new ArrayList<Envelope>(ids.size());
         for (int index = 0; index < ids.size(); index++) {
             tasks.add(single.of(String.valueOf(ids.get(index)), bodies.get(index)));
@@ -103,7 +99,9 @@ final class Bundle {
     }
 
     private static int version(Envelope message) {
-        var version = message.headers().get(VERSION) instanceof Number own ? own.intValue() : message.version() - 1;
+        var version = message.headers().get(TaskHeaders.BUNDLE_VERSION) instanceof Number own
+                ? own.intValue()
+                : message.version() - 1;
         return Math.max(1, version);
     }
 

@@ -35,7 +35,7 @@ class DeadLetterLane {
     /** To the queue of its task. */
     void tryAgain(String queue, Envelope letter, Duration wait, Channel channel) {
         var due = clock.instant().plus(wait);
-        send(queue, letter.with(Envelope.ETA, WireTime.write(due)), wait, due, channel);
+        send(queue, letter.with(TaskHeaders.ETA, WireTime.write(due)), wait, due, channel);
     }
 
     /** Through a lane into the queue. What is refused, because the lane is full, waits in the outbox and holds up nobody. */

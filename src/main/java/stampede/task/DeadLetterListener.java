@@ -63,7 +63,7 @@ class DeadLetterListener implements ChannelAwareMessageListener {
     static List<Envelope> letters(Envelope message) {
         try {
             return Bundle.open(message);
-        } catch (EnvelopeFormat.UnreadableTask unreadable) {
+        } catch (UnreadableTask unreadable) {
             return List.of(message);
         }
     }
@@ -89,17 +89,17 @@ class DeadLetterListener implements ChannelAwareMessageListener {
             log.warn("A dead task cannot be stored yet, and is tried again: {} {}", idOf(letter), failure.toString());
         }
         var again = Wire.withoutDeaths(letter)
-                .with(Settlement.QUEUE, queueOf(letter))
-                .with(Settlement.UNSTORED, tries);
+                .with(TaskHeaders.QUEUE, queueOf(letter))
+                .with(TaskHeaders.UNSTORED, tries);
         lane.putOff(again, tries, channel);
     }
 
     /** Retries count every failure, so what is beyond the task's own plan tells how many last tries there have been. */
     private boolean deservesAnotherTry(Envelope letter) {
-        if (letter.headers().containsKey(Settlement.FINAL) || !leadsBack(letter)) {
+        if (letter.headers().containsKey(TaskHeaders.FINAL) || !leadsBack(letter)) {
             return false;
         }
-        Optional<Integer> planned = letter.headers().get(Settlement.PLANNED) instanceof Number number
+        Optional<Integer> planned = letter.headers().get(TaskHeaders.PLANNED) instanceof Number number
                 ? Optional.of(number.intValue())
                 : letter.task()
                         .flatMap(registry::byName)
@@ -109,7 +109,7 @@ class DeadLetterListener implements ChannelAwareMessageListener {
 
     /** A stranger's message may name any queue: this one, where it would be back at once, or one that cannot be stored anywhere. */
     private static boolean leadsBack(Envelope letter) {
-        return letter.text(Settlement.QUEUE)
+        return letter.text(TaskHeaders.QUEUE)
                 .filter(queue -> !queue.equals(QueueNames.DEAD) && queue.length() <= LONGEST_QUEUE)
                 .isPresent();
     }
@@ -127,7 +127,9 @@ class DeadLetterListener implements ChannelAwareMessageListener {
     }
 
     private String queueOf(Envelope letter) {
-        return letter.text(Settlement.QUEUE).or(() -> queueOfFirstDeath(letter)).orElse(QueueNames.DEAD);
+        return letter.text(TaskHeaders.QUEUE)
+                .or(() -> queueOfFirstDeath(letter))
+                .orElse(QueueNames.DEAD);
     }
 
     private Optional<String> queueOfFirstDeath(Envelope letter) {

@@ -58,7 +58,7 @@ class DeadLetterStore {
     /** One that was refused to the last is stored without telling those who refuse, and without most of a body that may be the reason. */
     private void write(Envelope letter, TaskId id, String queue) {
         var refused = letter.timesUnstored() >= MOST_TIMES_UNSTORED;
-        var error = letter.text(Settlement.ERROR).orElse("Delivered too often without an answer");
+        var error = letter.text(TaskHeaders.ERROR).orElse("Delivered too often without an answer");
         var whole = Wire.stripped(letter);
         var body = refused ? whole.withBody(beginning(whole.body())) : whole;
         var name = body.task().orElse("");

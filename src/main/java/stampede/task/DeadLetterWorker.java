@@ -52,7 +52,7 @@ final class DeadLetterWorker {
             } catch (IOException | RuntimeException closed) {
                 log.warn("A dead letter goes back to the broker: {}", closed.toString());
             }
-            letter.intake().forget(letter);
+            letter.intake().forget(letter.tag());
         }
     }
 }

@@ -162,7 +162,7 @@ class DeadTaskTable implements DeadTasks {
         try {
             var message = new Envelope(Map.of(), dead.body().getBytes(StandardCharsets.UTF_8));
             return Optional.of(type.cast(format.read(message, type)));
-        } catch (EnvelopeFormat.UnreadableTask unreadable) {
+        } catch (UnreadableTask unreadable) {
             return Optional.empty();
         }
     }

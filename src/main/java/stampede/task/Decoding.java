@@ -34,7 +34,7 @@ final class Decoding {
     /**
      * The same message with a plain body.
      *
-     * @throws EnvelopeFormat.UnreadableTask if its content or its compression is not known
+     * @throws UnreadableTask if its content or its compression is not known
      */
     static Envelope plain(Envelope envelope, @Nullable String contentType) {
         if (contentType != null && !contentType.equals(OURS)) {
@@ -46,12 +46,12 @@ final class Decoding {
 
     private static void check(String contentType) {
         if (!JSON.contains(mediaType(contentType))) {
-            throw new EnvelopeFormat.UnreadableTask(
+            throw new UnreadableTask(
                     "its content is %s, and only JSON is read here: set Celery's task_serializer to json"
                             .formatted(MessageChecks.quoted(contentType)));
         }
         if (NOT_UTF_8.matcher(contentType).find()) {
-            throw new EnvelopeFormat.UnreadableTask(
+            throw new UnreadableTask(
                     "its content is %s, and only UTF-8 is read here".formatted(MessageChecks.quoted(contentType)));
         }
     }
@@ -63,8 +63,7 @@ final class Decoding {
 
     private static Envelope unpacked(Envelope envelope, String compression) {
         if (!compression.equals(GZIP)) {
-            throw new EnvelopeFormat.UnreadableTask(
-                    "it is compressed by %s, and only %s is read here".formatted(compression, GZIP));
+            throw new UnreadableTask("it is compressed by %s, and only %s is read here".formatted(compression, GZIP));
         }
         return envelope.without(COMPRESSION).withBody(inflated(envelope.body()));
     }
@@ -73,11 +72,11 @@ final class Decoding {
         try (var stream = new InflaterInputStream(new ByteArrayInputStream(body))) {
             var plain = stream.readNBytes(MOST_BYTES + 1);
             if (plain.length > MOST_BYTES) {
-                throw new EnvelopeFormat.UnreadableTask("unpacked it is larger than %d bytes".formatted(MOST_BYTES));
+                throw new UnreadableTask("unpacked it is larger than %d bytes".formatted(MOST_BYTES));
             }
             return plain;
         } catch (IOException broken) {
-            throw new EnvelopeFormat.UnreadableTask("its body cannot be unpacked: " + broken.getMessage());
+            throw new UnreadableTask("its body cannot be unpacked: " + broken.getMessage());
         }
     }
 }

@@ -163,7 +163,7 @@ class DelayForwarder extends Loop {
         var delayed = answered.get(0).delayed();
         log.error("A delayed task for {} goes back to the broker", delayed.queue(), failure);
         outage.rest();
-        Settler.giveBack(List.of(delayed.held()), QueueNames.DUE);
+        QueueConsumer.giveBack(List.of(delayed.held()), QueueNames.DUE);
     }
 
     /** Also what may have arrived, as nobody knows: it may run twice then. */
@@ -192,7 +192,7 @@ class DelayForwarder extends Loop {
                         delayed.envelope(),
                         "RabbitMQ has no queue %s for it when its delay is over".formatted(queue),
                         queue)
-                .with(Settlement.FINAL, true);
+                .with(TaskHeaders.FINAL, true);
     }
 
     private static void acknowledge(List<Delayed> passed) {
@@ -201,7 +201,7 @@ class DelayForwarder extends Loop {
                 .collect(Collectors.groupingBy(Held::intake))
                 .forEach((intake, messages) -> {
                     try {
-                        intake.acknowledge(messages);
+                        intake.acknowledge(Held.tags(messages));
                     } catch (IOException | RuntimeException closedMeanwhile) {
                         log.warn(
                                 "Delayed tasks come again, because the channel closed: {}", closedMeanwhile.toString());

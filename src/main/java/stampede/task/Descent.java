@@ -22,7 +22,7 @@ final class Descent {
                         task.text(Trace.STATE_HEADER).orElse(null))
                 .map(Trace::next)
                 .orElseGet(Trace::begin);
-        RUNNING.set(new Ancestors(task.text("root_id").orElse(id.value()), id.value()));
+        RUNNING.set(new Ancestors(task.text(TaskHeaders.ROOT).orElse(id.value()), id.value()));
         var step = trace.open();
         try {
             return run.call();
@@ -36,8 +36,8 @@ final class Descent {
     static void mark(Map<String, @Nullable Object> headers) {
         var running = RUNNING.get();
         if (running != null) {
-            headers.put("root_id", running.root());
-            headers.put("parent_id", running.parent());
+            headers.put(TaskHeaders.ROOT, running.root());
+            headers.put(TaskHeaders.PARENT, running.parent());
         }
         Trace.current().ifPresent(trace -> {
             headers.put(Trace.PARENT_HEADER, trace.parent());

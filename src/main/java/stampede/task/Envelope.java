@@ -15,36 +15,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Envelope {
 
-    static final String ID = "id";
-    static final String TASK = "task";
-    static final String RETRIES = "retries";
-    static final String ETA = "eta";
-    static final String EXPIRES = "expires";
-
-    /** Two numbers of seconds, the hard limit and the soft one, or null for what the message leaves to the task. */
-    static final String TIME_LIMIT = "timelimit";
-
-    /** Which task of its id it is, where the sender chose the id: see {@link Lives}. */
-    static final String LIFE = "x-task-life";
-
-    /** Its priority at the broker. */
-    static final String PRIORITY = "x-task-priority";
-
-    /** How often the task was brought back from the dead. */
-    static final String REPLAYS = "x-task-replays";
-
-    /** The version of its payload; 1 if it does not say. */
-    static final String VERSION = "x-task-version";
-
-    /** Who sent it first: the engine's prefix and a process. */
-    static final String ORIGIN = "origin";
-
-    /** How often it was put off because a worker is older than its payload, or does not know it at all. */
-    static final String TOO_NEW = "x-task-too-new";
-
-    /** The key that it has for itself until it ends. */
-    static final String UNIQUE = "x-task-unique";
-
     /** In milliseconds; what is meant by any longer limit. */
     private static final double LONGEST_LIMIT = 365 * 86_400_000.0;
 
@@ -75,21 +45,23 @@ final class Envelope {
 
     /** Empty if the message has none, or one that cannot be an id. */
     Optional<TaskId> id() {
-        return text(ID).filter(id -> !id.isBlank() && id.length() <= 64).map(TaskId::new);
+        return text(TaskHeaders.ID).flatMap(TaskId::read);
     }
 
     Optional<String> task() {
-        return text(TASK);
+        return text(TaskHeaders.TASK);
     }
 
     /** Whether a node of the engine with this prefix sent it. */
     boolean isFrom(String prefix) {
-        return text(ORIGIN).filter(origin -> origin.startsWith(prefix + "@")).isPresent();
+        return text(TaskHeaders.ORIGIN)
+                .filter(origin -> origin.startsWith(prefix + "@"))
+                .isPresent();
     }
 
     /** How often the task was tried again before this attempt; 0 for the first. */
     int retries() {
-        return number(RETRIES);
+        return number(TaskHeaders.RETRIES);
     }
 
     /** The message as those see it who extend the engine; the header's name may be missing in one that was never ours. */
@@ -99,42 +71,42 @@ final class Envelope {
 
     /** Of a message at the broker, 0 to 255; counts only in queues that have priorities. */
     int priority() {
-        return Math.min(number(PRIORITY), 255);
+        return Math.min(number(TaskHeaders.PRIORITY), 255);
     }
 
     int replays() {
-        return number(REPLAYS);
+        return number(TaskHeaders.REPLAYS);
     }
 
     /** 0 where nobody chose the id. */
     long life() {
-        return headers.get(LIFE) instanceof Number number ? Math.max(0, number.longValue()) : 0;
+        return headers.get(TaskHeaders.LIFE) instanceof Number number ? Math.max(0, number.longValue()) : 0;
     }
 
     int version() {
-        return Math.max(1, number(VERSION));
+        return Math.max(1, number(TaskHeaders.VERSION));
     }
 
     /** How often it could not be stored among the dead tasks. */
     int timesUnstored() {
-        return number(Settlement.UNSTORED);
+        return number(TaskHeaders.UNSTORED);
     }
 
     int timesTooNew() {
-        return number(TOO_NEW);
+        return number(TaskHeaders.TOO_NEW);
     }
 
     Optional<Instant> eta() {
-        return instant(ETA);
+        return instant(TaskHeaders.ETA);
     }
 
     Optional<Instant> expires() {
-        return instant(EXPIRES);
+        return instant(TaskHeaders.EXPIRES);
     }
 
     /** The task's limits, but for those that the message brings along: as with Celery, its own count, stricter or not. */
     TaskLimits limits(TaskLimits task) {
-        return headers.get(TIME_LIMIT) instanceof List<?> limits && limits.size() == 2
+        return headers.get(TaskHeaders.TIME_LIMIT) instanceof List<?> limits && limits.size() == 2
                 ? task.with(limit(limits.get(0)), limit(limits.get(1)))
                 : task;
     }
@@ -176,23 +148,23 @@ final class Envelope {
     /** A task that came in the same message, with its own body. */
     Envelope of(String id, byte[] other) {
         Map<String, @Nullable Object> changed = new LinkedHashMap<>(headers);
-        changed.put(ID, id);
-        changed.put("root_id", id);
+        changed.put(TaskHeaders.ID, id);
+        changed.put(TaskHeaders.ROOT, id);
         return taking(changed, other);
     }
 
     /** The same task for its next attempt, which is due at the instant. */
     Envelope retriedAt(Instant due) {
-        return with(RETRIES, retries() + 1).with(ETA, WireTime.write(due));
+        return with(TaskHeaders.RETRIES, retries() + 1).with(TaskHeaders.ETA, WireTime.write(due));
     }
 
     /** The same task as if it had never been tried. */
     Envelope replayed() {
-        return without(Suspects.AGAIN)
-                .with(RETRIES, 0)
-                .with(REPLAYS, replays() + 1)
-                .with(ETA, null)
-                .with(EXPIRES, null)
-                .with(TOO_NEW, 0);
+        return without(TaskHeaders.AGAIN)
+                .with(TaskHeaders.RETRIES, 0)
+                .with(TaskHeaders.REPLAYS, replays() + 1)
+                .with(TaskHeaders.ETA, null)
+                .with(TaskHeaders.EXPIRES, null)
+                .with(TaskHeaders.TOO_NEW, 0);
     }
 }

@@ -28,7 +28,7 @@ class EnvelopeFactory {
         var copy = copy(payload, options);
         var sending = copy.sending();
         return sending.hasChosenId()
-                ? new Outgoing(copy.queue(), copy.envelope().with(Envelope.LIFE, lives.next(sending.id())), sending)
+                ? new Outgoing(copy.queue(), copy.envelope().with(TaskHeaders.LIFE, lives.next(sending.id())), sending)
                 : copy;
     }
 
@@ -40,7 +40,7 @@ class EnvelopeFactory {
         var envelope = sending.marked(format.write(task.name(), sending.id(), payload, sending.eta()));
         return new Outgoing(
                 queue,
-                limits.checked(task.version() == 1 ? envelope : envelope.with(Envelope.VERSION, task.version())),
+                limits.checked(task.version() == 1 ? envelope : envelope.with(TaskHeaders.VERSION, task.version())),
                 sending);
     }
 

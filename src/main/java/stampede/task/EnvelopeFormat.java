@@ -65,7 +65,7 @@ class EnvelopeFormat {
         for (int from = 0; from < ids.size(); ) {
             var to = from + Bundle.next(ids, bodies, from, mostBytes);
             var first = Envelope.taking(headers(task.name(), ids.get(from), Optional.empty()), NO_BODY)
-                    .with(Envelope.VERSION, task.version());
+                    .with(TaskHeaders.VERSION, task.version());
             messages.add(
                     to == from + 1
                             ? first.withBody(bodies.get(from))
@@ -77,21 +77,21 @@ class EnvelopeFormat {
 
     private Map<String, @Nullable Object> headers(String task, TaskId id, Optional<Instant> eta) {
         Map<String, @Nullable Object> headers = new LinkedHashMap<>();
-        headers.put("lang", "java");
-        headers.put(Envelope.TASK, task);
-        headers.put(Envelope.ID, id.value());
+        headers.put(TaskHeaders.LANGUAGE, "java");
+        headers.put(TaskHeaders.TASK, task);
+        headers.put(TaskHeaders.ID, id.value());
         headers.put("shadow", null);
-        headers.put(Envelope.ETA, eta.map(WireTime::write).orElse(null));
-        headers.put(Envelope.EXPIRES, null);
+        headers.put(TaskHeaders.ETA, eta.map(WireTime::write).orElse(null));
+        headers.put(TaskHeaders.EXPIRES, null);
         headers.put("group", null);
         headers.put("group_index", null);
-        headers.put(Envelope.RETRIES, 0);
-        headers.put(Envelope.TIME_LIMIT, NO_LIMITS);
-        headers.put("root_id", id.value());
-        headers.put("parent_id", null);
+        headers.put(TaskHeaders.RETRIES, 0);
+        headers.put(TaskHeaders.TIME_LIMIT, NO_LIMITS);
+        headers.put(TaskHeaders.ROOT, id.value());
+        headers.put(TaskHeaders.PARENT, null);
         headers.put("argsrepr", "()");
         headers.put("kwargsrepr", "{...}");
-        headers.put(Envelope.ORIGIN, origin);
+        headers.put(TaskHeaders.ORIGIN, origin);
         headers.put("ignore_result", true);
         Descent.mark(headers);
         return headers;
@@ -109,10 +109,10 @@ class EnvelopeFormat {
     TaskRequest request(TaskDefinition task, TaskId id, long life, String queue, Record payload) {
         Map<String, @Nullable Object> headers = new LinkedHashMap<>();
         if (life > 0) {
-            headers.put(Envelope.LIFE, life);
+            headers.put(TaskHeaders.LIFE, life);
         }
         if (task.version() != 1) {
-            headers.put(Envelope.VERSION, task.version());
+            headers.put(TaskHeaders.VERSION, task.version());
         }
         return new TaskRequest(
                 id, task.name(), queue, List.of(), json.writeValueAsString(payload), Optional.empty(), headers);
@@ -174,7 +174,7 @@ class EnvelopeFormat {
     }
 
     private static boolean isFromJava(Envelope envelope) {
-        return "java".equals(envelope.headers().get("lang"));
+        return "java".equals(envelope.headers().get(TaskHeaders.LANGUAGE));
     }
 
     /**
@@ -281,22 +281,5 @@ class EnvelopeFormat {
             kwargs.set(name, args.get(position));
         }
         return kwargs;
-    }
-
-    /** A message that cannot be turned into its payload. */
-    static final class UnreadableTask extends RuntimeException {
-
-        private static final long serialVersionUID = 1L;
-
-        private final String why;
-
-        UnreadableTask(String why) {
-            super("Unreadable task: " + why);
-            this.why = why;
-        }
-
-        String why() {
-            return why;
-        }
     }
 }

@@ -3,7 +3,7 @@ package stampede.task;
 import java.util.List;
 
 /** A message that was run, alone or together with others, and how its tasks ended. */
-record Finished(Held message, List<Settlement.Ended> tasks) {
+record Finished(Held message, List<EndedTask> tasks) {
 
     /** Whether nothing has to be published because of them. */
     boolean isGood() {

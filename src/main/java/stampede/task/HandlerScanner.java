@@ -121,7 +121,7 @@ class HandlerScanner {
                 payloadOfJobs(method),
                 handler,
                 retries(method),
-                limits(task.softTimeLimit(), task.timeLimit(), BatchRunner.LIMITS_IN_TIMEOUT, Optional.empty()),
+                limits(task.softTimeLimit(), task.timeLimit(), TaskLimits.LIMITS_IN_TIMEOUT, Optional.empty()),
                 Optional.of(new TaskDefinition.BatchShape(task.maxSize(), duration(task.linger()), task.transaction())),
                 task.remember(),
                 task.version());
@@ -161,7 +161,7 @@ class HandlerScanner {
                 ? usualLimit
                 : optional(hard).filter(text -> !text.equals("none")).map(this::duration);
         limit.ifPresent(longest -> require(
-                longest.multipliedBy(times).plus(LostThreads.GRACE).compareTo(consumerTimeout) <= 0,
+                longest.multipliedBy(times).plus(TaskLimits.GRACE).compareTo(consumerTimeout) <= 0,
                 "its timeLimit of %s is too long for stampede.task.consumer-timeout, %s, after which the broker takes back what is not"
                                 .formatted(text(longest), text(consumerTimeout))
                         + " acknowledged%s; shorten the one, or raise the other and the broker's consumer_timeout with it"
@@ -190,9 +190,10 @@ class HandlerScanner {
     }
 
     private RetryPlan retries(Method method) {
-        var rules = AnnotatedElementUtils.findMergedRepeatableAnnotations(method, Retry.class, Retries.class).stream()
-                .map(this::rule)
-                .toList();
+        var rules =
+                AnnotatedElementUtils.findMergedRepeatableAnnotations(method, Retry.class, Retry.Several.class).stream()
+                        .map(this::rule)
+                        .toList();
         var hopeless = find(method, NoRetry.class);
         return new RetryPlan(rules, hopeless == null ? List.of() : List.of(hopeless.value()));
     }

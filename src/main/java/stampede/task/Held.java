@@ -1,5 +1,7 @@
 package stampede.task;
 
+import java.util.Collection;
+import java.util.List;
 import org.springframework.amqp.core.Message;
 
 /**
@@ -22,5 +24,9 @@ record Held(Message message, Intake intake, long takenNanos) {
 
     long tag() {
         return message.getMessageProperties().getDeliveryTag();
+    }
+
+    static List<Long> tags(Collection<Held> messages) {
+        return messages.stream().map(Held::tag).toList();
     }
 }

@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Queue;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -43,7 +42,7 @@ final class Intake {
 
     private final Channel channel;
     private final String queue;
-    private final Queue<Held> hands;
+    private final Hands hands;
     private final InHand inHand;
     /** When each came, as of {@link System#nanoTime}, by its tag. */
     private final ConcurrentSkipListMap<Long, Long> unanswered = new ConcurrentSkipListMap<>();
@@ -55,7 +54,7 @@ final class Intake {
     /** Whether all that the broker has sent was put into hands; it sends until it has agreed to stop. */
     private volatile boolean quiet;
 
-    private Intake(Channel channel, String queue, int prefetch, Duration timeout, Queue<Held> hands, InHand inHand) {
+    private Intake(Channel channel, String queue, int prefetch, Duration timeout, Hands hands, InHand inHand) {
         this.channel = channel;
         this.queue = queue;
         this.prefetch = prefetch;
@@ -70,7 +69,7 @@ final class Intake {
      * @param queue its name at the broker
      * @param prefetch how many messages may be unanswered
      * @param arguments of the consumer
-     * @param hands where messages are put
+     * @param hands is given the messages
      * @throws IOException if the broker is away or has no such queue
      */
     static Intake open(
@@ -78,7 +77,7 @@ final class Intake {
             String queue,
             int prefetch,
             Map<String, Object> arguments,
-            Queue<Held> hands,
+            Hands hands,
             InHand inHand)
             throws IOException {
         var channel = Topology.channelOn(connection);
@@ -147,12 +146,12 @@ final class Intake {
     }
 
     /**
-     * Acknowledges messages, with as few words as possible: all that lie before the first unanswered one take a single one.
+     * Acknowledges messages by their tags, with as few words as possible: all that lie before the first unanswered one take a single one.
      *
      * @throws IOException if the channel has closed; the broker then delivers them again
      */
-    synchronized void acknowledge(Collection<Held> messages) throws IOException {
-        var tags = unansweredOf(messages);
+    synchronized void acknowledge(Collection<Long> answered) throws IOException {
+        var tags = unansweredOf(answered);
         try {
             var first = firstBeside(tags);
             var together = first.isPresent() ? tags.headSet(first.get()) : tags;
@@ -170,11 +169,11 @@ final class Intake {
     }
 
     /**
-     * Gives messages back, so that the broker delivers them again. They are rejected, because from RabbitMQ 4.3 on it does not count what
+     * Gives messages back by their tags, so that the broker delivers them again. They are rejected, because from RabbitMQ 4.3 on it does not count what
      * comes back by {@code basic.nack}, and it would come for ever.
      */
-    synchronized void giveBack(Collection<Held> messages) throws IOException {
-        var tags = unansweredOf(messages);
+    synchronized void giveBack(Collection<Long> answered) throws IOException {
+        var tags = unansweredOf(answered);
         try {
             for (var tag : tags) {
                 channel.basicReject(tag, true);
@@ -184,16 +183,8 @@ final class Intake {
         }
     }
 
-    /** A message was answered on the channel itself. */
-    void forget(Held message) {
-        forget(message.tag());
-    }
-
-    private SortedSet<Long> unansweredOf(Collection<Held> messages) {
-        return messages.stream()
-                .map(Held::tag)
-                .filter(unanswered::containsKey)
-                .collect(Collectors.toCollection(TreeSet::new));
+    private SortedSet<Long> unansweredOf(Collection<Long> tags) {
+        return tags.stream().filter(unanswered::containsKey).collect(Collectors.toCollection(TreeSet::new));
     }
 
     /** The first message that is not answered now either. */
@@ -203,8 +194,8 @@ final class Intake {
                 .findFirst();
     }
 
-    /** Only after the answer has gone: with nothing left unanswered the channel is closed, and an answer behind that is lost. */
-    private void forget(long tag) {
+    /** A message was answered, maybe on the channel itself. Only after the answer has gone: with nothing left unanswered the channel is closed, and an answer behind that is lost. */
+    void forget(long tag) {
         if (unanswered.remove(tag) != null) {
             inHand.change(-1);
         }
@@ -258,7 +249,7 @@ final class Intake {
         var now = System.nanoTime();
         unanswered.put(delivery.getDeliveryTag(), now);
         inHand.change(1);
-        hands.add(new Held(new Message(body, read), this, now));
+        hands.take(new Message(body, read), this, now);
         if (!channel.isOpen()) {
             lose();
         }
@@ -282,6 +273,17 @@ final class Intake {
                 cancelled();
             }
         };
+    }
+
+    /** Is given what comes. */
+    interface Hands {
+
+        /**
+         * A message came.
+         *
+         * @param takenNanos when, as of {@link System#nanoTime}
+         */
+        void take(Message message, Intake intake, long takenNanos);
     }
 
     /** Is told how many messages came into the node's hands, or left them. */

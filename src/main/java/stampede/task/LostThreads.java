@@ -2,7 +2,6 @@ package stampede.task;
 
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -19,9 +18,6 @@ import org.springframework.stereotype.Component;
  */
 @Component("lostTaskThreads")
 class LostThreads implements HealthIndicator {
-
-    /** How long an attempt that is interrupted at its hard limit may take to end. */
-    static final Duration GRACE = Duration.ofSeconds(2);
 
     private static final Logger log = LoggerFactory.getLogger(LostThreads.class);
     private static final int TOO_MANY = 10;

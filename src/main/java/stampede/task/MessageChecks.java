@@ -10,31 +10,28 @@ import org.jspecify.annotations.Nullable;
  */
 final class MessageChecks {
 
-    /** Written by the broker's client on what it could not read whole. */
-    private static final String UNREADABLE = "x-task-unreadable";
-
     private static final int MOST_QUOTED = 100;
 
     private MessageChecks() {}
 
-    /** @throws EnvelopeFormat.UnreadableTask with what is wrong and what would be right */
+    /** @throws UnreadableTask with what is wrong and what would be right */
     static void check(Envelope envelope) {
-        envelope.text(UNREADABLE).ifPresent(why -> {
-            throw new EnvelopeFormat.UnreadableTask(why);
+        envelope.text(TaskHeaders.UNREADABLE).ifPresent(why -> {
+            throw new UnreadableTask(why);
         });
-        checkTime(Envelope.ETA, envelope.text(Envelope.ETA), envelope.eta().isPresent());
         checkTime(
-                Envelope.EXPIRES,
-                envelope.text(Envelope.EXPIRES),
+                TaskHeaders.ETA, envelope.text(TaskHeaders.ETA), envelope.eta().isPresent());
+        checkTime(
+                TaskHeaders.EXPIRES,
+                envelope.text(TaskHeaders.EXPIRES),
                 envelope.expires().isPresent());
-        checkLimits(envelope.headers().get(Envelope.TIME_LIMIT));
+        checkLimits(envelope.headers().get(TaskHeaders.TIME_LIMIT));
     }
 
     private static void checkTime(String header, Optional<String> text, boolean isRead) {
         if (!isRead && text.filter(value -> !value.isEmpty()).isPresent()) {
-            throw new EnvelopeFormat.UnreadableTask(
-                    "its %s is no time: '%s'. Send ISO 8601, such as 2026-11-23T07:00:00+00:00"
-                            .formatted(header, quoted(text.get())));
+            throw new UnreadableTask("its %s is no time: '%s'. Send ISO 8601, such as 2026-11-23T07:00:00+00:00"
+                    .formatted(header, quoted(text.get())));
         }
     }
 
@@ -44,7 +41,7 @@ final class MessageChecks {
                         && pair.size() == 2
                         && pair.stream().allMatch(MessageChecks::isLimit));
         if (!fits) {
-            throw new EnvelopeFormat.UnreadableTask(
+            throw new UnreadableTask(
                     "its timelimit is not [hard, soft] in seconds: '%s'".formatted(quoted(String.valueOf(limits))));
         }
     }

@@ -34,30 +34,30 @@ class MessageLimits {
 
     /** Without these it would be another task. */
     private static final Set<String> NEEDED = Set.of(
-            Envelope.ID,
-            Envelope.TASK,
-            Envelope.RETRIES,
-            Envelope.ETA,
-            Envelope.EXPIRES,
-            Envelope.TIME_LIMIT,
-            Envelope.REPLAYS,
-            Envelope.VERSION,
-            Envelope.TOO_NEW,
-            Envelope.UNIQUE,
-            Envelope.LIFE,
-            Admission.ADMITTED,
-            Suspects.AGAIN,
-            Settlement.QUEUE,
-            Settlement.ERROR,
-            Settlement.PLANNED,
-            Settlement.FINAL,
-            Settlement.UNSTORED,
-            "x-task-workflow",
-            "lang",
-            "root_id",
-            "parent_id",
+            TaskHeaders.ID,
+            TaskHeaders.TASK,
+            TaskHeaders.RETRIES,
+            TaskHeaders.ETA,
+            TaskHeaders.EXPIRES,
+            TaskHeaders.TIME_LIMIT,
+            TaskHeaders.REPLAYS,
+            TaskHeaders.VERSION,
+            TaskHeaders.TOO_NEW,
+            TaskHeaders.UNIQUE,
+            TaskHeaders.LIFE,
+            TaskHeaders.ADMITTED,
+            TaskHeaders.AGAIN,
+            TaskHeaders.QUEUE,
+            TaskHeaders.ERROR,
+            TaskHeaders.PLANNED,
+            TaskHeaders.FINAL,
+            TaskHeaders.UNSTORED,
+            TaskHeaders.WORKFLOW,
+            TaskHeaders.LANGUAGE,
+            TaskHeaders.ROOT,
+            TaskHeaders.PARENT,
             "group",
-            Envelope.ORIGIN);
+            TaskHeaders.ORIGIN);
 
     private final long mostBytes;
 
@@ -97,7 +97,7 @@ class MessageLimits {
 
     /** The message as it can be sent on: of headers that do not fit, the largest are left out that the task can do without. */
     static Envelope cut(Envelope envelope) {
-        var cut = cutText(envelope, Settlement.ERROR, MOST_ERROR);
+        var cut = cutText(envelope, TaskHeaders.ERROR, MOST_ERROR);
         if (fits(cut, MOST_HEADERS_LATER)) {
             return cut;
         }

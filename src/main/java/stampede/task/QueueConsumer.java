@@ -10,10 +10,12 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.amqp.AmqpException;
+import org.springframework.amqp.core.Message;
 import org.springframework.amqp.rabbit.connection.ConnectionFactory;
 
 /** Holds what this node has taken from one queue, and takes more of it, or stops, as it is told. */
@@ -107,7 +109,7 @@ final class QueueConsumer {
         var begun = intakes.stream().mapToInt(Intake::unanswered).sum() - waiting.size();
         var kept = Math.max(0, Math.min(waiting.size(), wanted - begun));
         hands.addAll(waiting.subList(0, kept));
-        Settler.giveBack(waiting.subList(kept, waiting.size()), queue);
+        giveBack(waiting.subList(kept, waiting.size()), queue);
     }
 
     /**
@@ -143,6 +145,17 @@ final class QueueConsumer {
         hands.clear();
     }
 
+    /** Without a channel the broker takes them back by itself. */
+    static void giveBack(List<Held> messages, String queue) {
+        messages.stream().collect(Collectors.groupingBy(Held::intake)).forEach((intake, held) -> {
+            try {
+                intake.giveBack(Held.tags(held));
+            } catch (IOException | RuntimeException closedMeanwhile) {
+                log.warn("The channel of {} closed meanwhile: {}", queue, closedMeanwhile.toString());
+            }
+        });
+    }
+
     private void retire(Intake intake) {
         if (intake.isDone()) {
             intake.close();
@@ -150,10 +163,14 @@ final class QueueConsumer {
         }
     }
 
+    private void hold(Message message, Intake intake, long takenNanos) {
+        hands.add(new Held(message, intake, takenNanos));
+    }
+
     private void open(int most) {
         try {
             var connection = connections.createConnection().getDelegate();
-            var intake = Intake.open(connection, queue, most, arguments, hands, inHand);
+            var intake = Intake.open(connection, queue, most, arguments, this::hold, inHand);
             if (intakes.isEmpty()) {
                 breaker.opened(System.nanoTime());
             }

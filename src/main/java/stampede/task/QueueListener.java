@@ -58,12 +58,12 @@ final class QueueListener {
      *     hands that out again
      * @throws Outage.HandBack if the node stops and the messages were not run, or not to the end
      */
-    List<List<Settlement.Ended>> run(List<Held> messages) {
-        var places = new IdentityHashMap<Arrival, List<Settlement.Ended>>(messages.size());
-        var ended = new ArrayList<List<Settlement.Ended>>();
+    List<List<EndedTask>> run(List<Held> messages) {
+        var places = new IdentityHashMap<Arrival, List<EndedTask>>(messages.size());
+        var ended = new ArrayList<List<EndedTask>>();
         var fresh = new ArrayList<Arrival>();
         for (var message : messages) {
-            var place = new ArrayList<Settlement.Ended>(1);
+            var place = new ArrayList<EndedTask>(1);
             ended.add(place);
             var admitted = admitted(message.message(), place);
             if (!message.isOurs()) {
@@ -87,10 +87,7 @@ final class QueueListener {
     }
 
     private void runAgain(
-            Held message,
-            List<Arrival> again,
-            List<Arrival> fresh,
-            IdentityHashMap<Arrival, List<Settlement.Ended>> places) {
+            Held message, List<Arrival> again, List<Arrival> fresh, IdentityHashMap<Arrival, List<EndedTask>> places) {
         if (!again.isEmpty() && suspects.isCleared(message)) {
             fresh.addAll(again);
         } else if (!again.isEmpty()) {
@@ -99,22 +96,22 @@ final class QueueListener {
     }
 
     /** What becomes of the tasks in a message that could not even be run, for a reason that is none of theirs. */
-    List<Settlement.Ended> failed(Message message, Throwable failure) {
+    List<EndedTask> failed(Message message, Throwable failure) {
         var ending = new Ending.Failed(Ending.textOf(failure), Optional.of(failure));
         return DeadLetterListener.letters(Wire.envelope(message)).stream()
-                .map(task -> new Settlement.Ended(task, ending, Duration.ZERO))
+                .map(task -> new EndedTask(task, ending, Duration.ZERO))
                 .toList();
     }
 
     /** The tasks in a message that are to be run. */
-    private List<Arrival> admitted(Message message, List<Settlement.Ended> ended) {
+    private List<Arrival> admitted(Message message, List<EndedTask> ended) {
         var admitted = new ArrayList<Arrival>();
         for (var received : reception.receive(message)) {
             if (received instanceof Reception.Accepted accepted) {
                 admit(accepted.arrival(), admitted, ended);
             } else {
                 var rejected = (Reception.Rejected) received;
-                ended.add(new Settlement.Ended(rejected.envelope(), rejected.ending(), Duration.ZERO));
+                ended.add(new EndedTask(rejected.envelope(), rejected.ending(), Duration.ZERO));
             }
         }
         return admitted;
@@ -126,17 +123,17 @@ final class QueueListener {
     }
 
     /** What became of these is safe, or never will be. */
-    void settled(List<Settlement.Ended> tasks) {
+    void settled(List<EndedTask> tasks) {
         suspects.settled(tasks);
     }
 
     /** The broker had taken their messages back before they were acknowledged, and hands them out again. */
-    void endedInVain(List<Settlement.Ended> tasks) {
+    void endedInVain(List<EndedTask> tasks) {
         suspects.ended(tasks);
     }
 
     /** See {@link Settlement#record}. */
-    List<Settlement.Parcel> record(List<Settlement.Ended> ended) {
+    List<Settlement.Parcel> record(List<EndedTask> ended) {
         return settlement.record(ended, queue);
     }
 
@@ -145,19 +142,19 @@ final class QueueListener {
         return settlement.publish(parcels, worthwhile);
     }
 
-    Settlement.Parcel giveUp(Settlement.Ended ended, RuntimeException refusal) {
+    Settlement.Parcel giveUp(EndedTask ended, RuntimeException refusal) {
         return settlement.giveUp(ended, queue, refusal);
     }
 
-    private void admit(Arrival arrival, List<Arrival> admitted, List<Settlement.Ended> ended) {
+    private void admit(Arrival arrival, List<Arrival> admitted, List<EndedTask> ended) {
         admission
                 .admit(arrival, queue)
                 .ifPresentOrElse(
-                        ending -> ended.add(new Settlement.Ended(arrival.envelope(), ending, Duration.ZERO)),
+                        ending -> ended.add(new EndedTask(arrival.envelope(), ending, Duration.ZERO)),
                         () -> admitted.add(arrival));
     }
 
-    private void runTogether(List<Arrival> some, Runner how, IdentityHashMap<Arrival, List<Settlement.Ended>> places) {
+    private void runTogether(List<Arrival> some, Runner how, IdentityHashMap<Arrival, List<EndedTask>> places) {
         var start = System.nanoTime();
         some.forEach(this::started);
         var run = running.begin(some, queue);
@@ -172,12 +169,12 @@ final class QueueListener {
         }
     }
 
-    private Settlement.Ended end(Arrival arrival, Ending told, long start) {
+    private EndedTask end(Arrival arrival, Ending told, long start) {
         var ending = arrival.context().isCancelled() && told.hasFailed() ? new Ending.Cancelled() : told;
         var runtime = Duration.ofNanos(System.nanoTime() - start);
         figures.ended(queue, 1);
         metrics.ran(arrival.task().name(), ending, runtime);
-        return new Settlement.Ended(arrival.envelope(), ending, runtime);
+        return new EndedTask(arrival.envelope(), ending, runtime);
     }
 
     private void started(Arrival arrival) {

@@ -117,7 +117,7 @@ class QueuePurge {
     private static List<Envelope> tasks(Envelope message) {
         try {
             return Bundle.open(message);
-        } catch (EnvelopeFormat.UnreadableTask unreadable) {
+        } catch (UnreadableTask unreadable) {
             return List.of();
         }
     }

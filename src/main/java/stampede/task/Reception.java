@@ -56,7 +56,7 @@ class Reception {
             return tasks.size() == 1
                     ? List.of(receive(tasks.get(0), message))
                     : tasks.stream().map(task -> receive(task, message)).toList();
-        } catch (EnvelopeFormat.UnreadableTask unreadable) {
+        } catch (UnreadableTask unreadable) {
             return List.of(new Rejected(raw, new Ending.Unreadable(unreadable.why())));
         }
     }
@@ -66,7 +66,7 @@ class Reception {
             var contentType = message.getMessageProperties().getContentType();
             MessageChecks.check(raw);
             return identified(Decoding.plain(raw, contentType), message);
-        } catch (EnvelopeFormat.UnreadableTask unreadable) {
+        } catch (UnreadableTask unreadable) {
             return new Rejected(raw, new Ending.Unreadable(unreadable.why()));
         }
     }
@@ -165,7 +165,7 @@ class Reception {
             log.warn("The {} is put off until a newer worker takes it; this one does not know it", what);
         }
         return new Rejected(
-                envelope.with(Envelope.TOO_NEW, times + 1),
+                envelope.with(TaskHeaders.TOO_NEW, times + 1),
                 new Ending.Early(clock.instant().plus(PAUSES.get(times))));
     }
 
@@ -175,7 +175,7 @@ class Reception {
             var id = envelope.id().orElseThrow();
             var context = new TaskContext(id, task.name(), envelope.retries() + 1, envelope.life());
             return new Accepted(new Arrival(task, id, envelope, payload, deliveriesBefore(envelope, message), context));
-        } catch (EnvelopeFormat.UnreadableTask unreadable) {
+        } catch (UnreadableTask unreadable) {
             return new Rejected(envelope, new Ending.Unreadable(unreadable.why()));
         } catch (Error error) {
             return new Rejected(envelope, Ending.of(new HandlerMethod.HandlerError(error), task.retries()));
@@ -192,7 +192,7 @@ class Reception {
 
     /** Quorum queues count how often a message came back without an answer; classic ones, which Celery uses, only tell that it did. */
     private static int deliveriesBefore(Envelope envelope, Message message) {
-        if (envelope.headers().containsKey(Suspects.AGAIN)) {
+        if (envelope.headers().containsKey(TaskHeaders.AGAIN)) {
             return 1;
         }
         return message.getMessageProperties().getHeader("x-delivery-count") instanceof Number count

@@ -13,7 +13,7 @@ import java.lang.annotation.Target;
  * treated as if there were none.
  */
 @Documented
-@Repeatable(Retries.class)
+@Repeatable(Retry.Several.class)
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)
 public @interface Retry {
@@ -41,4 +41,13 @@ public @interface Retry {
 
     /** By which random share each wait may differ, from 0 to less than 1, so that what failed together is not tried together. */
     double jitter() default 0;
+
+    /** Holds several of them. */
+    @Documented
+    @Retention(RetentionPolicy.RUNTIME)
+    @Target(ElementType.METHOD)
+    @interface Several {
+
+        Retry[] value();
+    }
 }

@@ -85,7 +85,7 @@ class Schedules implements TaskSchedules {
             var holder = uniques.claim(new SendOption.Unique(key, LONGEST_TICK), id);
             holder.ifPresentOrElse(
                     running -> log.info("{} is left out, because {} of that schedule has not ended", tick, running),
-                    () -> send(beat, tick, id, Map.of(Envelope.UNIQUE, key)));
+                    () -> send(beat, tick, id, Map.of(TaskHeaders.UNIQUE, key)));
             return holder.orElse(id);
         }));
     }

@@ -82,8 +82,8 @@ final class Sending {
     Envelope marked(Envelope plain) {
         var envelope = plain;
         if (expires != null) {
-            envelope = envelope.with(Envelope.EXPIRES, WireTime.write(expires));
+            envelope = envelope.with(TaskHeaders.EXPIRES, WireTime.write(expires));
         }
-        return unique == null ? envelope : envelope.with(Envelope.UNIQUE, unique.key());
+        return unique == null ? envelope : envelope.with(TaskHeaders.UNIQUE, unique.key());
     }
 }

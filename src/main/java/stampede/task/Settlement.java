@@ -6,7 +6,6 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -24,24 +23,6 @@ import org.springframework.transaction.support.TransactionTemplate;
 class Settlement {
 
     private static final Logger log = LoggerFactory.getLogger(Settlement.class);
-
-    /** Which queue a task came from, without the prefix; read by the dead-letter queue. */
-    static final String QUEUE = "x-task-queue";
-
-    /** What went wrong. */
-    static final String ERROR = "x-task-error";
-
-    /** How many retries such a failure gets; what is beyond them were last tries. */
-    static final String PLANNED = "x-task-planned";
-
-    /** How often a dead task could not be stored. */
-    static final String UNSTORED = "x-task-unstored";
-
-    /** Present if there shall be no further try. */
-    static final String FINAL = "x-task-final";
-
-    /** Written for the dead-letter queue only. */
-    static final Set<String> ON_THE_WAY_TO_THE_DEAD = Set.of(QUEUE, ERROR, PLANNED, FINAL, UNSTORED);
 
     private final Publisher publisher;
     private final Outbox outbox;
@@ -78,7 +59,7 @@ class Settlement {
      * @return what is still to be published, with {@link #publish}, before the originals may be acknowledged
      * @throws Outage.HandBack if the node stops while the database is away
      */
-    List<Parcel> record(Collection<Ended> tasks, String queue) {
+    List<Parcel> record(Collection<EndedTask> tasks, String queue) {
         var moves = tasks.stream().map(ended -> move(ended, queue)).toList();
         var ends = moves.stream().flatMap(move -> move.step().stream()).toList();
         var rows = moves.stream().flatMap(move -> move.row().stream()).toList();
@@ -141,13 +122,13 @@ class Settlement {
     }
 
     /** A task whose end is refused goes to the dead tasks, so that somebody sees it; whoever refuses is not told. */
-    Parcel giveUp(Ended ended, String queue, RuntimeException refusal) {
+    Parcel giveUp(EndedTask ended, String queue, RuntimeException refusal) {
         var why = "It ended (%s), but its end could not be written down: %s"
                 .formatted(ended.ending().outcome(), Ending.textOf(refusal));
         return forGood(ended, Wire.stripped(ended.envelope()), why, queue);
     }
 
-    private Move move(Ended ended, String queue) {
+    private Move move(EndedTask ended, String queue) {
         var ending = ended.ending();
         if (ending instanceof Ending.Done done) {
             return Move.told(step(ended, queue, TaskState.SUCCESS, done.result()));
@@ -157,7 +138,7 @@ class Settlement {
             return again(ended, envelope, failed, queue);
         }
         if (ending instanceof Ending.Hopeless hopeless) {
-            var again = envelope.with(Envelope.RETRIES, envelope.retries() + 1);
+            var again = envelope.with(TaskHeaders.RETRIES, envelope.retries() + 1);
             return Move.published(
                     failed(ended, queue, hopeless.why(), hopeless.thrown(), Optional.empty(), true),
                     forGood(ended, again, hopeless.why(), queue));
@@ -169,7 +150,7 @@ class Settlement {
             return Move.kept(Optional.empty(), row(queue, envelope, early.due()));
         }
         if (ending instanceof Ending.PutOff putOff) {
-            return Move.kept(Optional.empty(), row(queue, envelope.with(Admission.ADMITTED, true), putOff.due()));
+            return Move.kept(Optional.empty(), row(queue, envelope.with(TaskHeaders.ADMITTED, true), putOff.due()));
         }
         if (ending instanceof Ending.Cancelled) {
             return Move.told(step(ended, queue, TaskState.CANCELLED, Optional.empty()));
@@ -181,15 +162,15 @@ class Settlement {
     }
 
     /** A wait without a lane is kept in the outbox, and nothing is left to publish. */
-    private Move again(Ended ended, Envelope envelope, Ending.Failed failed, String queue) {
+    private Move again(EndedTask ended, Envelope envelope, Ending.Failed failed, String queue) {
         var wait = envelope.task()
                 .flatMap(registry::byName)
                 .flatMap(task -> task.retries().waitAfter(envelope.retries() + 1, failed.thrown()));
         var due = clock.instant().plus(wait.orElse(Duration.ZERO));
         var step = failed(ended, queue, failed.why(), failed.thrown(), wait.map(any -> due), false);
-        var again = envelope.retriedAt(due).without(Admission.ADMITTED).without(Suspects.AGAIN);
+        var again = envelope.retriedAt(due).without(TaskHeaders.ADMITTED).without(TaskHeaders.AGAIN);
         if (wait.isEmpty()) {
-            var letter = dead(again, failed.why(), queue).with(PLANNED, planned(envelope, failed));
+            var letter = dead(again, failed.why(), queue).with(TaskHeaders.PLANNED, planned(envelope, failed));
             return Move.published(step, toTheDead(ended, letter));
         }
         var row = row(queue, again, due);
@@ -211,7 +192,7 @@ class Settlement {
 
     /** An attempt failed. Until the task is among the dead, that is RETRY, because it may get a last try. */
     private Optional<TaskStep> failed(
-            Ended ended,
+            EndedTask ended,
             String queue,
             String why,
             Optional<Throwable> thrown,
@@ -221,45 +202,38 @@ class Settlement {
         return step(ended, queue, TaskState.RETRY, run);
     }
 
-    private Optional<TaskStep> step(Ended ended, String queue, TaskState state, Optional<String> result) {
+    private Optional<TaskStep> step(EndedTask ended, String queue, TaskState state, Optional<String> result) {
         var run = new AttemptEnd(result, Optional.empty(), Optional.empty(), ended.runtime(), Optional.empty(), false);
         return step(ended, queue, state, run);
     }
 
-    private Optional<TaskStep> step(Ended ended, String queue, TaskState state, AttemptEnd run) {
+    private Optional<TaskStep> step(EndedTask ended, String queue, TaskState state, AttemptEnd run) {
         return ended.envelope()
                 .id()
                 .map(id -> new TaskStep(state, ended.envelope().message(id, queue), clock.instant(), Optional.of(run)));
     }
 
-    private Parcel forGood(Ended ended, Envelope envelope, String why, String queue) {
-        return toTheDead(ended, dead(envelope, why, queue).with(FINAL, true));
+    private Parcel forGood(EndedTask ended, Envelope envelope, String why, String queue) {
+        return toTheDead(ended, dead(envelope, why, queue).with(TaskHeaders.FINAL, true));
     }
 
-    private Parcel toTheDead(Ended ended, Envelope letter) {
+    private Parcel toTheDead(EndedTask ended, Envelope letter) {
         return new Parcel(ended, row(QueueNames.DEAD, letter, clock.instant()), lanes.dead());
     }
 
     /** With what the dead-letter queue's worker reads. */
     static Envelope dead(Envelope envelope, String why, String queue) {
-        return envelope.with(QUEUE, queue).with(ERROR, why);
+        return envelope.with(TaskHeaders.QUEUE, queue).with(TaskHeaders.ERROR, why);
     }
-
-    /**
-     * A task and how it ended.
-     *
-     * @param runtime how long the attempt took
-     */
-    record Ended(Envelope envelope, Ending ending, Duration runtime) {}
 
     /**
      * What has to be published because of an end.
      *
      * @param row the same for the outbox
      */
-    record Parcel(Ended of, Outbox.Waiting row, Publisher.PublishRequest request) {
+    record Parcel(EndedTask of, Outbox.Waiting row, Publisher.PublishRequest request) {
 
-        Parcel(Ended of, Outbox.Waiting row, Route route) {
+        Parcel(EndedTask of, Outbox.Waiting row, Route route) {
             this(of, row, new Publisher.PublishRequest(route, row.envelope()));
         }
     }

@@ -110,7 +110,7 @@ final class Settler implements Runnable {
         }
     }
 
-    private void keep(Finished each, IdentityHashMap<Settlement.Ended, RuntimeException> refusals, int tries) {
+    private void keep(Finished each, IdentityHashMap<EndedTask, RuntimeException> refusals, int tries) {
         var ends = each.tasks().stream().filter(refusals::containsKey).toList();
         if (refused.isEmpty() && tries == 0) {
             log.warn("Ends of tasks of {} are refused, and tried again", queue, refusals.get(ends.get(0)));
@@ -166,21 +166,10 @@ final class Settler implements Runnable {
 
     private void acknowledge(Intake intake, List<Held> messages) {
         try {
-            intake.acknowledge(messages);
+            intake.acknowledge(Held.tags(messages));
         } catch (IOException | RuntimeException closedMeanwhile) {
             log.warn("Tasks of {} come again, because the channel closed: {}", queue, closedMeanwhile.toString());
         }
-    }
-
-    /** Without a channel the broker takes them back by itself. */
-    static void giveBack(List<Held> messages, String queue) {
-        messages.stream().collect(Collectors.groupingBy(Held::intake)).forEach((intake, held) -> {
-            try {
-                intake.giveBack(held);
-            } catch (IOException | RuntimeException closedMeanwhile) {
-                log.warn("The channel of {} closed meanwhile: {}", queue, closedMeanwhile.toString());
-            }
-        });
     }
 
     /** What of a message has ended, and is refused. */
@@ -189,13 +178,13 @@ final class Settler implements Runnable {
     /** One go at settling a group: what became of each task. */
     private final class Attempt {
 
-        private final IdentityHashMap<Settlement.Ended, RuntimeException> refused = new IdentityHashMap<>();
-        private final Set<Settlement.Ended> returned = Collections.newSetFromMap(new IdentityHashMap<>());
-        private final Set<Settlement.Ended> unpublished = Collections.newSetFromMap(new IdentityHashMap<>());
+        private final IdentityHashMap<EndedTask, RuntimeException> refused = new IdentityHashMap<>();
+        private final Set<EndedTask> returned = Collections.newSetFromMap(new IdentityHashMap<>());
+        private final Set<EndedTask> unpublished = Collections.newSetFromMap(new IdentityHashMap<>());
         private final List<Settlement.Parcel> parcels = new ArrayList<>();
 
         /** In halves, until those that are refused stand alone. */
-        void record(List<Settlement.Ended> tasks) {
+        void record(List<EndedTask> tasks) {
             try {
                 hold(listener.record(tasks));
             } catch (Outage.HandBack stopping) {

@@ -35,9 +35,6 @@ import org.springframework.stereotype.Component;
 @Component
 class Suspects {
 
-    /** On a message that came again while it was still running elsewhere, and was put off. */
-    static final String AGAIN = "x-task-again";
-
     private static final Logger log = LoggerFactory.getLogger(Suspects.class);
 
     /** The run that first made it suspect left no row, so with two more it has had three. */
@@ -79,7 +76,7 @@ class Suspects {
      * Those tasks of a message that came again which are to be run. Of the others, what still runs elsewhere is put off, and what has
      * ended there is dropped.
      */
-    List<Arrival> toRun(List<Arrival> again, Collection<Settlement.Ended> ended) {
+    List<Arrival> toRun(List<Arrival> again, Collection<EndedTask> ended) {
         var records = records(again);
         var left = new ArrayList<Arrival>();
         for (var arrival : again) {
@@ -90,8 +87,8 @@ class Suspects {
             } else if (ending.contains(arrival.id().value())
                     || cluster.isRunning(arrival.id(), arrival.task().name())
                     || known.flatMap(Known::runsOn).filter(cluster::isAlive).isPresent()) {
-                ended.add(new Settlement.Ended(
-                        arrival.envelope().with(AGAIN, true),
+                ended.add(new EndedTask(
+                        arrival.envelope().with(TaskHeaders.AGAIN, true),
                         new Ending.Early(clock.instant().plus(UNTIL_ANOTHER_LOOK)),
                         Duration.ZERO));
             } else {
@@ -202,12 +199,12 @@ class Suspects {
     }
 
     /** These have ended, though the broker has taken their messages back, and are not settled yet. */
-    void ending(Collection<Settlement.Ended> tasks) {
+    void ending(Collection<EndedTask> tasks) {
         tasks.forEach(task -> task.envelope().id().ifPresent(id -> ending.add(id.value())));
     }
 
     /** These are settled, or never will be. */
-    void settled(Collection<Settlement.Ended> tasks) {
+    void settled(Collection<EndedTask> tasks) {
         if (!ending.isEmpty()) {
             tasks.forEach(task -> task.envelope().id().ifPresent(id -> ending.remove(id.value())));
         }
@@ -217,7 +214,7 @@ class Suspects {
      * Remembers attempts that ended after the broker had taken their messages back: what it hands out again is not to be run. Without
      * the database it will be. What was only put off has not ended, and is still to run.
      */
-    void ended(Collection<Settlement.Ended> tasks) {
+    void ended(Collection<EndedTask> tasks) {
         try {
             var unused = jdbc.batchUpdate(
                     """
@@ -227,7 +224,7 @@ class Suspects {
                     """,
                     tasks.stream()
                             .filter(Predicate.not(Suspects::isPutOff))
-                            .map(Settlement.Ended::envelope)
+                            .map(EndedTask::envelope)
                             .filter(envelope ->
                                     envelope.id().isPresent() && envelope.task().isPresent())
                             .map(envelope -> new MapSqlParameterSource("prefix", names.prefix())
@@ -241,7 +238,7 @@ class Suspects {
         }
     }
 
-    private static boolean isPutOff(Settlement.Ended task) {
+    private static boolean isPutOff(EndedTask task) {
         return task.ending() instanceof Ending.Early || task.ending() instanceof Ending.PutOff;
     }
 

@@ -1,5 +1,6 @@
 package stampede.task;
 
+import java.util.Optional;
 import java.util.UUID;
 
 /**
@@ -9,10 +10,21 @@ import java.util.UUID;
  */
 public record TaskId(String value) {
 
+    private static final int LONGEST = 64;
+
     public TaskId {
-        if (value.isBlank() || value.length() > 64) {
+        if (!isGood(value)) {
             throw new IllegalArgumentException("A task id has 1 to 64 characters: '" + value + "'");
         }
+    }
+
+    private static boolean isGood(String text) {
+        return !text.isBlank() && text.length() <= LONGEST;
+    }
+
+    /** Empty if the text cannot be the id of a task. */
+    public static Optional<TaskId> read(String text) {
+        return isGood(text) ? Optional.of(new TaskId(text)) : Optional.empty();
     }
 
     public static TaskId random() {

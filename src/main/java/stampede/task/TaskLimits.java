@@ -12,6 +12,12 @@ import java.util.Optional;
  */
 record TaskLimits(Optional<Duration> soft, Optional<Duration> hard, Optional<RateLimit> rate) {
 
+    /** How long an attempt that is interrupted at its hard limit may take to end. */
+    static final Duration GRACE = Duration.ofSeconds(2);
+
+    /** So many times a batch's limit fits into the broker's consumer timeout; halving takes what one call leaves of it. */
+    static final int LIMITS_IN_TIMEOUT = 2;
+
     static final TaskLimits NONE = new TaskLimits(Optional.empty(), Optional.empty(), Optional.empty());
 
     TaskLimits {

@@ -37,11 +37,11 @@ public record TaskMessage(
      * and for what was published or comes from elsewhere, where messages of one id are copies of one task.
      */
     public long life() {
-        return headers.get(Envelope.LIFE) instanceof Number number ? Math.max(0, number.longValue()) : 0;
+        return headers.get(TaskHeaders.LIFE) instanceof Number number ? Math.max(0, number.longValue()) : 0;
     }
 
     /** The id of the task at whose root this one hangs; its own if it was sent by itself. */
     public String root() {
-        return header("root_id").filter(root -> !root.isBlank()).orElse(id.value());
+        return header(TaskHeaders.ROOT).filter(root -> !root.isBlank()).orElse(id.value());
     }
 }

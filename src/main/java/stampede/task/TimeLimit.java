@@ -58,7 +58,7 @@ class TimeLimit implements DisposableBean {
             return attempt.answer();
         }
         attempt.interrupt();
-        if (!attempt.hasEndedWithin(LostThreads.GRACE)) {
+        if (!attempt.hasEndedWithin(TaskLimits.GRACE)) {
             lost.add(attempt.thread());
             throw new TimeLimitExceeded("Given up, because it did not end when it was interrupted", limit, null);
         }

@@ -72,7 +72,7 @@ class UniqueKeys implements TaskConclusion {
     public void conclude(List<TaskStep> ends) {
         var keys = ends.stream()
                 .filter(end -> end.state().isFinal())
-                .flatMap(end -> end.message().header(Envelope.UNIQUE).stream()
+                .flatMap(end -> end.message().header(TaskHeaders.UNIQUE).stream()
                         .map(key -> key(key, end.message().id())))
                 .toArray(SqlParameterSource[]::new);
         if (keys.length > 0) {
@@ -83,7 +83,7 @@ class UniqueKeys implements TaskConclusion {
 
     @Override
     public boolean needsTransaction(TaskStep end) {
-        return end.state().isFinal() && end.message().header(Envelope.UNIQUE).isPresent();
+        return end.state().isFinal() && end.message().header(TaskHeaders.UNIQUE).isPresent();
     }
 
     /** Deletes some of the rows whose time is over. */

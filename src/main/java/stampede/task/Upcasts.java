@@ -51,7 +51,7 @@ final class Upcasts {
     /**
      * The arguments as the task takes them now.
      *
-     * @throws EnvelopeFormat.UnreadableTask if a step fails
+     * @throws UnreadableTask if a step fails
      */
     ObjectNode current(TaskDefinition task, int version, ObjectNode kwargs) {
         var current = kwargs;
@@ -66,11 +66,11 @@ final class Upcasts {
             if (Objects.requireNonNull(methods.get(step)).invoke(kwargs) instanceof ObjectNode next) {
                 return next;
             }
-            throw new EnvelopeFormat.UnreadableTask("the upcast of %s answered nothing".formatted(step));
-        } catch (EnvelopeFormat.UnreadableTask unreadable) {
+            throw new UnreadableTask("the upcast of %s answered nothing".formatted(step));
+        } catch (UnreadableTask unreadable) {
             throw unreadable;
         } catch (Exception failure) {
-            throw new EnvelopeFormat.UnreadableTask("the upcast of %s failed: %s".formatted(step, failure));
+            throw new UnreadableTask("the upcast of %s failed: %s".formatted(step, failure));
         }
     }
 

@@ -70,7 +70,7 @@ final class Wire {
 
     /** What the engine or those who extend it gave the task to keep; what it was told on its way to the dead ends there. */
     private static boolean isOurs(String header) {
-        return header.startsWith("x-task-") && !Settlement.ON_THE_WAY_TO_THE_DEAD.contains(header);
+        return header.startsWith("x-task-") && !TaskHeaders.ON_THE_WAY_TO_THE_DEAD.contains(header);
     }
 
     /** What JSON can hold: foreign messages may carry times, bytes and long strings of the protocol's own types. */

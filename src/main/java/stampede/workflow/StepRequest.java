@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import stampede.task.SendOption;
+import stampede.task.TaskHeaders;
 import stampede.task.TaskId;
 import stampede.task.TaskMessage;
 import stampede.task.TaskRequest;
@@ -20,9 +21,6 @@ import stampede.task.WireTime;
  */
 record StepRequest(String name, String queue, String kwargs, Map<String, @Nullable Object> headers, Timing timing) {
 
-    /** Tells the engine's messages which workflow they belong to: its number in the database. */
-    static final String WORKFLOW = "x-task-workflow";
-
     static StepRequest of(Workflow.Step step, TaskRequests requests) {
         var options = step.options().toArray(SendOption[]::new);
         var plain = requests.request(step.payload(), options);
@@ -31,7 +29,7 @@ record StepRequest(String name, String queue, String kwargs, Map<String, @Nullab
 
     /** The number of the workflow that the task belongs to, if it does; what else foreign messages may carry there is ignored. */
     static Optional<Long> workflowOf(TaskMessage message) {
-        return message.header(WORKFLOW)
+        return message.header(TaskHeaders.WORKFLOW)
                 .filter(text -> text.matches("\\d{1,18}"))
                 .map(Long::valueOf);
     }
@@ -48,9 +46,9 @@ record StepRequest(String name, String queue, String kwargs, Map<String, @Nullab
     /** @param parent the task whose end lets this one go, if there is one */
     TaskRequest toSend(TaskId id, long workflow, TaskId root, Optional<TaskId> parent, Instant now) {
         Map<String, @Nullable Object> all = new LinkedHashMap<>(headers);
-        all.put(WORKFLOW, Long.toString(workflow));
-        all.put("root_id", root.value());
-        all.put("parent_id", parent.map(TaskId::value).orElse(null));
+        all.put(TaskHeaders.WORKFLOW, Long.toString(workflow));
+        all.put(TaskHeaders.ROOT, root.value());
+        all.put(TaskHeaders.PARENT, parent.map(TaskId::value).orElse(null));
         timing.expires(now).ifPresent(when -> all.put("expires", WireTime.write(when)));
         return new TaskRequest(id, name, queue, List.of(), kwargs, timing.due(now), all);
     }

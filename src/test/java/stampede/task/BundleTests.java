@@ -153,18 +153,18 @@ class BundleTests {
     @Test
     void refusesWhatCarriesNothing() {
         for (var body : List.of("", "[[20, 3], {}, null]", "[\n]")) {
-            var forged = message(Map.of("id", "a", "task", "shop.add", Bundle.IDS, List.of()), body);
+            var forged = message(Map.of("id", "a", "task", "shop.add", TaskHeaders.BUNDLE_IDS, List.of()), body);
 
-            assertThatThrownBy(() -> Bundle.open(forged)).as(body).isInstanceOf(EnvelopeFormat.UnreadableTask.class);
+            assertThatThrownBy(() -> Bundle.open(forged)).as(body).isInstanceOf(UnreadableTask.class);
         }
     }
 
     @Test
     void refusesWhatHasOtherThanOneBodyForEachId() {
         for (var body : List.of("", "[", "[\n", "[\n[]\n]", "[\n[],\n[],\n[]\n]")) {
-            var forged = message(Map.of("id", "a", Bundle.IDS, List.of("a", "b")), body);
+            var forged = message(Map.of("id", "a", TaskHeaders.BUNDLE_IDS, List.of("a", "b")), body);
 
-            assertThatThrownBy(() -> Bundle.open(forged)).as(body).isInstanceOf(EnvelopeFormat.UnreadableTask.class);
+            assertThatThrownBy(() -> Bundle.open(forged)).as(body).isInstanceOf(UnreadableTask.class);
         }
     }
 

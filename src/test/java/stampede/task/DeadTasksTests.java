@@ -110,7 +110,7 @@ class DeadTasksTests {
     private void bury(String name, int number) {
         var id = TaskId.random();
         var envelope = format.write(name, id, new Errand(key, number), Optional.empty())
-                .with(Envelope.ORIGIN, "elsewhere");
+                .with(TaskHeaders.ORIGIN, "elsewhere");
         assertThat(table.bury(envelope, id, "errands", "broken")).isPositive();
     }
 }

@@ -149,7 +149,7 @@ class EnvelopeFormatTests {
     private String refusal(String body) {
         try {
             return format.read(fromJava(body), Errands.Addition.class).toString();
-        } catch (EnvelopeFormat.UnreadableTask unreadable) {
+        } catch (UnreadableTask unreadable) {
             return unreadable.why().replaceAll("column: \\d+", "");
         }
     }
@@ -218,8 +218,7 @@ class EnvelopeFormatTests {
     void refusesWhatIsNotAnAddition(String body) {
         var envelope = new Envelope(Map.of("task", "shop.add", "id", "1"), bytes(body));
 
-        assertThatExceptionOfType(EnvelopeFormat.UnreadableTask.class)
-                .isThrownBy(() -> format.read(envelope, Errands.Addition.class));
+        assertThatExceptionOfType(UnreadableTask.class).isThrownBy(() -> format.read(envelope, Errands.Addition.class));
     }
 
     private static Optional<Instant> eta(String text) {

@@ -208,7 +208,7 @@ public final class HandlerBench {
         }
 
         private Work again() {
-            return new Work(task, id, envelope.with(Envelope.RETRIES, attempt()));
+            return new Work(task, id, envelope.with(TaskHeaders.RETRIES, attempt()));
         }
     }
 

@@ -255,7 +255,7 @@ class StrayMessageTests {
 
     /** RabbitMQ 3.10 loses all its quorum queues over one such message in a lane, until it is started anew. */
     @ParameterizedTest
-    @ValueSource(strings = {"eta", Envelope.VERSION})
+    @ValueSource(strings = {"eta", TaskHeaders.VERSION})
     void takesNobodysDeathsIntoALane(String reasonToWait) {
         var body = "[[20, 3], {}, \"" + id + "\"]";
         put(
@@ -285,7 +285,7 @@ class StrayMessageTests {
         rabbit.send(
                 names.exchange(),
                 names.queue(queue),
-                message(Map.of("task", "shop.add", "id", id, Bundle.IDS, List.of()), body));
+                message(Map.of("task", "shop.add", "id", id, TaskHeaders.BUNDLE_IDS, List.of()), body));
 
         assertThat(awaitDeathOf(body).taskId()).isEqualTo(new TaskId(id));
     }
