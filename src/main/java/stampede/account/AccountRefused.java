@@ -1,32 +1,24 @@
 package stampede.account;
 
 import java.time.Duration;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import stampede.support.RefusalException;
 
-/** An account was not opened or not let in, for a reason with a name. */
-public class AccountRefused extends RuntimeException {
+/** An account is not opened or not let in. */
+public class AccountRefused extends RefusalException {
 
     private static final long serialVersionUID = 1L;
 
-    private final AccountRefusal reason;
-    private final Duration retryAfter;
-
     AccountRefused(AccountRefusal reason) {
-        this(reason, Duration.ZERO);
+        this(reason, null);
     }
 
-    AccountRefused(AccountRefusal reason, Duration retryAfter) {
-        super(reason.name(), null, false, false);
-        this.reason = reason;
-        this.retryAfter = retryAfter;
+    AccountRefused(AccountRefusal reason, @Nullable Duration retryAfter) {
+        super(reason, retryAfter);
     }
 
+    @Override
     public AccountRefusal reason() {
-        return reason;
-    }
-
-    /** After which time trying again may help, or nothing where something must be changed first. */
-    public Optional<Duration> retryAfter() {
-        return retryAfter.isZero() ? Optional.empty() : Optional.of(retryAfter);
+        return (AccountRefusal) super.reason();
     }
 }

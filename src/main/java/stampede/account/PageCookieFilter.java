@@ -13,11 +13,10 @@ import org.springframework.http.MediaType;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.core.context.SecurityContextImpl;
 import org.springframework.web.filter.OncePerRequestFilter;
+import stampede.support.RetryAfter;
 
 /** Reads the cookie of each request to the pages, error pages and asynchronous answers included, and asks whether it is still good. */
 final class PageCookieFilter extends OncePerRequestFilter {
-
-    private static final String SECONDS = "5";
 
     private final PageCookies cookies;
 
@@ -34,7 +33,7 @@ final class PageCookieFilter extends OncePerRequestFilter {
                     .ifPresent(known -> SecurityContextHolder.setContext(new SecurityContextImpl(known)));
         } catch (AccountStateUnknown databaseAway) {
             if (request.getDispatcherType() != DispatcherType.ERROR) {
-                response.setHeader(HttpHeaders.RETRY_AFTER, SECONDS);
+                response.setHeader(HttpHeaders.RETRY_AFTER, RetryAfter.seconds(RetryAfter.DEFAULT));
                 response.sendError(HttpStatus.SERVICE_UNAVAILABLE.value());
                 return;
             }

@@ -12,9 +12,9 @@ import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
-import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.web.filter.OncePerRequestFilter;
+import stampede.support.RefusalException;
 
 /** Answers what fails before it reaches Spring MVC, such as a path the firewall rejects, in the API's one error shape. */
 @Configuration(proxyBeanMethods = false)
@@ -48,7 +48,7 @@ class ApiErrors {
             if (request.getAttribute(RequestDispatcher.ERROR_REQUEST_URI) instanceof String path
                     && request.getAttribute(RequestDispatcher.ERROR_STATUS_CODE) instanceof Integer status
                     && ApiPaths.contain(path)) {
-                problems.write(request, response, Reason.of(HttpStatusCode.valueOf(status)), new HttpHeaders());
+                problems.write(request, response, new RefusalException(Reason.of(HttpStatusCode.valueOf(status))));
             } else {
                 chain.doFilter(request, response);
             }

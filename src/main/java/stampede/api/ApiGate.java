@@ -11,12 +11,13 @@ import org.springframework.security.web.access.AccessDeniedHandler;
 import org.springframework.stereotype.Component;
 import stampede.account.AccountStateUnknown;
 import stampede.account.StaffDutyDue;
+import stampede.purchase.Refusal;
+import stampede.support.RefusalException;
+import stampede.support.RefusalReason;
 
 /** Answers those whom security does not let into the API, in the API's one error shape. */
 @Component
 class ApiGate implements AuthenticationEntryPoint, AccessDeniedHandler {
-
-    private static final String SECONDS = "5";
 
     private final Problems problems;
 
@@ -27,20 +28,18 @@ class ApiGate implements AuthenticationEntryPoint, AccessDeniedHandler {
     @Override
     public void commence(HttpServletRequest request, HttpServletResponse response, AuthenticationException stranger)
             throws IOException {
-        var headers = new HttpHeaders();
         if (stranger instanceof AccountStateUnknown) {
-            headers.set(HttpHeaders.RETRY_AFTER, SECONDS);
-            problems.write(request, response, Reason.BUSY, headers);
+            problems.write(request, response, new RefusalException(Refusal.BUSY));
             return;
         }
-        headers.set(HttpHeaders.WWW_AUTHENTICATE, "Bearer");
-        problems.write(request, response, Reason.NOT_SIGNED_IN, headers);
+        response.setHeader(HttpHeaders.WWW_AUTHENTICATE, "Bearer");
+        problems.write(request, response, new RefusalException(Refusal.NOT_SIGNED_IN));
     }
 
     @Override
     public void handle(HttpServletRequest request, HttpServletResponse response, AccessDeniedException denied)
             throws IOException {
-        var reason = denied instanceof StaffDutyDue due ? Reason.of(due.duty().refusal()) : Reason.FORBIDDEN;
-        problems.write(request, response, reason, new HttpHeaders());
+        RefusalReason reason = denied instanceof StaffDutyDue due ? due.duty().refusal() : Reason.FORBIDDEN;
+        problems.write(request, response, new RefusalException(reason));
     }
 }

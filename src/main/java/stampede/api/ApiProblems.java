@@ -1,6 +1,8 @@
 package stampede.api;
 
 import com.google.common.base.Throwables;
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,13 +23,13 @@ import org.springframework.transaction.TransactionSystemException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
+import org.springframework.web.context.request.ServletWebRequest;
 import org.springframework.web.context.request.WebRequest;
 import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
-import stampede.account.AccountRefused;
 import stampede.catalog.OfferId;
-import stampede.payment.PaymentRefused;
-import stampede.purchase.PurchaseRefused;
+import stampede.purchase.Refusal;
+import stampede.support.RefusalException;
 import stampede.support.Failures;
 import stampede.support.IdsUnavailable;
 
@@ -50,23 +52,8 @@ class ApiProblems extends ResponseEntityExceptionHandler {
     }
 
     @ExceptionHandler
-    ResponseEntity<Object> purchaseRefused(PurchaseRefused refused) {
-        return problems.answer(Reason.of(refused.reason()), refused.retryAfter());
-    }
-
-    @ExceptionHandler
-    ResponseEntity<Object> accountRefused(AccountRefused refused) {
-        return problems.answer(Reason.of(refused.reason()), refused.retryAfter());
-    }
-
-    @ExceptionHandler
-    ResponseEntity<Object> paymentRefused(PaymentRefused refused) {
-        return problems.answer(Reason.of(refused.reason()));
-    }
-
-    @ExceptionHandler
-    ResponseEntity<Object> refused(Refused refused) {
-        return problems.answer(refused.reason(), refused.retryAfter());
+    ResponseEntity<Object> refuse(RefusalException refused, HttpServletRequest request) {
+        return problems.answer(request, refused, HttpHeaders.EMPTY, List.of());
     }
 
     /** Security answers these, as it does for requests that reach no controller. */
@@ -83,15 +70,15 @@ class ApiProblems extends ResponseEntityExceptionHandler {
         TransactionSystemException.class,
         IdsUnavailable.class
     })
-    ResponseEntity<Object> unavailable(RuntimeException failure) {
+    ResponseEntity<Object> unavailable(RuntimeException failure, HttpServletRequest request) {
         log.warn("A server behind the shop does not answer: {}", Failures.reason(failure));
-        return problems.answer(Reason.BUSY);
+        return refuse(new RefusalException(Refusal.BUSY), request);
     }
 
     @ExceptionHandler
-    ResponseEntity<Object> fault(Exception fault) {
+    ResponseEntity<Object> fault(Exception fault, HttpServletRequest request) {
         log.error("A request to the JSON API failed", fault);
-        return problems.answer(Reason.FAULT);
+        return refuse(new RefusalException(Reason.FAULT), request);
     }
 
     /** An id in the path that is none leads nowhere, like one that names nothing. */
@@ -101,7 +88,7 @@ class ApiProblems extends ResponseEntityExceptionHandler {
         if (mismatch instanceof MethodArgumentTypeMismatchException argument
                 && argument.getParameter().hasParameterAnnotation(PathVariable.class)) {
             var offer = argument.getParameter().getParameterType() == OfferId.class;
-            return problems.answer(offer ? Reason.UNKNOWN_OFFER : Reason.NOT_FOUND);
+            return refuse(new RefusalException(offer ? Refusal.UNKNOWN_OFFER : Reason.NOT_FOUND), servlet(request));
         }
         return handleExceptionInternal(mismatch, null, headers, status, request);
     }
@@ -113,8 +100,8 @@ class ApiProblems extends ResponseEntityExceptionHandler {
             HttpHeaders headers,
             HttpStatusCode status,
             WebRequest request) {
-        if (Throwables.getRootCause(unreadable) instanceof Refused refused) {
-            return refused(refused);
+        if (Throwables.getRootCause(unreadable) instanceof RefusalException refused) {
+            return refuse(refused, servlet(request));
         }
         return handleExceptionInternal(unreadable, null, headers, status, request);
     }
@@ -129,6 +116,11 @@ class ApiProblems extends ResponseEntityExceptionHandler {
         if (status.is5xxServerError()) {
             log.error("A request to the JSON API failed", exception);
         }
-        return problems.answer(Reason.of(status), headers, fields.of(exception));
+        return problems.answer(
+                servlet(request), new RefusalException(Reason.of(status)), headers, fields.of(exception));
+    }
+
+    private static HttpServletRequest servlet(WebRequest request) {
+        return ((ServletWebRequest) request).getRequest();
     }
 }

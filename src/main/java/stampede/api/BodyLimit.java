@@ -10,6 +10,7 @@ import org.springframework.http.converter.HttpMessageConverter;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.servlet.mvc.method.annotation.RequestBodyAdviceAdapter;
 import stampede.support.BoundedStream;
+import stampede.support.RefusalException;
 
 /** Refuses bodies longer than any honest one, whether or not they say how long they are, before they are in memory. */
 @RestControllerAdvice(basePackageClasses = BodyLimit.class)
@@ -30,7 +31,7 @@ class BodyLimit extends RequestBodyAdviceAdapter {
             Class<? extends HttpMessageConverter<?>> converter)
             throws IOException {
         if (message.getHeaders().getContentLength() > LONGEST_BODY_BYTES) {
-            throw new Refused(Reason.TOO_LARGE);
+            throw new RefusalException(Reason.TOO_LARGE);
         }
         return new Limited(message.getHeaders(), new Counted(message.getBody()));
     }
@@ -57,7 +58,7 @@ class BodyLimit extends RequestBodyAdviceAdapter {
 
         @Override
         protected void tooLong() {
-            throw new Refused(Reason.TOO_LARGE);
+            throw new RefusalException(Reason.TOO_LARGE);
         }
     }
 }

@@ -13,7 +13,9 @@ import stampede.books.BooksCheck;
 import stampede.books.BooksReport;
 import stampede.books.Finding;
 import stampede.catalog.OfferId;
+import stampede.purchase.Refusal;
 import stampede.stock.StockLedger;
+import stampede.support.RefusalException;
 
 /** The verdict of the books, for who has to answer for them. */
 @RestController
@@ -32,7 +34,7 @@ class BooksApi {
     @Operation(summary = "Do the books of an offer agree, in the database, in Redis, and with each other? (operators)")
     @GetMapping("/api/ops/books/{offerId}")
     BooksView check(@CurrentAccount SignedIn account, @PathVariable OfferId offerId) {
-        var known = ledger.terms(offerId).orElseThrow(() -> new Refused(Reason.UNKNOWN_OFFER));
+        var known = ledger.terms(offerId).orElseThrow(() -> new RefusalException(Refusal.UNKNOWN_OFFER));
         return BooksView.of(books.check(known.offer()));
     }
 

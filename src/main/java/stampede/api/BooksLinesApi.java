@@ -24,8 +24,10 @@ import stampede.books.BooksReport;
 import stampede.catalog.Catalog;
 import stampede.catalog.Offer;
 import stampede.catalog.OfferId;
+import stampede.purchase.Refusal;
 import stampede.stock.SaleTerms;
 import stampede.stock.StockLedger;
+import stampede.support.RefusalException;
 
 /** The books of all sales as lines of text, each as soon as it is checked: for {@code scripts/books} and other shells. */
 @RestController
@@ -65,7 +67,7 @@ class BooksLinesApi {
 
     private List<OfferId> known(OfferId offer) {
         return List.of(ledger.terms(offer)
-                .orElseThrow(() -> new Refused(Reason.UNKNOWN_OFFER))
+                .orElseThrow(() -> new RefusalException(Refusal.UNKNOWN_OFFER))
                 .offer());
     }
 

@@ -29,6 +29,7 @@ import stampede.purchase.PurchaseRequest;
 import stampede.purchase.Purchases;
 import stampede.purchase.Refusal;
 import stampede.support.Failures;
+import stampede.support.RefusalException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.ObjectWriter;
@@ -111,7 +112,7 @@ class ExpressPurchases extends HttpFilter {
             write(response, HttpStatus.ACCEPTED, PurchaseView.accepted(purchase));
         } catch (PurchaseRefused refused) {
             writeHeaders(response);
-            problems.refuse(request, response, Reason.of(refused.reason()), refused.retryAfter());
+            problems.write(request, response, refused);
         } catch (TransientDataAccessException
                 | DataAccessResourceFailureException
                 | RecoverableDataAccessException
@@ -131,7 +132,7 @@ class ExpressPurchases extends HttpFilter {
     private void refuseAway(RuntimeException away, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
         log.warn("A server behind the shop does not answer: {}", Failures.reason(away));
-        problems.refuse(request, response, Reason.BUSY, Optional.empty());
+        problems.write(request, response, new RefusalException(Refusal.BUSY));
     }
 
     private void look(
@@ -151,10 +152,10 @@ class ExpressPurchases extends HttpFilter {
             if (progress.isPresent()) {
                 write(response, HttpStatus.OK, PurchaseView.of(purchase, progress.get()));
             } else {
-                problems.refuse(request, response, Reason.NOT_FOUND, Optional.empty());
+                problems.write(request, response, new RefusalException(Reason.NOT_FOUND));
             }
         } catch (PurchaseRefused refused) {
-            problems.refuse(request, response, Reason.of(refused.reason()), refused.retryAfter());
+            problems.write(request, response, refused);
         } catch (TransientDataAccessException
                 | DataAccessResourceFailureException
                 | RecoverableDataAccessException

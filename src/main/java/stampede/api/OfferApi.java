@@ -7,6 +7,8 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 import stampede.catalog.Catalog;
 import stampede.catalog.OfferId;
+import stampede.purchase.Refusal;
+import stampede.support.RefusalException;
 
 /** One offer, with what is left of it. */
 @RestController
@@ -27,6 +29,7 @@ class OfferApi {
     OfferView offer(@PathVariable OfferId offerId) {
         return catalog.offer(offerId)
                 .map(offers::of)
-                .orElseThrow(() -> new Refused(catalog.mayBeNew(offerId) ? Reason.BUSY : Reason.UNKNOWN_OFFER));
+                .orElseThrow(
+                        () -> new RefusalException(catalog.mayBeNew(offerId) ? Refusal.BUSY : Refusal.UNKNOWN_OFFER));
     }
 }

@@ -27,6 +27,7 @@ import stampede.catalog.SlotId;
 import stampede.order.OrderId;
 import stampede.purchase.PurchaseId;
 import stampede.purchase.PurchaseRequest;
+import stampede.support.RefusalReason;
 
 /** What the OpenAPI page says beyond the controllers' signatures: who may call, what ids look like, and the one shape of errors. */
 @Configuration(proxyBeanMethods = false)
@@ -39,6 +40,7 @@ class OpenApiConfiguration {
         var shapes = SpringDocUtils.getConfig().addAnnotationsToIgnore(CurrentAccount.class);
         List.of(OfferId.class, SlotId.class, OrderId.class)
                 .forEach(id -> shapes.replaceWithSchema(id, new StringSchema().pattern("[1-9][0-9]*")));
+        shapes.replaceWithSchema(RefusalReason.class, reasons());
         shapes.replaceWithSchema(Day.class, new DateSchema());
         shapes.replaceWithSchema(PurchaseId.class, new StringSchema().pattern(PurchaseId.FORM));
         shapes.replaceWithSchema(IdempotencyKey.class, new StringSchema().pattern(PurchaseRequest.IDEMPOTENCY_KEY));
@@ -97,7 +99,7 @@ class OpenApiConfiguration {
 
     private static StringSchema reasons() {
         var reasons = new StringSchema();
-        Arrays.stream(Reason.values()).map(Reason::name).forEach(reasons::addEnumItem);
+        Reason.all().keySet().forEach(reasons::addEnumItem);
         return reasons;
     }
 

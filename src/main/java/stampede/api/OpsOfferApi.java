@@ -21,7 +21,9 @@ import stampede.account.CurrentAccount;
 import stampede.account.SignedIn;
 import stampede.catalog.Catalog;
 import stampede.catalog.OfferId;
+import stampede.purchase.Refusal;
 import stampede.stock.StockGate;
+import stampede.support.RefusalException;
 
 /** What an operator does to offers while the shop runs. */
 @RestController
@@ -64,7 +66,7 @@ class OpsOfferApi {
 
     private OfferId known(OfferId offerId) {
         return catalog.offer(offerId)
-                .orElseThrow(() -> new Refused(Reason.UNKNOWN_OFFER))
+                .orElseThrow(() -> new RefusalException(Refusal.UNKNOWN_OFFER))
                 .id();
     }
 

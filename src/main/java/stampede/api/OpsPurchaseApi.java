@@ -20,6 +20,8 @@ import stampede.books.StuckPurchase;
 import stampede.books.StuckPurchases;
 import stampede.order.OrderId;
 import stampede.order.OrderStatus;
+import stampede.purchase.Refusal;
+import stampede.support.RefusalException;
 
 /** The steps of a purchase, and those purchases that are stuck, for operators. */
 @RestController
@@ -52,7 +54,7 @@ class OpsPurchaseApi {
     CourseView purchase(@CurrentAccount SignedIn account, @PathVariable OrderId purchaseId) {
         var course = steps.of(purchaseId);
         if (!course.known()) {
-            throw new Refused(course.redisAnswered() ? Reason.NOT_FOUND : Reason.BUSY);
+            throw new RefusalException(course.redisAnswered() ? Reason.NOT_FOUND : Refusal.BUSY);
         }
         return CourseView.of(course);
     }
@@ -63,8 +65,8 @@ class OpsPurchaseApi {
     Resolved resolve(@CurrentAccount SignedIn account, @PathVariable OrderId purchaseId) {
         var outcome = resolving.resolve(account, purchaseId);
         return switch (outcome) {
-            case UNKNOWN -> throw new Refused(Reason.NOT_FOUND);
-            case REDIS_AWAY -> throw new Refused(Reason.BUSY);
+            case UNKNOWN -> throw new RefusalException(Reason.NOT_FOUND);
+            case REDIS_AWAY -> throw new RefusalException(Refusal.BUSY);
             case PLACED,
                     REJECTED,
                     GIVEN_UP,

@@ -11,7 +11,9 @@ import org.springframework.web.bind.annotation.RestController;
 import stampede.account.CurrentAccount;
 import stampede.account.SignedIn;
 import stampede.order.OrderId;
+import stampede.order.OrderRefusal;
 import stampede.order.Orders;
+import stampede.support.RefusalException;
 
 /** The shopper's own orders. */
 @RestController
@@ -47,7 +49,7 @@ class OrderApi {
         var cancelled = orders.cancel(account.id(), orderId);
         var order = order(account, orderId);
         if (!cancelled && !order.isEnding()) {
-            throw new Refused(Reason.NOT_CANCELLABLE);
+            throw new RefusalException(OrderRefusal.NOT_CANCELLABLE);
         }
         return order;
     }

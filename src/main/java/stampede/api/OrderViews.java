@@ -8,6 +8,7 @@ import stampede.order.OrderId;
 import stampede.order.Orders;
 import stampede.payment.MoneyOfOrder;
 import stampede.payment.Payments;
+import stampede.support.RefusalException;
 
 /** Orders together with what has happened to their money. */
 @Component
@@ -27,7 +28,7 @@ class OrderViews {
     }
 
     Order find(SignedIn account, OrderId id) {
-        return orders.find(account.id(), id).orElseThrow(() -> new Refused(Reason.NOT_FOUND));
+        return orders.find(account.id(), id).orElseThrow(() -> new RefusalException(Reason.NOT_FOUND));
     }
 
     List<OrderView> of(List<Order> found) {

@@ -20,9 +20,11 @@ import stampede.account.CurrentAccount;
 import stampede.account.SignedIn;
 import stampede.order.OrderId;
 import stampede.payment.Channel;
+import stampede.payment.PaymentRefusal;
 import stampede.payment.Payments;
 import stampede.payment.Refunds;
 import stampede.support.Money;
+import stampede.support.RefusalException;
 
 /** Paying an order, and asking for the money back. How either went on stands in the order. */
 @RestController
@@ -86,7 +88,7 @@ class PaymentApi {
 
         Money amount() {
             if (amountFen < 1) {
-                throw new Refused(Reason.BAD_REFUND_AMOUNT);
+                throw new RefusalException(PaymentRefusal.BAD_REFUND_AMOUNT);
             }
             return new Money(amountFen);
         }

@@ -2,11 +2,13 @@ package stampede.api;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
-import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
+import stampede.support.RefusalException;
+import stampede.support.RefusalReason;
 
 /** What each reason means: where the {@code type} of a problem leads to. */
 @RestController
@@ -22,23 +24,25 @@ class ProblemApi {
     /** All reasons there are. */
     @Operation(summary = "All reasons for which the shop says no")
     @GetMapping("/problems")
-    List<Explanation> problems() {
-        return Arrays.stream(Reason.values()).map(this::explain).toList();
+    List<Explanation> problems(Locale locale) {
+        return Reason.all().values().stream()
+                .map(known -> explain(known, locale))
+                .toList();
     }
 
     @Operation(summary = "What a reason means")
     @GetMapping("/problems/{reason}")
-    Explanation problem(@PathVariable String reason) {
-        return Arrays.stream(Reason.values())
-                .filter(known -> known.path().equals(reason))
+    Explanation problem(@PathVariable String reason, Locale locale) {
+        return Reason.all().values().stream()
+                .filter(known -> Problems.path(known).equals(reason))
                 .findFirst()
-                .map(this::explain)
-                .orElseThrow(() -> new Refused(Reason.NOT_FOUND));
+                .map(known -> explain(known, locale))
+                .orElseThrow(() -> new RefusalException(Reason.NOT_FOUND));
     }
 
-    private Explanation explain(Reason reason) {
+    private Explanation explain(RefusalReason reason, Locale locale) {
         return new Explanation(
-                reason, reason.status().value(), problems.text(reason, "title"), problems.text(reason, "detail"));
+                reason, reason.status().value(), problems.title(reason, locale), problems.detail(reason, locale));
     }
 
     /**
@@ -49,5 +53,5 @@ class ProblemApi {
      * @param title what it is
      * @param detail what to do now
      */
-    record Explanation(Reason reason, int status, String title, String detail) {}
+    record Explanation(RefusalReason reason, int status, String title, String detail) {}
 }

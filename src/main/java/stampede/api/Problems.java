@@ -8,36 +8,38 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.springframework.context.MessageSource;
-import org.springframework.context.i18n.LocaleContextHolder;
+import org.springframework.context.support.DefaultMessageSourceResolvable;
 import org.springframework.http.HttpHeaders;
-import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Component;
 import org.springframework.web.servlet.LocaleResolver;
+import stampede.support.RefusalException;
+import stampede.support.RefusalReason;
+import stampede.support.RetryAfter;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Writes a reason as problem details (RFC 9457), in the language of the request. The one shape of the JSON API's errors. */
+/**
+ * Writes refusals as problem details (RFC 9457), in the language of the request: the one shape of the JSON API's errors. It makes
+ * the body for Spring MVC as well, so that every way to an answer gives the same bytes.
+ */
 @Component
 class Problems {
 
-    private static final Duration DEFAULT_RETRY = Duration.ofSeconds(2);
-
-    private static final long MOST_REFUSALS = 1_000;
+    private static final long MOST_BODIES = 1_000;
 
     private final MessageSource messages;
     private final LocaleResolver locales;
     private final JsonMapper json;
 
-    /** A storm hears the same refusal again and again. */
-    private final LoadingCache<Refusal, byte[]> refusals =
-            Caffeine.newBuilder().maximumSize(MOST_REFUSALS).build(this::body);
+    /** In a rush the same refusals are written again and again. */
+    private final LoadingCache<Problem, byte[]> bodies =
+            Caffeine.newBuilder().maximumSize(MOST_BODIES).build(problem -> body(problem, List.of()));
 
     Problems(MessageSource messages, LocaleResolver locales, JsonMapper json) {
         this.messages = messages;
@@ -45,104 +47,77 @@ class Problems {
         this.json = json;
     }
 
-    ResponseEntity<Object> answer(Reason reason) {
-        return answer(reason, new HttpHeaders(), List.of());
-    }
-
-    ResponseEntity<Object> answer(Reason reason, Optional<Duration> retryAfter) {
-        var headers = new HttpHeaders();
-        retryAfter.ifPresent(wait -> headers.set(HttpHeaders.RETRY_AFTER, seconds(wait)));
-        return answer(reason, headers, List.of());
-    }
-
-    ResponseEntity<Object> answer(Reason reason, HttpHeaders framework, List<FieldProblem> errors) {
-        var problem = of(reason, LocaleContextHolder.getLocale());
-        if (!errors.isEmpty()) {
-            problem.setProperty("errors", errors);
-        }
-        return ResponseEntity.status(reason.status())
-                .headers(headers(reason, framework))
+    /** For exception handlers; {@code framework} are the headers that Spring MVC asks for. */
+    ResponseEntity<Object> answer(
+            HttpServletRequest request, RefusalException refused, HttpHeaders framework, List<FieldProblem> errors) {
+        var problem = problem(request, refused.reason());
+        var headers = new HttpHeaders(framework);
+        refused.retryAfter().ifPresent(wait -> headers.set(HttpHeaders.RETRY_AFTER, RetryAfter.seconds(wait)));
+        return ResponseEntity.status(refused.reason().status())
+                .headers(headers)
                 .contentType(MediaType.APPLICATION_PROBLEM_JSON)
-                .body(problem);
+                .body(errors.isEmpty() ? bodies.get(problem) : body(problem, errors));
     }
 
     /** Writes the answer where no controller will. */
-    void write(HttpServletRequest request, HttpServletResponse response, Reason reason, HttpHeaders framework)
-            throws IOException {
-        headers(reason, framework).forEach((name, values) -> values.forEach(value -> response.addHeader(name, value)));
-        write(response, reason, body(new Refusal(reason, LocaleContextHolder.getLocale(), path(request))));
-    }
-
-    /** Writes a refusal before Spring has looked at the request. */
-    void refuse(HttpServletRequest request, HttpServletResponse response, Reason reason, Optional<Duration> retryAfter)
-            throws IOException {
-        retryAfter
-                .or(() -> Optional.of(DEFAULT_RETRY).filter(wait -> asksToWait(reason.status())))
-                .ifPresent(wait -> response.setHeader(HttpHeaders.RETRY_AFTER, seconds(wait)));
-        write(response, reason, refusals.get(new Refusal(reason, locales.resolveLocale(request), path(request))));
-    }
-
-    private static void write(HttpServletResponse response, Reason reason, byte[] body) throws IOException {
-        response.setStatus(reason.status().value());
+    void write(HttpServletRequest request, HttpServletResponse response, RefusalException refused) throws IOException {
+        var body = bodies.get(problem(request, refused.reason()));
+        RetryAfter.write(refused, response);
+        response.setStatus(refused.reason().status().value());
         response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
         response.setContentLength(body.length);
         response.getOutputStream().write(body);
     }
 
-    private byte[] body(Refusal refusal) {
-        var problem = of(refusal.reason(), refusal.locale());
-        instance(refusal.path()).ifPresent(problem::setInstance);
-        return json.writeValueAsBytes(problem);
+    /** What the refusal is. */
+    String title(RefusalReason reason, Locale locale) {
+        return messages.getMessage(reason.messageKey() + ".title", null, locale);
     }
 
-    private ProblemDetail of(Reason reason, Locale locale) {
-        var problem = ProblemDetail.forStatusAndDetail(reason.status(), text(reason, "detail", locale));
-        problem.setType(reason.type());
-        problem.setTitle(text(reason, "title", locale));
-        problem.setProperty("reason", reason);
-        return problem;
+    /** What to do now. */
+    String detail(RefusalReason reason, Locale locale) {
+        var key = reason.messageKey();
+        return messages.getMessage(
+                new DefaultMessageSourceResolvable(new String[] {key + ".detail", key + ".text"}), locale);
     }
 
-    String text(Reason reason, String part) {
-        return text(reason, part, LocaleContextHolder.getLocale());
+    /** The last part of a problem's type, such as {@code sold-out}: see {@link ProblemApi}. */
+    static String path(RefusalReason reason) {
+        return reason.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    private String text(Reason reason, String part, Locale locale) {
-        return messages.getMessage("api.problem." + reason + "." + part, null, locale);
+    private byte[] body(Problem problem, List<FieldProblem> errors) {
+        var reason = problem.reason();
+        var detail = ProblemDetail.forStatusAndDetail(reason.status(), detail(reason, problem.locale()));
+        detail.setType(URI.create("/problems/" + path(reason)));
+        detail.setTitle(title(reason, problem.locale()));
+        detail.setProperty("reason", reason.name());
+        if (!errors.isEmpty()) {
+            detail.setProperty("errors", errors);
+        }
+        instance(problem.path()).ifPresent(detail::setInstance);
+        return json.writeValueAsBytes(detail);
     }
 
-    private static String path(HttpServletRequest request) {
+    private Problem problem(HttpServletRequest request, RefusalReason reason) {
+        return new Problem(reason, locales.resolveLocale(request), requestPath(request));
+    }
+
+    private static String requestPath(HttpServletRequest request) {
         return request.getAttribute(RequestDispatcher.ERROR_REQUEST_URI) instanceof String failed
                 ? failed
                 : request.getRequestURI();
     }
 
-    /** Nothing for a path that was refused because it is none. */
+    /** Empty for a path that was refused because it is malformed. */
     private static Optional<URI> instance(String path) {
         try {
             return Optional.of(new URI(path));
-        } catch (URISyntaxException none) {
+        } catch (URISyntaxException malformed) {
             return Optional.empty();
         }
     }
 
-    private static HttpHeaders headers(Reason reason, HttpHeaders framework) {
-        var headers = new HttpHeaders(framework);
-        if (asksToWait(reason.status()) && !headers.containsHeader(HttpHeaders.RETRY_AFTER)) {
-            headers.set(HttpHeaders.RETRY_AFTER, seconds(DEFAULT_RETRY));
-        }
-        return headers;
-    }
-
-    private static boolean asksToWait(HttpStatus status) {
-        return status == HttpStatus.TOO_MANY_REQUESTS || status == HttpStatus.SERVICE_UNAVAILABLE;
-    }
-
-    /** Rounded up, because who comes back too early is refused again. */
-    private static String seconds(Duration wait) {
-        return Long.toString(Math.max(1, wait.plusMillis(999).toSeconds()));
-    }
-
     /** What a body depends on. */
-    private record Refusal(Reason reason, Locale locale, String path) {}
+    private record Problem(RefusalReason reason, Locale locale, String path) {}
 }

@@ -22,6 +22,7 @@ import stampede.purchase.DeliveryAddress;
 import stampede.purchase.PurchaseId;
 import stampede.purchase.PurchaseRequest;
 import stampede.purchase.Purchases;
+import stampede.support.RefusalException;
 
 /** The buy button, and what became of it. */
 @RestController
@@ -58,7 +59,7 @@ class PurchaseApi {
         return purchases
                 .progress(account.id(), purchaseId)
                 .map(progress -> PurchaseView.of(purchaseId, progress))
-                .orElseThrow(() -> new Refused(Reason.NOT_FOUND));
+                .orElseThrow(() -> new RefusalException(Reason.NOT_FOUND));
     }
 
     /**

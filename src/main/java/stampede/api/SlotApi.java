@@ -16,6 +16,7 @@ import stampede.catalog.Catalog;
 import stampede.catalog.SaleWindow;
 import stampede.catalog.Slot;
 import stampede.catalog.SlotId;
+import stampede.support.RefusalException;
 
 /** Slots and what sells in them. */
 @RestController
@@ -45,7 +46,7 @@ class SlotApi {
     @Operation(summary = "The offers of a slot")
     @GetMapping("/api/v1/slots/{slotId}/offers")
     Listing<OfferView> offers(@PathVariable SlotId slotId, @Valid @ParameterObject Listing.Query query) {
-        var slot = catalog.slot(slotId).orElseThrow(() -> new Refused(Reason.NOT_FOUND));
+        var slot = catalog.slot(slotId).orElseThrow(() -> new RefusalException(Reason.NOT_FOUND));
         return offers.of(catalog.offers(slot.id()), query);
     }
 

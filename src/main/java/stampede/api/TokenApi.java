@@ -20,8 +20,10 @@ import stampede.account.SecondFactorNeeded;
 import stampede.account.SignIns;
 import stampede.account.SignedIn;
 import stampede.account.TokenPair;
+import stampede.purchase.Refusal;
 import stampede.support.ClientAddress;
 import stampede.support.RateLimitBuckets;
+import stampede.support.RefusalException;
 
 /** Signs in to the API, stays signed in, signs out. */
 @RestController
@@ -66,7 +68,7 @@ class TokenApi {
     Tokens refresh(@Valid @RequestBody GivenRefreshToken given, HttpServletRequest request) {
         var address = ClientAddress.network(request.getRemoteAddr());
         refreshes.take(address).ifPresent(wait -> {
-            throw new Refused(Reason.TOO_MANY_ATTEMPTS, wait);
+            throw new RefusalException(Refusal.TOO_MANY_ATTEMPTS, wait);
         });
         var tokens = Tokens.of(signIns.refresh(given.refreshToken()));
         refreshes.giveBack(address);

@@ -11,6 +11,7 @@ import org.springframework.web.ErrorResponse;
 import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.servlet.HandlerExceptionResolver;
 import org.springframework.web.servlet.ModelAndView;
+import stampede.support.RefusalException;
 
 /**
  * Answers requests under {@code /api} that no controller takes (wrong path, wrong method, wrong media type) as problem
@@ -39,7 +40,8 @@ class UnmappedRequests implements HandlerExceptionResolver, Ordered {
             return null;
         }
         try {
-            problems.write(request, response, Reason.of(error.getStatusCode()), error.getHeaders());
+            error.getHeaders().forEach((name, values) -> values.forEach(value -> response.addHeader(name, value)));
+            problems.write(request, response, new RefusalException(Reason.of(error.getStatusCode())));
         } catch (IOException gone) {
             throw new UncheckedIOException("The client hung up", gone);
         }

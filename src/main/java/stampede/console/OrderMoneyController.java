@@ -44,13 +44,14 @@ class OrderMoneyController {
 
     /**
      * An order that is none, because it never held units, is shown as well: money may have come for it. {@code done} is what
-     * was just done, {@code refused} why that could not be, {@code said} what Alipay said.
+     * was just done, {@code refused} or {@code no} why that could not be, {@code said} what Alipay said.
      */
     @GetMapping("/console/payments/orders/{id}")
     String order(
             @PathVariable OrderId id,
             @RequestParam Optional<Deed> done,
-            @RequestParam Optional<No> refused,
+            @RequestParam Optional<PaymentRefusal> refused,
+            @RequestParam Optional<No> no,
             @RequestParam Optional<PaymentDesk.Standing> said,
             Model model) {
         pages.frame(model);
@@ -69,7 +70,8 @@ class OrderMoneyController {
                 order.filter(found -> found.status() == OrderStatus.REFUNDED).isPresent()
                         && !orders.holding(Set.of(id)).isEmpty());
         done.ifPresent(deed -> model.addAttribute("done", deed));
-        refused.ifPresent(no -> model.addAttribute("refused", no));
+        refused.map(PaymentRefusal::messageKey).ifPresent(key -> model.addAttribute("alert", key + ".text"));
+        no.ifPresent(reason -> model.addAttribute("alert", "console.no." + reason));
         said.ifPresent(standing -> model.addAttribute("said", standing));
         return "console/money";
     }
@@ -83,15 +85,15 @@ class OrderMoneyController {
             @RequestParam long left,
             @CurrentAccount SignedIn operator) {
         if (money(id).refundable().fen() != left) {
-            return refused(id, No.CHANGED);
+            return page(id) + "?no=" + No.CHANGED;
         }
         try {
             refunds.give(operator, id, Money.ofYuan(amount.strip()), cut(words));
             return done(id, Deed.GIVEN);
         } catch (PaymentRefused refusal) {
-            return refused(id, No.of(refusal.reason()));
+            return refused(id, refusal.reason());
         } catch (IllegalArgumentException noAmount) {
-            return refused(id, No.BAD_REFUND_AMOUNT);
+            return refused(id, PaymentRefusal.BAD_REFUND_AMOUNT);
         }
     }
 
@@ -101,7 +103,7 @@ class OrderMoneyController {
             refunds.putUnitsBack(operator, id);
             return done(id, Deed.UNITS_BACK);
         } catch (PaymentRefused refusal) {
-            return refused(id, No.UNITS_NOT_BACK);
+            return page(id) + "?no=" + No.UNITS_NOT_BACK;
         }
     }
 
@@ -123,8 +125,8 @@ class OrderMoneyController {
         return page(id) + "?done=" + deed;
     }
 
-    private static String refused(OrderId id, No no) {
-        return page(id) + "?refused=" + no;
+    private static String refused(OrderId id, PaymentRefusal reason) {
+        return page(id) + "?refused=" + reason;
     }
 
     private static String page(OrderId id) {
@@ -137,20 +139,11 @@ class OrderMoneyController {
         UNITS_BACK
     }
 
-    /** Why it could not be. */
+    /** Why it could not be, beside what refunds themselves refuse. */
     enum No {
-        NOT_PAYABLE,
-        NOT_REFUNDABLE,
-        BAD_REFUND_AMOUNT,
-        REFUND_OPEN,
-        REFUND_DECIDED,
         /** The order is not refunded, or its units went back before. */
         UNITS_NOT_BACK,
         /** The page was drawn before something else happened to the money. */
-        CHANGED;
-
-        static No of(PaymentRefusal reason) {
-            return valueOf(reason.name());
-        }
+        CHANGED
     }
 }

@@ -1,18 +1,18 @@
 package stampede.payment;
 
-/** Money does not go in or back, for a reason with a name. */
-public class PaymentRefused extends RuntimeException {
+import stampede.support.RefusalException;
+
+/** Money does not go in or back. */
+public class PaymentRefused extends RefusalException {
 
     private static final long serialVersionUID = 1L;
 
-    private final PaymentRefusal reason;
-
     public PaymentRefused(PaymentRefusal reason) {
-        super(reason.name(), null, false, false);
-        this.reason = reason;
+        super(reason);
     }
 
+    @Override
     public PaymentRefusal reason() {
-        return reason;
+        return (PaymentRefusal) super.reason();
     }
 }

@@ -83,16 +83,14 @@ class BuyButton implements Purchases {
             if (refused.reason() == Refusal.OUTCOME_UNKNOWN) {
                 recent.rememberOpen(request);
             } else if (refused.reason() == Refusal.BUSY && recent.isOpen(request)) {
-                throw new PurchaseRefused(Refusal.OUTCOME_UNKNOWN, Reserving.BUSY_FOR);
+                throw new PurchaseRefused(Refusal.OUTCOME_UNKNOWN);
             }
             throw refused;
         }
     }
 
     private PurchaseRefused unknown(OfferId offer) {
-        return catalog.mayBeNew(offer)
-                ? new PurchaseRefused(Refusal.BUSY, Reserving.BUSY_FOR)
-                : new PurchaseRefused(Refusal.UNKNOWN_OFFER);
+        return catalog.mayBeNew(offer) ? new PurchaseRefused(Refusal.BUSY) : new PurchaseRefused(Refusal.UNKNOWN_OFFER);
     }
 
     private static void shoppersOnly(SignedIn account) {

@@ -18,8 +18,6 @@ import stampede.support.IdsUnavailable;
 @Component
 class Reserving {
 
-    static final Duration BUSY_FOR = Duration.ofSeconds(2);
-
     private static final int ID_TRIES = 3;
 
     private final StockCounter stock;
@@ -59,7 +57,7 @@ class Reserving {
             throw busy();
         } catch (DataAccessException noAnswer) {
             // Redis may have done it all the same: then the same key finds it, and so does the sweeper.
-            throw new PurchaseRefused(Refusal.OUTCOME_UNKNOWN, BUSY_FOR);
+            throw new PurchaseRefused(Refusal.OUTCOME_UNKNOWN);
         }
     }
 
@@ -106,6 +104,6 @@ class Reserving {
     }
 
     private static PurchaseRefused busy() {
-        return new PurchaseRefused(Refusal.BUSY, BUSY_FOR);
+        return new PurchaseRefused(Refusal.BUSY);
     }
 }

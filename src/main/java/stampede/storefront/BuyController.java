@@ -2,11 +2,9 @@ package stampede.storefront;
 
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -59,8 +57,10 @@ class BuyController {
             var purchase = purchases.buy(new PurchaseRequest(attempt, offer, form.units(), form.address(), form.key()));
             return Answers.seeOther("/purchases/" + purchase);
         } catch (PurchaseRefused refused) {
-            retryAfter(refused).ifPresent(seconds -> response.setHeader(HttpHeaders.RETRY_AFTER, seconds));
-            return refuse(offer, refused.reason(), model);
+            RefusalPage.show(refused, response, model);
+            model.addAttribute("offerId", offer);
+            shelf.card(offer).ifPresent(card -> model.addAttribute("card", card));
+            return new ModelAndView("storefront/refused");
         }
     }
 
@@ -76,26 +76,5 @@ class BuyController {
         model.addAttribute("card", card);
         model.addAttribute("seen", Seen.of(List.of(card)));
         return new ModelAndView("storefront/offer", HttpStatus.UNPROCESSABLE_CONTENT);
-    }
-
-    private ModelAndView refuse(OfferId offer, Refusal reason, Model model) {
-        var refusal = RefusalPage.of(reason);
-        model.addAttribute("refusal", refusal);
-        model.addAttribute("offerId", offer);
-        shelf.card(offer).ifPresent(card -> model.addAttribute("card", card));
-        return new ModelAndView("storefront/refused", refusal.status());
-    }
-
-    /** In whole seconds, at least one; whoever was too quick or came at a busy moment is always told. */
-    private static Optional<String> retryAfter(PurchaseRefused refused) {
-        return refused.retryAfter()
-                .or(() -> RefusalPage.of(refused.reason()).isForNow()
-                        ? Optional.of(Duration.ofSeconds(1))
-                        : Optional.empty())
-                .map(BuyController::seconds);
-    }
-
-    private static String seconds(Duration wait) {
-        return Long.toString(Math.max(1, wait.plusMillis(999).toSeconds()));
     }
 }

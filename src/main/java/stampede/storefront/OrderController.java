@@ -1,5 +1,6 @@
 package stampede.storefront;
 
+import jakarta.servlet.http.HttpServletResponse;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -11,7 +12,9 @@ import org.springframework.web.servlet.ModelAndView;
 import stampede.account.CurrentAccount;
 import stampede.account.SignedIn;
 import stampede.order.OrderId;
+import stampede.order.OrderRefusal;
 import stampede.order.Orders;
+import stampede.support.RefusalException;
 
 /** A shopper's orders. */
 @Controller
@@ -60,13 +63,14 @@ class OrderController {
     }
 
     @PostMapping("/orders/{order}/cancellation")
-    ModelAndView cancel(@CurrentAccount SignedIn account, @PathVariable OrderId order, Model model) {
+    ModelAndView cancel(
+            @CurrentAccount SignedIn account, @PathVariable OrderId order, HttpServletResponse response, Model model) {
         if (orders.cancel(account.id(), order)) {
             return Answers.seeOther("/orders/" + order);
         }
         shown.show(account, order, model);
-        model.addAttribute("alert", "order.cancel.late");
-        return new ModelAndView("storefront/order", HttpStatus.CONFLICT);
+        RefusalPage.show(new RefusalException(OrderRefusal.NOT_CANCELLABLE), response, model);
+        return new ModelAndView("storefront/order");
     }
 
     /** Where a reload leads. */

@@ -49,7 +49,7 @@ class PasswordController {
             cookies.signIn(account, request, response);
             return "redirect:/account?done=password";
         } catch (AccountRefused refused) {
-            RefusedForm.show(refused, account.username(), response, model);
+            RefusalPage.show(refused, response, model);
             return form();
         }
     }

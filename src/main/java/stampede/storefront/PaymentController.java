@@ -1,5 +1,6 @@
 package stampede.storefront;
 
+import jakarta.servlet.http.HttpServletResponse;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -30,14 +31,15 @@ class PaymentController {
     }
 
     @PostMapping("/orders/{order}/payment")
-    ModelAndView pay(@CurrentAccount SignedIn account, @PathVariable OrderId order, Model model) {
+    ModelAndView pay(
+            @CurrentAccount SignedIn account, @PathVariable OrderId order, HttpServletResponse response, Model model) {
         try {
             payments.begin(shown.find(account, order), Channel.PAGE);
             return Answers.seeOther("/orders/" + order + "/payment");
         } catch (PaymentRefused refused) {
             shown.show(account, order, model);
-            model.addAttribute("alert", "payment.refusal." + refused.reason());
-            return new ModelAndView("storefront/order", HttpStatus.CONFLICT);
+            RefusalPage.show(refused, response, model);
+            return new ModelAndView("storefront/order");
         }
     }
 

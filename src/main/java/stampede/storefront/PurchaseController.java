@@ -1,16 +1,12 @@
 package stampede.storefront;
 
 import jakarta.servlet.http.HttpServletRequest;
-import jakarta.servlet.http.HttpServletResponse;
-import java.io.IOException;
 import java.util.Optional;
-import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
-import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
@@ -22,7 +18,6 @@ import stampede.purchase.PurchaseProgress;
 import stampede.purchase.PurchaseProgress.Placed;
 import stampede.purchase.PurchaseProgress.Queued;
 import stampede.purchase.PurchaseProgress.Refused;
-import stampede.purchase.PurchaseRefused;
 import stampede.purchase.Purchases;
 import stampede.support.ClientAddress;
 
@@ -73,16 +68,6 @@ class PurchaseController {
                         ResponseEntity.status(HttpStatus.SERVICE_UNAVAILABLE).build());
     }
 
-    /** Who asks for too many purchases that are not theirs is told when to come back. */
-    @ExceptionHandler
-    void tooMany(PurchaseRefused refused, HttpServletResponse response) throws IOException {
-        refused.retryAfter()
-                .ifPresent(wait -> response.setHeader(
-                        HttpHeaders.RETRY_AFTER,
-                        Long.toString(wait.plusMillis(999).toSeconds())));
-        response.sendError(RefusalPage.of(refused.reason()).status().value());
-    }
-
     private void show(SignedIn account, PurchaseId purchase, Model model) {
         model.addAttribute("purchase", purchase);
         shelf.card(purchase.offer()).ifPresent(card -> model.addAttribute("card", card));
@@ -93,7 +78,7 @@ class PurchaseController {
                             order -> model.addAttribute("order", order),
                             () -> showQueue(new Queued(Optional.empty()), model));
         } else if (progress instanceof Refused refused) {
-            model.addAttribute("refusal", RefusalPage.afterQueue(refused.reason()));
+            model.addAttribute("refusal", refused.reason());
         } else {
             showQueue((Queued) progress, model);
         }

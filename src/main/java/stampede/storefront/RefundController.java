@@ -1,5 +1,6 @@
 package stampede.storefront;
 
+import jakarta.servlet.http.HttpServletResponse;
 import java.util.Set;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
@@ -33,6 +34,7 @@ class RefundController {
             @PathVariable OrderId order,
             @RequestParam(defaultValue = "") String amount,
             @RequestParam(defaultValue = "") String words,
+            HttpServletResponse response,
             Model model) {
         shown.find(account, order);
         var form = new RefundForm(amount, words);
@@ -43,9 +45,12 @@ class RefundController {
             refunds.ask(account.id(), order, form.money(), form.words());
             return Answers.seeOther("/orders/" + order);
         } catch (PaymentRefused refused) {
-            return refused.reason() == PaymentRefusal.BAD_REFUND_AMOUNT
-                    ? correct(account, order, form, Set.of("amount"), model)
-                    : refuse(account, order, refused.reason(), model);
+            if (refused.reason() == PaymentRefusal.BAD_REFUND_AMOUNT) {
+                return correct(account, order, form, Set.of("amount"), model);
+            }
+            shown.show(account, order, model);
+            RefusalPage.show(refused, response, model);
+            return new ModelAndView("storefront/order");
         }
     }
 
@@ -54,11 +59,5 @@ class RefundController {
         model.addAttribute("form", form);
         model.addAttribute("mistakes", mistakes);
         return new ModelAndView("storefront/order", HttpStatus.UNPROCESSABLE_CONTENT);
-    }
-
-    private ModelAndView refuse(SignedIn account, OrderId order, PaymentRefusal reason, Model model) {
-        shown.show(account, order, model);
-        model.addAttribute("alert", "payment.refusal." + reason);
-        return new ModelAndView("storefront/order", HttpStatus.CONFLICT);
     }
 }

@@ -42,7 +42,8 @@ class RegisterController {
             cookies.signIn(frontDoor.register(username, password, request.getRemoteAddr()), request, response);
             return "redirect:" + wanted;
         } catch (AccountRefused refused) {
-            RefusedForm.show(refused, username, response, model);
+            RefusalPage.show(refused, response, model);
+            model.addAttribute("username", username);
             return form(wanted, model);
         }
     }

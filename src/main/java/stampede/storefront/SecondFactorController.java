@@ -59,7 +59,7 @@ class SecondFactorController {
         try {
             return codes(factors.confirm(account, here, code), model);
         } catch (AccountRefused refused) {
-            RefusedForm.show(refused, account.username(), response, model);
+            RefusalPage.show(refused, response, model);
             return factors.offered(account).map(offer -> secret(offer, model)).orElseGet(() -> page(account, model));
         }
     }
@@ -88,7 +88,7 @@ class SecondFactorController {
         try {
             return deed.get();
         } catch (AccountRefused refused) {
-            RefusedForm.show(refused, account.username(), response, model);
+            RefusalPage.show(refused, response, model);
             return page(account, model);
         }
     }

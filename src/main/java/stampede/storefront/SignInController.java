@@ -51,7 +51,8 @@ class SignInController {
         } catch (SecondFactorNeeded halfWay) {
             return codeForm(halfWay.token(), wanted, model);
         } catch (AccountRefused refused) {
-            RefusedForm.show(refused, username, response, model);
+            RefusalPage.show(refused, response, model);
+            model.addAttribute("username", username);
             return form(wanted, model);
         }
     }
@@ -68,7 +69,7 @@ class SignInController {
             welcome(frontDoor.signInWithCode(token, code, request.getRemoteAddr()), request, response);
             return "redirect:" + wanted;
         } catch (AccountRefused refused) {
-            RefusedForm.show(refused, "", response, model);
+            RefusalPage.show(refused, response, model);
             return refused.reason() == AccountRefusal.BAD_SIGN_IN_TOKEN
                     ? form(wanted, model)
                     : codeForm(token, wanted, model);

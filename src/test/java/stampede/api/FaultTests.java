@@ -65,7 +65,7 @@ class FaultTests {
     private static ApiProblems advice() {
         LocaleContextHolder.setLocale(Locale.ENGLISH);
         var messages = new ResourceBundleMessageSource();
-        messages.setBasename("stampede/api/problems");
+        messages.setBasename("messages");
         messages.setDefaultEncoding("UTF-8");
         messages.setFallbackToSystemLocale(false);
         return new ApiProblems(

@@ -17,9 +17,12 @@ import org.jsoup.nodes.Element;
 import org.junit.jupiter.api.Test;
 import stampede.order.OrderStatus;
 import stampede.payment.Payment;
-import stampede.payment.PaymentRefusal;
 import stampede.payment.Refund;
+import stampede.account.AccountRefusal;
+import stampede.order.OrderRefusal;
+import stampede.payment.PaymentRefusal;
 import stampede.purchase.Refusal;
+import stampede.support.RefusalReason;
 
 class MessagesTests {
 
@@ -58,7 +61,12 @@ class MessagesTests {
         assertThat(english.stringPropertyNames())
                 .containsAll(Arrays.stream(Refusal.values())
                         .flatMap(reason ->
-                                Stream.of("title", "text", "next").map(part -> "refusal." + reason + "." + part))
+                                Stream.of("title", "text", "next").map(part -> reason.messageKey() + "." + part))
+                        .toList())
+                .containsAll(Stream.<RefusalReason[]>of(
+                                AccountRefusal.values(), OrderRefusal.values(), PaymentRefusal.values())
+                        .flatMap(Stream::of)
+                        .flatMap(reason -> Stream.of("title", "text").map(part -> reason.messageKey() + "." + part))
                         .toList());
     }
 
@@ -77,7 +85,6 @@ class MessagesTests {
     void everythingThatHappensToMoneyHasWords() {
         assertThat(english.stringPropertyNames())
                 .containsAll(named("payment.state.", Payment.State.values()))
-                .containsAll(named("payment.refusal.", PaymentRefusal.values()))
                 .containsAll(named("refund.reason.", Refund.Reason.values()))
                 .containsAll(Arrays.stream(Refund.State.values())
                         .flatMap(state -> Stream.of("refund.state." + state, "refund.state." + state + ".text"))

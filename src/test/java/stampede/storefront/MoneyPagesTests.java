@@ -281,7 +281,7 @@ class MoneyPagesTests {
 
             assertThat(answer.statusCode()).isEqualTo(409);
             assertThat(page(answer).select("[role=alert]").text())
-                    .isEqualTo(messages.getMessage("payment.refusal." + reason, null, language));
+                    .isEqualTo(messages.getMessage("payment.refusal." + reason + ".text", null, language));
         });
     }
 
