@@ -18,6 +18,7 @@ import stampede.payment.MoneyOfOrder;
 import stampede.payment.PaymentDesk;
 import stampede.payment.PaymentRefusal;
 import stampede.payment.PaymentRefused;
+import stampede.payment.PaymentStanding;
 import stampede.payment.Payments;
 import stampede.payment.Refunds;
 import stampede.support.Money;
@@ -52,7 +53,7 @@ class OrderMoneyController {
             @RequestParam Optional<Deed> done,
             @RequestParam Optional<PaymentRefusal> refused,
             @RequestParam Optional<No> no,
-            @RequestParam Optional<PaymentDesk.Standing> said,
+            @RequestParam Optional<PaymentStanding> said,
             Model model) {
         pages.frame(model);
         var order = orders.find(id);

@@ -1,7 +1,5 @@
 package stampede.order;
 
-import static stampede.task.SendOption.in;
-
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -19,15 +17,12 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.support.TransactionTemplate;
-import stampede.catalog.Catalog;
-import stampede.catalog.Offer;
 import stampede.catalog.OfferId;
 import stampede.stock.Reservation;
 import stampede.stock.SaleTerms;
 import stampede.stock.StockCounter;
 import stampede.stock.StockLedger;
 import stampede.stock.Take;
-import stampede.task.Tasks;
 
 /**
  * Makes orders of reservations, many in one transaction, and tells Redis afterwards. Doing it again finds the rows there and
@@ -47,10 +42,8 @@ class OrderPlacing implements Placement {
     private final OrderRows rows;
     private final StockLedger ledger;
     private final StockCounter counter;
-    private final Catalog catalog;
-    private final Tasks tasks;
+    private final NewOrders newOrders;
     private final DatabaseClock clock;
-    private final OrderProperties properties;
     private final ApplicationEventPublisher events;
     private final TransactionTemplate transaction;
     private final TransactionTemplate ownTransaction;
@@ -59,19 +52,15 @@ class OrderPlacing implements Placement {
             OrderRows rows,
             StockLedger ledger,
             StockCounter counter,
-            Catalog catalog,
-            Tasks tasks,
+            NewOrders newOrders,
             DatabaseClock clock,
-            OrderProperties properties,
             ApplicationEventPublisher events,
             PlatformTransactionManager transactions) {
         this.rows = rows;
         this.ledger = ledger;
         this.counter = counter;
-        this.catalog = catalog;
-        this.tasks = tasks;
+        this.newOrders = newOrders;
         this.clock = clock;
-        this.properties = properties;
         this.events = events;
         this.transaction = readCommitted(transactions, TransactionDefinition.PROPAGATION_REQUIRED);
         this.ownTransaction = readCommitted(transactions, TransactionDefinition.PROPAGATION_REQUIRES_NEW);
@@ -127,7 +116,7 @@ class OrderPlacing implements Placement {
         if (fresh.isEmpty()) {
             return new Stored(held, List.of());
         }
-        insert(fresh);
+        newOrders.insert(fresh);
         var placed = new ArrayList<Reservation>();
         var rejected = new HashMap<OrderId, Rejection>();
         var priced = atTheLedgersPrice(fresh, terms);
@@ -164,21 +153,6 @@ class OrderPlacing implements Placement {
                     drafts.size());
         }
         return priced;
-    }
-
-    /** One timer for the whole batch. It also names those that turn out to be surplus; a timer is only a promise to look. */
-    private void insert(List<Draft> fresh) {
-        var now = clock.nowMs();
-        rows.insert(
-                fresh, this::productName, now, now + properties.paymentTime().toMillis());
-        tasks.send(
-                new CloseUnpaidOrders(
-                        fresh.stream().map(draft -> draft.id().toString()).toList()),
-                in(properties.paymentTime()));
-    }
-
-    private String productName(OfferId offer) {
-        return catalog.offer(offer).map(Offer::name).orElse("#" + offer);
     }
 
     private void tellRedis(Collection<Draft> drafts, Map<OrderId, Boolean> held) {

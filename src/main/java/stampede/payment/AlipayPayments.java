@@ -3,8 +3,6 @@ package stampede.payment;
 import static java.util.stream.Collectors.groupingBy;
 
 import java.net.URI;
-import java.time.Clock;
-import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -14,44 +12,23 @@ import stampede.account.AccountId;
 import stampede.alipay.Alipay;
 import stampede.order.Order;
 import stampede.order.OrderId;
-import stampede.order.Orders;
 
 /** Sends shoppers to Alipay and tells them what came of it. */
 @Service
 class AlipayPayments implements Payments {
 
-    private static final Duration ASK_AT_MOST_EVERY = Duration.ofSeconds(2);
-    private static final Duration PATIENCE = Duration.ofSeconds(3);
-
     private final Alipay alipay;
     private final Checkout checkout;
-    private final Orders orders;
-    private final PaymentAttempts attempts;
     private final PaymentRows payments;
     private final RefundRows refunds;
-    private final FollowUps followUps;
-    private final AlipayCallers callers;
-    private final Clock clock;
+    private final PaymentRefresh refresh;
 
-    AlipayPayments(
-            Alipay alipay,
-            Checkout checkout,
-            Orders orders,
-            PaymentAttempts attempts,
-            PaymentRows payments,
-            RefundRows refunds,
-            FollowUps followUps,
-            AlipayCallers callers,
-            Clock clock) {
+    AlipayPayments(Alipay alipay, Checkout checkout, PaymentRows payments, RefundRows refunds, PaymentRefresh refresh) {
         this.alipay = alipay;
         this.checkout = checkout;
-        this.orders = orders;
-        this.attempts = attempts;
         this.payments = payments;
         this.refunds = refunds;
-        this.followUps = followUps;
-        this.callers = callers;
-        this.clock = clock;
+        this.refresh = refresh;
     }
 
     @Override
@@ -76,11 +53,7 @@ class AlipayPayments implements Payments {
 
     @Override
     public void refresh(AccountId shopper, OrderId id) {
-        if (orders.find(shopper, id).isPresent()
-                && !payments.hasOf(id)
-                && attempts.mayAsk(id, clock.instant(), ASK_AT_MOST_EVERY)) {
-            callers.call(() -> followUps.ask(id), PATIENCE);
-        }
+        refresh.ask(shopper, id);
     }
 
     @Override

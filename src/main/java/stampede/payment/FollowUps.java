@@ -17,9 +17,9 @@ class FollowUps {
     }
 
     /** A payment is booked; an order that nobody can pay any more closes. Outside of any transaction. */
-    PaymentDesk.Standing ask(OrderId order) {
+    PaymentStanding ask(OrderId order) {
         var standing = inquiries.look(order);
-        if (standing == PaymentDesk.Standing.CLOSED) {
+        if (standing == PaymentStanding.CLOSED) {
             orders.tradeClosed(order);
         }
         return standing;

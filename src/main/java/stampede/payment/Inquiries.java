@@ -7,7 +7,6 @@ import stampede.alipay.Alipay;
 import stampede.alipay.QueryAnswer;
 import stampede.alipay.TradeStatus;
 import stampede.order.OrderId;
-import stampede.payment.PaymentDesk.Standing;
 
 /** Asks Alipay how payments stand and books what it says. Outside of any transaction, and only after a payment was begun. */
 @Component
@@ -24,33 +23,33 @@ class Inquiries {
     }
 
     /** Asks about an order. */
-    Standing look(OrderId order) {
+    PaymentStanding look(OrderId order) {
         return standing(alipay.query(order.toString()));
     }
 
     /** Asks about one trade of possibly several of an order. */
-    Standing lookAtTrade(String tradeNo) {
+    PaymentStanding lookAtTrade(String tradeNo) {
         return standing(alipay.queryTrade(tradeNo));
     }
 
-    private Standing standing(QueryAnswer answer) {
+    private PaymentStanding standing(QueryAnswer answer) {
         if (answer instanceof QueryAnswer.Trade trade) {
             return standing(trade);
         }
         if (answer instanceof QueryAnswer.Unknown unknown) {
             log.debug("Alipay does not say how a payment stands: {}", unknown.why());
-            return Standing.UNKNOWN;
+            return PaymentStanding.UNKNOWN;
         }
         if (answer instanceof QueryAnswer.NotExist) {
-            return Standing.NOT_OPENED;
+            return PaymentStanding.NOT_OPENED;
         }
         throw new IllegalStateException("Nothing says how a payment stands by this answer: " + answer);
     }
 
-    private Standing standing(QueryAnswer.Trade trade) {
+    private PaymentStanding standing(QueryAnswer.Trade trade) {
         if (trade.status().isPaid()) {
-            return receipts.book(PaidTrade.of(trade)).isBooked() ? Standing.PAID : Standing.MISMATCH;
+            return receipts.book(PaidTrade.of(trade)).isBooked() ? PaymentStanding.PAID : PaymentStanding.MISMATCH;
         }
-        return trade.status() == TradeStatus.TRADE_CLOSED ? Standing.CLOSED : Standing.OPEN;
+        return trade.status() == TradeStatus.TRADE_CLOSED ? PaymentStanding.CLOSED : PaymentStanding.OPEN;
     }
 }

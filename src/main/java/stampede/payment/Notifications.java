@@ -11,7 +11,6 @@ import org.springframework.transaction.support.TransactionTemplate;
 import stampede.alipay.Alipay;
 import stampede.order.OrderSteps;
 import stampede.payment.Notification.Verdict;
-import stampede.task.Tasks;
 
 /**
  * Judges notifications and does what the genuine ones say, once: who signed it, whether it is about an order, an amount, a
@@ -23,36 +22,29 @@ class Notifications {
     private static final Logger log = LoggerFactory.getLogger(Notifications.class);
 
     private final Alipay alipay;
-
     private final OrderSteps steps;
-    private final Receipts receipts;
+    private final TradeNews news;
     private final NotificationRows inbox;
     private final ForgedLimit forged;
-    private final Tasks tasks;
     private final PaymentMeters meters;
-    private final PaymentProperties properties;
     private final Clock clock;
     private final TransactionTemplate transaction;
 
     Notifications(
             Alipay alipay,
             OrderSteps steps,
-            Receipts receipts,
+            TradeNews news,
             NotificationRows inbox,
-            Tasks tasks,
             PaymentMeters meters,
             PaymentProperties properties,
             Clock clock,
             PlatformTransactionManager transactions) {
         this.alipay = alipay;
-
         this.steps = steps;
-        this.receipts = receipts;
+        this.news = news;
         this.inbox = inbox;
         this.forged = new ForgedLimit(properties.forgedPerMinute());
-        this.tasks = tasks;
         this.meters = meters;
-        this.properties = properties;
         this.clock = clock;
         this.transaction = new TransactionTemplate(transactions);
     }
@@ -93,7 +85,7 @@ class Notifications {
         }
         // First of all, so that repetitions that come at once wait here for each other.
         var order = PaidTrade.orderOf(form.field("out_trade_no")).flatMap(steps::lock);
-        var verdict = mismatch(form, order).orElseGet(() -> news(form));
+        var verdict = mismatch(form, order).orElseGet(() -> news.apply(form));
         inbox.keepGenuine(form, verdict, clock.instant());
         if (!verdict.isAccepted()) {
             log.warn("Alipay's notification about trade {} does not fit: {}", form.field("trade_no"), verdict);
@@ -113,41 +105,5 @@ class Notifications {
             return Optional.of(Verdict.WRONG_SELLER);
         }
         return alipay.appId().equals(form.field("app_id")) ? Optional.empty() : Optional.of(Verdict.WRONG_APP);
-    }
-
-    private Verdict news(NotificationForm form) {
-        if (form.tellsOfRefund()) {
-            return askAbout(form, form.field("trade_no"), Verdict.REFUND_NEWS);
-        }
-        var status = form.status();
-        if (status.isEmpty()) {
-            return askAbout(form, "", Verdict.UNKNOWN_STATUS);
-        }
-        return switch (status.get()) {
-            case TRADE_SUCCESS, TRADE_FINISHED -> paid(form);
-            case TRADE_CLOSED -> askAbout(form, "", Verdict.TRADE_CLOSED);
-            case WAIT_BUYER_PAY -> Verdict.WAITING;
-        };
-    }
-
-    private Verdict paid(NotificationForm form) {
-        var trade = new PaidTrade(
-                form.field("trade_no"),
-                form.field("out_trade_no"),
-                form.amount().orElseThrow(),
-                AlipayTime.read(form.field("gmt_payment")));
-        return switch (receipts.book(trade)) {
-            case PAID -> Verdict.PAID;
-            case KNOWN -> Verdict.KNOWN;
-            case PAID_BACK -> Verdict.PAID_BACK;
-            case UNKNOWN_ORDER -> Verdict.UNKNOWN_ORDER;
-            case WRONG_AMOUNT -> Verdict.WRONG_AMOUNT;
-        };
-    }
-
-    /** Not believed as it stands: what is done follows from Alipay's answer, not from the order in which news arrive. */
-    private Verdict askAbout(NotificationForm form, String tradeNo, Verdict verdict) {
-        tasks.send(new QueryPayment(form.field("out_trade_no"), tradeNo, properties.lastRound()));
-        return verdict;
     }
 }

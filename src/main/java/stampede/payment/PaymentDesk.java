@@ -29,7 +29,7 @@ public interface PaymentDesk {
     Optional<Refund> refund(String requestNo);
 
     /** Asks Alipay about an order now, whatever its state, and books what it says. Audited. */
-    Standing askAlipay(SignedIn operator, OrderId order);
+    PaymentStanding askAlipay(SignedIn operator, OrderId order);
 
     /** The latest comparisons with the bill, newest day first. */
     List<Reconciliation> reconciliations(int days);
@@ -42,22 +42,6 @@ public interface PaymentDesk {
      * @return the task that does it, or is at it already; its result is how many lines differ
      */
     TaskId reconcile(SignedIn operator, LocalDate day);
-
-    /** How Alipay says that an order's payment stands. */
-    enum Standing {
-        /** Paid, and booked. */
-        PAID,
-        /** Waiting for its buyer. */
-        OPEN,
-        /** No buyer has opened it; it can still be paid until its time is up. */
-        NOT_OPENED,
-        /** It can no longer be paid: its time was up, or it was paid and has gone back in full. */
-        CLOSED,
-        /** Paid, but not what the order costs, or for none of ours; not booked. */
-        MISMATCH,
-        /** No answer, or none that can be trusted. */
-        UNKNOWN
-    }
 
     /** One page of many. */
     record PageOf<T>(List<T> items, int page, int size, long total) {

@@ -8,7 +8,6 @@ import static stampede.workflow.Workflow.step;
 import java.time.LocalDate;
 import stampede.payment.PaymentDesk.Difference;
 import stampede.payment.PaymentDesk.Reconciliation;
-import stampede.payment.PaymentDesk.Standing;
 import stampede.task.Beat;
 import stampede.task.Retry;
 import stampede.task.Task;
@@ -66,9 +65,9 @@ class ReconciliationTasks {
      */
     @Task(name = "payment.ask-about-trade", queue = QUEUE, timeLimit = "60s", rateLimit = "20/s")
     @Retry(backoff = AGAIN, factor = 8, max = "3h", attempts = 4)
-    Standing askAboutTrade(AskAboutTrade task) {
+    PaymentStanding askAboutTrade(AskAboutTrade task) {
         var standing = inquiries.lookAtTrade(task.tradeNo());
-        if (standing == Standing.UNKNOWN) {
+        if (standing == PaymentStanding.UNKNOWN) {
             throw new AlipayUnavailable("Alipay does not say how trade " + task.tradeNo() + " stands");
         }
         return standing;

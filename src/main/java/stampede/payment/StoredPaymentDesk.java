@@ -71,7 +71,7 @@ class StoredPaymentDesk implements PaymentDesk {
     }
 
     @Override
-    public Standing askAlipay(SignedIn operator, OrderId order) {
+    public PaymentStanding askAlipay(SignedIn operator, OrderId order) {
         var standing = followUps.ask(order);
         transaction.executeWithoutResult(status ->
                 audit.write(operator.who(), "ALIPAY_ASKED", "order:" + order, AuditLog.Change.of("", standing), ""));

@@ -82,7 +82,7 @@ class TradesAtAlipay implements TradeCloser {
         return switch (closed) {
             case NOT_EXIST -> Answer.CLOSED;
             // Another buyer's trade may have been paid before the one that closed now.
-            case CLOSED -> inquiries.look(order) == PaymentDesk.Standing.PAID ? Answer.PAID : Answer.CLOSED;
+            case CLOSED -> inquiries.look(order) == PaymentStanding.PAID ? Answer.PAID : Answer.CLOSED;
             case NOT_WAITING -> answer(inquiries.look(order));
             case UNKNOWN -> Answer.UNKNOWN;
         };
@@ -94,7 +94,7 @@ class TradesAtAlipay implements TradeCloser {
         return Answer.UNKNOWN;
     }
 
-    private static Answer answer(PaymentDesk.Standing standing) {
+    private static Answer answer(PaymentStanding standing) {
         return switch (standing) {
             case PAID -> Answer.PAID;
             case CLOSED, NOT_OPENED -> Answer.CLOSED;

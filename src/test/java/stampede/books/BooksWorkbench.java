@@ -93,7 +93,12 @@ class BooksWorkbench {
         var movements = new MovementPages(stock.sql);
         var chain = new Chain(movements, rows);
         settling = new Settling(
-                stock.settling, stock.ledger, sweeper, audit, check, verdicts, chain, rows, transactions, stock.clock);
+                stock.settling,
+                sweeper,
+                audit,
+                check,
+                verdicts,
+                new SettlementWriter(stock.settling, stock.ledger, chain, rows, transactions, stock.clock));
         settlements = new Settlements(rows, movements, chain, stock.sql, transactions);
     }
 

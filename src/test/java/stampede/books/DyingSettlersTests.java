@@ -130,17 +130,21 @@ class DyingSettlersTests {
     /** The node's process ends before or after one of the calls that settling is made of, as far as anybody can tell. */
     private Settling settling(AtomicInteger lives) {
         var rows = new SettlementRows(bench.stock.sql, bench.stock.jdbc);
+        var stock = mortal(bench.stock.settling, lives);
         return new Settling(
-                mortal(bench.stock.settling, lives),
-                bench.stock.ledger,
+                stock,
                 mortal(bench.sweeper, lives),
                 mortal(bench.audit, lives),
                 mortal(bench.check, lives),
                 mortal(bench.verdicts, lives),
-                mortal(new Chain(new MovementPages(bench.stock.sql), rows), lives),
-                mortal(rows, lives),
-                new Transactions(Objects.requireNonNull(bench.stock.transactions.getTransactionManager()), lives),
-                bench.stock.clock);
+                new SettlementWriter(
+                        stock,
+                        bench.stock.ledger,
+                        mortal(new Chain(new MovementPages(bench.stock.sql), rows), lives),
+                        mortal(rows, lives),
+                        new Transactions(
+                                Objects.requireNonNull(bench.stock.transactions.getTransactionManager()), lives),
+                        bench.stock.clock));
     }
 
     @SuppressWarnings("unchecked")

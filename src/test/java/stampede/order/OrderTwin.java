@@ -38,14 +38,14 @@ public final class OrderTwin {
         var tokens = new PurchaseTokens(List.of(new SecretKeySpec(new byte[32], "HmacSHA256")));
         steps = MutantSteps.of(mutant, bench.jdbc, bench.sql, transactions);
         messages = new PlacementMessages(tokens);
+        var rows = new OrderRows(bench.sql, bench.jdbc);
+        var clock = new DatabaseClock(bench.sql);
         var placing = new OrderPlacing(
-                new OrderRows(bench.sql, bench.jdbc),
+                rows,
                 stock.ledger,
                 stock.counter,
-                OrderWorkbench.get().catalog(),
-                post,
-                new DatabaseClock(bench.sql),
-                properties,
+                new NewOrders(rows, OrderWorkbench.get().catalog(), post, clock, properties),
+                clock,
                 event -> {},
                 transactions);
         placement = mutant == Mutant.SWEEPER_WRITES_NO_TOMBSTONE ? reservation -> true : placing;

@@ -62,10 +62,8 @@ public final class OrderWorkbench {
                 rows,
                 stock.ledger,
                 stock.counter,
-                new KnownOffers(),
-                new WrittenDown(),
+                new NewOrders(rows, new KnownOffers(), new WrittenDown(), new DatabaseClock(stock.sql), properties),
                 new DatabaseClock(stock.sql),
-                properties,
                 events::add,
                 transactions);
         placement = placing;

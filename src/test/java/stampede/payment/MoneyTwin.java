@@ -109,9 +109,8 @@ public final class MoneyTwin {
             notifications = new Notifications(
                     alipay,
                     steps,
-                    receipts,
+                    new TradeNews(receipts, post, properties),
                     new NotificationRows(bench.sql),
-                    post,
                     meters,
                     properties,
                     clock,
@@ -130,7 +129,11 @@ public final class MoneyTwin {
                     refunds,
                     payBack,
                     new AlipayPayments(
-                            alipay, checkout, orders, attempts, payments, refunds, followUps, callers, clock),
+                            alipay,
+                            checkout,
+                            payments,
+                            refunds,
+                            new PaymentRefresh(orders, payments, attempts, followUps, callers, clock)),
                     orders,
                     steps,
                     AuditLogs.on(bench.sql, clock),
