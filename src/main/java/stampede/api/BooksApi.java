@@ -70,7 +70,7 @@ class BooksApi {
     record Check(String name, String says, boolean ok, String detail) {
 
         static Check of(Finding finding) {
-            return new Check(finding.rule(), finding.says(), finding.ok(), finding.deviation());
+            return new Check(finding.rule().name(), finding.rule().sentence(), finding.ok(), finding.deviation());
         }
     }
 }

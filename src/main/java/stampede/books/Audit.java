@@ -15,10 +15,10 @@ import stampede.catalog.OfferId;
 import stampede.order.OrderId;
 import stampede.order.Orders;
 import stampede.order.Placement;
+import stampede.stock.CounterReservations;
 import stampede.stock.Reservation;
 import stampede.stock.ReservationId;
 import stampede.stock.StockCounter;
-import stampede.stock.StockInspection;
 import stampede.stock.StockLoading;
 
 /**
@@ -31,7 +31,7 @@ class Audit {
     private static final Logger log = LoggerFactory.getLogger(Audit.class);
     private static final int PAGE = 500;
 
-    private final StockInspection inspection;
+    private final CounterReservations reservations;
     private final StockCounter counter;
     private final StockLoading loading;
     private final Orders orders;
@@ -40,14 +40,14 @@ class Audit {
     private final Drift drift;
 
     Audit(
-            StockInspection inspection,
+            CounterReservations reservations,
             StockCounter counter,
             StockLoading loading,
             Orders orders,
             Rulings rulings,
             Placement placement,
             Drift drift) {
-        this.inspection = inspection;
+        this.reservations = reservations;
         this.counter = counter;
         this.loading = loading;
         this.orders = orders;
@@ -66,7 +66,7 @@ class Audit {
         var held = held(offer);
         var pending = new HashMap<ReservationId, Integer>();
         var strange = new ArrayList<Reservation>();
-        inspection.forEachPage(
+        reservations.forEachPage(
                 offer,
                 page -> page.forEach(units -> {
                     var reservation = units.reservation();

@@ -6,7 +6,6 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.springframework.stereotype.Service;
@@ -15,6 +14,7 @@ import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.support.TransactionTemplate;
 import stampede.catalog.OfferId;
 import stampede.stock.CounterCheck;
+import stampede.stock.CounterFinding;
 import stampede.stock.KeptUnits;
 import stampede.stock.StockInspection;
 import stampede.stock.StockView;
@@ -26,8 +26,6 @@ import stampede.stock.StockView;
  */
 @Service
 public class BooksCheck {
-
-    private static final int MOST_NAMED = 10;
 
     private final LedgerCheck database;
     private final StockInspection inspection;
@@ -78,10 +76,7 @@ public class BooksCheck {
                                 redis(counter),
                                 List.of(
                                         epoch(life, offer, counter, books),
-                                        redis(
-                                                "R6",
-                                                "In Redis the idempotency key of each waiting reservation leads to it",
-                                                counter)))
+                                        redis(Rule.R6, CounterFinding.Rule.KEYS, counter)))
                         .flatMap(List::stream)
                         .toList(),
                 Stream.of(twoSides(books, counter, now), books.atRest(), List.of(deadLetters()))
@@ -92,7 +87,7 @@ public class BooksCheck {
                         && !books.lastMove().plus(properties.restAfter()).isAfter(now));
     }
 
-    private static BooksReport.Figures figures(LedgerCheck.Books books, CounterCheck counter, List<KeptUnits> waiting) {
+    private static BooksReport.Figures figures(LedgerBooks books, CounterCheck counter, List<KeptUnits> waiting) {
         return new BooksReport.Figures(
                 books.total(),
                 books.available(),
@@ -104,27 +99,26 @@ public class BooksCheck {
 
     private static List<Finding> redis(CounterCheck counter) {
         return List.of(
-                redis("R1", "In Redis the total is what is left and what is kept", counter),
-                redis("R2", "In Redis each shopper is counted with the units kept for them", counter),
-                redis("R3", "In Redis exactly the reservations without orders are in line for a check", counter),
-                redis("R4", "In Redis no reservation is both kept and released", counter));
+                redis(Rule.R1, CounterFinding.Rule.TOTAL, counter),
+                redis(Rule.R2, CounterFinding.Rule.SHOPPERS, counter),
+                redis(Rule.R3, CounterFinding.Rule.LINE, counter),
+                redis(Rule.R4, CounterFinding.Rule.RELEASED, counter));
     }
 
-    private static Finding redis(String rule, String says, CounterCheck counter) {
-        return Finding.of(
+    private static Finding redis(Rule rule, CounterFinding.Rule inCounter, CounterCheck counter) {
+        return new Finding(
                 rule,
-                says,
                 counter.findings().stream()
-                        .filter(finding -> finding.startsWith(rule + " "))
-                        .map(finding -> finding.substring(rule.length() + 1))
+                        .filter(finding -> finding.rule() == inCounter)
+                        .map(CounterFinding::deviation)
                         .collect(Collectors.joining("; ")));
     }
 
-    private Finding epoch(String life, OfferId offer, CounterCheck counter, LedgerCheck.Books books) {
+    private Finding epoch(String life, OfferId offer, CounterCheck counter, LedgerBooks books) {
         // One that the ledger has not given yet was begun meanwhile, or written by hand; neither is one to remember.
         var fell = counter.view().epoch() > books.epoch() ? "" : fell(life, offer, counter.view());
         var now = fell.isEmpty() ? fell : fell(inspection.life(), offer, view(offer));
-        return Finding.of("R5", "The epoch of an offer in Redis never falls", now);
+        return new Finding(Rule.R5, now);
     }
 
     /** Another check on this node may have seen a newer epoch since this one looked, so a fall is looked at again. */
@@ -137,9 +131,8 @@ public class BooksCheck {
     }
 
     private Finding deadLetters() {
-        return Finding.of(
-                "Q6",
-                "Every task that was given up is in the archive, none is left in the dead-letter queue",
+        return new Finding(
+                Rule.Q6,
                 deadLetters
                         .waiting()
                         .map(tasks -> tasks == 0 ? "" : tasks + " are in the dead-letter queue")
@@ -147,36 +140,30 @@ public class BooksCheck {
     }
 
     /** Before its first warm-up and after its end Redis need not know an offer; then there is nothing to compare. */
-    private static List<Finding> twoSides(LedgerCheck.Books books, CounterCheck counter, Instant now) {
+    private static List<Finding> twoSides(LedgerBooks books, CounterCheck counter, Instant now) {
         if (counter.view().gate() == StockView.Gate.COLD) {
             var cold = books.opened() && now.isBefore(books.closesAt()) ? "Redis does not know the offer" : "";
-            return List.of(Finding.of("Q1", Q1, cold), Finding.of("Q2", Q2, cold), Finding.of("Q3", Q3, cold));
+            return List.of(new Finding(Rule.Q1, cold), new Finding(Rule.Q2, cold), new Finding(Rule.Q3, cold));
         }
         return List.of(
-                Finding.of("Q1", Q1, heldAndKept(books, counter)),
-                Finding.of(
-                        "Q2",
-                        Q2,
+                new Finding(Rule.Q1, heldAndKept(books, counter)),
+                new Finding(
+                        Rule.Q2,
                         counter.left() == books.available()
                                 ? ""
                                 : "Redis has " + counter.left() + " left, the database " + books.available()),
-                Finding.of(
-                        "Q3",
-                        Q3,
+                new Finding(
+                        Rule.Q3,
                         books.total() == counter.left() + books.held().units()
                                 ? ""
                                 : "Of " + books.total() + " units " + counter.left() + " are left in Redis and "
                                         + books.held().units() + " held by orders"));
     }
 
-    private static final String Q1 = "Redis keeps units for exactly the orders that hold them";
-    private static final String Q2 = "Redis has as many units left as the database";
-    private static final String Q3 = "The total is what is left in Redis and what orders hold";
-
-    private static String heldAndKept(LedgerCheck.Books books, CounterCheck counter) {
+    private static String heldAndKept(LedgerBooks books, CounterCheck counter) {
         var held = books.held().orders();
         var met = new BitSet(held.length);
-        var onlyKept = new Named();
+        var onlyKept = new LowestIds();
         for (KeptUnits kept : counter.kept()) {
             var id = kept.reservation().id().value();
             var at = Arrays.binarySearch(held, id);
@@ -187,34 +174,11 @@ public class BooksCheck {
                 onlyKept.add(id);
             }
         }
-        var onlyHeld = new Named();
+        var onlyHeld = new LowestIds();
         for (int at = met.nextClearBit(0); at < held.length; at = met.nextClearBit(at + 1)) {
             onlyHeld.add(held[at]);
         }
-        return (onlyKept.count == 0 ? "" : "only in Redis, or not settled there: " + onlyKept + ". ")
-                + (onlyHeld.count == 0 ? "" : "only in the database: " + onlyHeld + ".");
-    }
-
-    /** Counts all, and remembers the lowest few. */
-    private static final class Named {
-
-        private final TreeSet<Long> lowest = new TreeSet<>();
-        private int count;
-
-        void add(long id) {
-            count++;
-            lowest.add(id);
-            if (lowest.size() > MOST_NAMED) {
-                lowest.pollLast();
-            }
-        }
-
-        @Override
-        public String toString() {
-            return count
-                    + " ("
-                    + lowest.stream().map(String::valueOf).collect(Collectors.joining(", "))
-                    + (count > MOST_NAMED ? ", …)" : ")");
-        }
+        return (onlyKept.isEmpty() ? "" : "only in Redis, or not settled there: " + onlyKept + ". ")
+                + (onlyHeld.isEmpty() ? "" : "only in the database: " + onlyHeld + ".");
     }
 }

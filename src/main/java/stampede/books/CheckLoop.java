@@ -96,7 +96,7 @@ class CheckLoop extends Loop {
             verdicts.save(report);
             var atRest = report.agree() && report.quiet();
             verdicts.putOff(offer, report.at().plus(properties.checkEvery().multipliedBy(atRest ? AT_REST : 1)));
-            if (report.broken().stream().anyMatch(finding -> finding.rule().startsWith("R"))) {
+            if (report.broken().stream().anyMatch(finding -> finding.rule().isOfRedis())) {
                 repairs.repairSoon(offer);
             }
             if (report.verdict() == BooksReport.Verdict.BROKEN) {

@@ -8,10 +8,10 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 import stampede.catalog.OfferId;
 import stampede.order.OrderId;
+import stampede.stock.CounterReservations;
 import stampede.stock.CounterTrace;
 import stampede.stock.ReservationId;
 import stampede.stock.SaleTerms;
-import stampede.stock.StockInspection;
 import stampede.stock.StockLedger;
 import stampede.support.Ids;
 
@@ -28,13 +28,13 @@ class PurchaseFinder {
     private final PurchaseRows rows;
     private final DeadPlacements dead;
     private final StockLedger ledger;
-    private final StockInspection inspection;
+    private final CounterReservations reservations;
 
-    PurchaseFinder(PurchaseRows rows, DeadPlacements dead, StockLedger ledger, StockInspection inspection) {
+    PurchaseFinder(PurchaseRows rows, DeadPlacements dead, StockLedger ledger, CounterReservations reservations) {
         this.rows = rows;
         this.dead = dead;
         this.ledger = ledger;
-        this.inspection = inspection;
+        this.reservations = reservations;
     }
 
     PurchaseFacts find(OrderId id) {
@@ -43,7 +43,7 @@ class PurchaseFinder {
         var offer = row.map(found -> found.reservation().offer())
                 .or(() -> died.map(found -> found.reservation().offer()));
         try {
-            var traces = inspection.traces(
+            var traces = reservations.traces(
                     new ReservationId(id.value()), offer.map(List::of).orElseGet(() -> soldAt(madeAt(id))));
             var trace = traces.stream()
                     .filter(one -> offer.isPresent() || one.knowsIt())

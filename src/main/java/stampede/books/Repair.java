@@ -9,11 +9,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 import stampede.catalog.OfferId;
+import stampede.stock.CounterFinding;
 import stampede.stock.CounterProbe;
 import stampede.stock.SaleTerms;
 import stampede.stock.StockInspection;
@@ -103,7 +105,7 @@ class Repair {
         if (check.findings().isEmpty()) {
             return false;
         }
-        var what = String.join("; ", check.findings());
+        var what = check.findings().stream().map(CounterFinding::deviation).collect(Collectors.joining("; "));
         if (check.followsFromReservations()) {
             var mended = loading.index(offer, check.outOfPlace());
             log.warn("Offer {}: {} were out of order in Redis and are put right: {}", offer, mended, what);

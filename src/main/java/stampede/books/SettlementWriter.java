@@ -34,7 +34,7 @@ class SettlementWriter {
         this.clock = clock;
     }
 
-    /** @return false if the sale has a settlement already */
+    /** Answers false if the sale has a settlement already. */
     boolean write(OfferId offer) {
         return Boolean.TRUE.equals(transaction.execute(status -> {
             var at = clock.instant();

@@ -13,10 +13,10 @@ import stampede.books.StuckPurchase.Why;
 import stampede.order.OrderId;
 import stampede.order.OrderStatus;
 import stampede.order.Orders;
+import stampede.stock.CounterReservations;
 import stampede.stock.Pending;
 import stampede.stock.Reservation;
 import stampede.stock.SaleTerms;
-import stampede.stock.StockInspection;
 import stampede.stock.StockLedger;
 
 /** Finds the purchases that are stuck, by asking whoever knows: nothing is kept of it, so nothing can be out of date. */
@@ -27,7 +27,7 @@ public class StuckPurchases {
     private final DeadPlacements dead;
     private final Orders orders;
     private final StockLedger ledger;
-    private final StockInspection inspection;
+    private final CounterReservations reservations;
     private final BooksProperties properties;
     private final Clock clock;
 
@@ -36,14 +36,14 @@ public class StuckPurchases {
             DeadPlacements dead,
             Orders orders,
             StockLedger ledger,
-            StockInspection inspection,
+            CounterReservations reservations,
             BooksProperties properties,
             Clock clock) {
         this.rows = rows;
         this.dead = dead;
         this.orders = orders;
         this.ledger = ledger;
-        this.inspection = inspection;
+        this.reservations = reservations;
         this.properties = properties;
         this.clock = clock;
     }
@@ -102,10 +102,10 @@ public class StuckPurchases {
         var sales = ledger.sales(before, Instant.EPOCH).stream()
                 .map(SaleTerms::offer)
                 .toList();
-        return inspection.pending(sales).entrySet().stream()
+        return reservations.countWaiting(sales).entrySet().stream()
                 .filter(offer -> offer.getValue() > 0)
                 .map(Map.Entry::getKey)
-                .flatMap(offer -> inspection.waiting(offer, before, most).stream())
+                .flatMap(offer -> reservations.waiting(offer, before, most).stream())
                 .limit(most)
                 .map(Pending::reservation)
                 .toList();

@@ -6,6 +6,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 import stampede.catalog.OfferId;
+import stampede.stock.CounterReservations;
 import stampede.stock.SaleTerms;
 import stampede.stock.StockInspection;
 import stampede.stock.StockLedger;
@@ -22,6 +23,7 @@ class SweepLoop extends Loop {
 
     private final StockLedger ledger;
     private final StockInspection inspection;
+    private final CounterReservations reservations;
     private final Sweeper sweeper;
     private final Rebuild rebuild;
     private final RebuildLoop rebuilds;
@@ -31,6 +33,7 @@ class SweepLoop extends Loop {
     SweepLoop(
             StockLedger ledger,
             StockInspection inspection,
+            CounterReservations reservations,
             Sweeper sweeper,
             Rebuild rebuild,
             RebuildLoop rebuilds,
@@ -39,6 +42,7 @@ class SweepLoop extends Loop {
         super("books-sweep", properties.sweepEvery());
         this.ledger = ledger;
         this.inspection = inspection;
+        this.reservations = reservations;
         this.sweeper = sweeper;
         this.rebuild = rebuild;
         this.rebuilds = rebuilds;
@@ -52,7 +56,7 @@ class SweepLoop extends Loop {
         var sales = ledger.sales(now.plus(properties.warmUpBefore()), now.minus(properties.watchAfterEnd()));
         var views = inspection.views(sales.stream().map(SaleTerms::offer).toList());
         rebuilds.rebuildSoon(rebuild.needed(sales, views));
-        inspection.pending(views.keySet()).forEach((offer, pending) -> {
+        reservations.countWaiting(views.keySet()).forEach((offer, pending) -> {
             if (pending > 0) {
                 sweep(offer);
             }

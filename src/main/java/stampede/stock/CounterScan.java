@@ -6,16 +6,11 @@ import io.lettuce.core.ScanArgs;
 import io.lettuce.core.ScanCursor;
 import io.lettuce.core.ScoredValue;
 import io.lettuce.core.ScoredValueScanCursor;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
-import java.util.stream.Stream;
 import stampede.catalog.OfferId;
 
 /**
@@ -29,18 +24,13 @@ final class CounterScan {
 
     private final StockRedis redis;
     private final OfferId offer;
-    private final Map<String, KeptUnits> kept = new HashMap<>();
-    private final Set<String> unreadable = new HashSet<>();
-    private final Map<String, Integer> counted = new HashMap<>();
-    private final Set<String> waiting = new HashSet<>();
-    private final Set<String> released = new HashSet<>();
-    private final Set<String> withoutKey = new HashSet<>();
-    private final Set<String> outOfPlace = new HashSet<>();
+    private final CounterContents contents;
     private Moment moment = Moment.BEFORE;
 
     CounterScan(StockRedis redis, OfferId offer) {
         this.redis = redis;
         this.offer = offer;
+        this.contents = new CounterContents(offer);
     }
 
     /** Empty if it has to begin again: the offer was loaded anew meanwhile, or more moved than could be followed. */
@@ -57,7 +47,7 @@ final class CounterScan {
         while (whole && !moment.current()) {
             whole = follow();
         }
-        return whole ? Optional.of(check()) : Optional.empty();
+        return whole ? Optional.of(contents.check(moment.view(), moment.left())) : Optional.empty();
     }
 
     private boolean hash(byte[] key, BiConsumer<List<String>, List<String>> page) {
@@ -84,7 +74,7 @@ final class CounterScan {
             found.getValues().stream()
                     .map(ScoredValue::getValue)
                     .map(StockRedis::text)
-                    .forEach(waiting::add);
+                    .forEach(contents::addInLine);
             if (!follow()) {
                 return false;
             }
@@ -95,14 +85,14 @@ final class CounterScan {
 
     private void reservations(List<String> reservations, List<String> records) {
         for (int i = 0; i < reservations.size(); i++) {
-            reservation(reservations.get(i), records.get(i));
+            contents.reservation(reservations.get(i), records.get(i));
         }
         for (var some : Lists.partition(reservations, PAGE)) {
             var names = some.stream().map(StockRedis::bytes).toArray(byte[][]::new);
             List<Boolean> gone =
                     StockRedis.await(redis.send(commands -> commands.smismember(StockKeys.released(offer), names)));
             for (int i = 0; i < gone.size(); i++) {
-                member(released, some.get(i), gone.get(i));
+                contents.released(some.get(i), gone.get(i));
             }
         }
         for (var some :
@@ -121,29 +111,14 @@ final class CounterScan {
         for (int i = 0; i < waitingOnes.size(); i++) {
             var leadsTo = found.get(i).hasValue() ? StockRedis.text(found.get(i).getValue()) : "";
             if (!leadsTo.matches("[1-9]\\d{0,18}")) {
-                withoutKey.add(reservations.get(records.indexOf(waitingOnes.get(i))));
+                contents.addWithoutKey(reservations.get(records.indexOf(waitingOnes.get(i))));
             }
         }
     }
 
     private void shoppers(List<String> shoppers, List<String> units) {
         for (int i = 0; i < shoppers.size(); i++) {
-            counted.put(shoppers.get(i), units(units.get(i)));
-        }
-    }
-
-    /** What cannot be read is a count that nobody can have. */
-    private static int units(String text) {
-        return text.matches("-?\\d{1,9}") ? Integer.parseInt(text) : Integer.MIN_VALUE;
-    }
-
-    private void reservation(String reservation, String record) {
-        kept.remove(reservation);
-        unreadable.remove(reservation);
-        if (StockRecords.isRecord(record)) {
-            kept.put(reservation, StockRecords.kept(offer, reservation, record));
-        } else if (!record.isEmpty()) {
-            unreadable.add(reservation);
+            contents.counted(shoppers.get(i), units.get(i));
         }
     }
 
@@ -167,113 +142,10 @@ final class CounterScan {
 
     private void moved(List<String> move) {
         var reservation = move.get(0);
-        reservation(reservation, move.get(1));
-        member(waiting, reservation, !move.get(2).isEmpty());
-        member(released, reservation, !move.get(3).isEmpty());
-        if (move.get(5).isEmpty()) {
-            counted.remove(move.get(4));
-        } else {
-            counted.put(move.get(4), units(move.get(5)));
-        }
-    }
-
-    private CounterCheck check() {
-        return new CounterCheck(
-                new StockView(
-                        StockView.Gate.valueOf(moment.gate()),
-                        Math.max(0, moment.left()),
-                        moment.total(),
-                        moment.epoch()),
-                moment.left(),
-                Stream.of(total(), shoppers(), pendingOnes(), releasedOnes(), keylessOnes())
-                        .flatMap(List::stream)
-                        .limit(20)
-                        .toList(),
-                List.copyOf(kept.values()),
-                Set.copyOf(outOfPlace));
-    }
-
-    private List<String> total() {
-        var findings = new ArrayList<String>();
-        unreadable.forEach(
-                reservation -> findings.add("R1 reservation " + reservation + " has a record that cannot be read"));
-        var units = kept.values().stream()
-                .mapToInt(one -> one.reservation().units())
-                .sum();
-        if (moment.total() != moment.left() + units) {
-            findings.add("R1 total " + moment.total() + " is not left " + moment.left() + " and kept " + units);
-        }
-        return findings;
-    }
-
-    private List<String> shoppers() {
-        var has = new HashMap<String, Integer>();
-        kept.values()
-                .forEach(one -> has.merge(
-                        one.reservation().shopper().toString(),
-                        one.reservation().units(),
-                        Integer::sum));
-        var findings = new ArrayList<String>();
-        counted.forEach((shopper, units) -> {
-            var kept = has.getOrDefault(shopper, 0);
-            if (!units.equals(kept)) {
-                findings.add("R2 shopper " + shopper + " is counted with " + units + " but has " + kept);
-            }
-        });
-        has.forEach((shopper, units) -> {
-            if (!counted.containsKey(shopper)) {
-                findings.add("R2 shopper " + shopper + " has " + units + " but is not counted");
-            }
-        });
-        return findings;
-    }
-
-    private List<String> pendingOnes() {
-        var findings = new ArrayList<String>();
-        var wait = 0;
-        for (var one : kept.entrySet()) {
-            var inLine = waiting.contains(one.getKey());
-            wait += one.getValue().settled() ? 0 : 1;
-            if (one.getValue().settled() == inLine) {
-                outOfPlace.add(one.getKey());
-            }
-            if (one.getValue().settled() && inLine) {
-                findings.add("R3 reservation " + one.getKey() + " has its order but is in line for a check");
-            } else if (!one.getValue().settled() && !inLine) {
-                findings.add("R3 reservation " + one.getKey() + " waits but is not in line for a check");
-            }
-        }
-        waiting.stream().filter(name -> !kept.containsKey(name)).forEach(outOfPlace::add);
-        if (waiting.size() != wait) {
-            findings.add("R3 " + waiting.size() + " are in line for a check but " + wait + " wait");
-        }
-        return findings;
-    }
-
-    private List<String> releasedOnes() {
-        return Stream.concat(kept.keySet().stream(), unreadable.stream())
-                .filter(released::contains)
-                .map(reservation -> "R4 reservation " + reservation + " is kept and released")
-                .toList();
-    }
-
-    private List<String> keylessOnes() {
-        withoutKey.removeIf(name -> {
-            var units = kept.get(name);
-            return units == null || units.settled();
-        });
-        outOfPlace.addAll(withoutKey);
-        return withoutKey.stream()
-                .map(name -> "R6 the idempotency key of reservation " + name + " does not lead to it")
-                .toList();
-    }
-
-    private static void member(Set<String> set, String name, boolean is) {
-        if (is) {
-            set.add(name);
-        } else {
-            set.remove(name);
-        }
+        contents.reservation(reservation, move.get(1));
+        contents.inLine(reservation, !move.get(2).isEmpty());
+        contents.released(reservation, !move.get(3).isEmpty());
+        contents.counted(move.get(4), move.get(5));
     }
 
     private static List<String> texts(Collection<byte[]> all) {
@@ -303,6 +175,10 @@ final class CounterScan {
 
         boolean cold() {
             return gate.equals("COLD");
+        }
+
+        StockView view() {
+            return new StockView(StockView.Gate.valueOf(gate), Math.max(0, left), total, epoch);
         }
 
         /** Whether nothing has moved that was not told. */

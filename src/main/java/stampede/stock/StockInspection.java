@@ -2,14 +2,6 @@ package stampede.stock;
 
 import com.google.common.collect.Lists;
 import io.lettuce.core.KeyValue;
-import io.lettuce.core.MapScanCursor;
-import io.lettuce.core.ScanArgs;
-import io.lettuce.core.ScanCursor;
-import io.lettuce.core.ScoredValue;
-import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,32 +9,19 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
-import java.util.function.BiConsumer;
-import java.util.function.BiFunction;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.springframework.dao.ConcurrencyFailureException;
 import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 import stampede.catalog.OfferId;
-import stampede.support.Ids;
 
 /** Reads the counter, straight from Redis, for those who keep the books. Changes nothing. */
 @Component
 public class StockInspection {
 
-    private static final int PAGE = 500;
-
-    /** How many offers one trip to Redis asks for: thousands would take longer than the first of them waits for its answer. */
-    private static final int TRIP = 500;
-
     /** A scan begins again if the offer is loaded anew under it, which comes once, not for ever. */
     private static final int MOST_TRIES = 10;
-
-    /** How far the clocks of nodes may be ahead of Redis'. */
-    private static final Duration SKEW = Duration.ofMinutes(1);
 
     private final StockRedis redis;
 
@@ -60,7 +39,8 @@ public class StockInspection {
                 .toArray(byte[][]::new);
         var views = new LinkedHashMap<OfferId, StockView>();
         offers.forEach(offer -> views.put(offer, StockRecords.UNKNOWN));
-        this.<List<KeyValue<byte[], byte[]>>>ask(
+        StockTrips.<List<KeyValue<byte[], byte[]>>>ask(
+                redis,
                 offers,
                 (commands, offer) -> commands.hmget(StockKeys.state(offer), fields),
                 (offer, found) -> views.put(offer, view(found)));
@@ -88,7 +68,8 @@ public class StockInspection {
                 .map(StockRedis::bytes)
                 .toArray(byte[][]::new);
         var marks = new LinkedHashMap<OfferId, String>();
-        this.<List<KeyValue<byte[], byte[]>>>ask(
+        StockTrips.<List<KeyValue<byte[], byte[]>>>ask(
+                redis,
                 offers,
                 (commands, offer) -> commands.hmget(StockKeys.state(offer), fields),
                 (offer, found) -> marks.put(
@@ -104,99 +85,6 @@ public class StockInspection {
         var left = StockRedis.text(StockRedis.await(
                 redis.send(commands -> commands.hget(StockKeys.state(offer), StockRedis.bytes("left")))));
         return left.isEmpty() ? Optional.empty() : SpoiledKeys.read(() -> Optional.of(Integer.valueOf(left)));
-    }
-
-    /** How many reservations of each offer wait for their orders. One trip to Redis for each few hundred offers. */
-    public Map<OfferId, Long> pending(Collection<OfferId> offers) {
-        var counts = new LinkedHashMap<OfferId, Long>();
-        this.<Long>ask(offers, (commands, offer) -> commands.zcard(StockKeys.pending(offer)), counts::put);
-        return counts;
-    }
-
-    /**
-     * Passes on every reservation of the offer, page by page, while others change them: one that is there all the time comes
-     * at least once. One whose record cannot be read is left out; {@link #check} tells of it.
-     */
-    public void forEachPage(OfferId offer, Consumer<List<KeptUnits>> page) {
-        ScanCursor cursor = ScanCursor.INITIAL;
-        while (!cursor.isFinished()) {
-            var from = cursor;
-            MapScanCursor<byte[], byte[]> found = StockRedis.await(redis.send(
-                    commands -> commands.hscan(StockKeys.reservations(offer), from, ScanArgs.Builder.limit(PAGE))));
-            page.accept(found.getMap().entrySet().stream()
-                    .filter(entry -> StockRecords.isRecord(StockRedis.text(entry.getValue())))
-                    .map(entry -> StockRecords.kept(
-                            offer, StockRedis.text(entry.getKey()), StockRedis.text(entry.getValue())))
-                    .toList());
-            cursor = found;
-        }
-    }
-
-    /** What the counters of these offers have on a reservation. One trip to Redis for each few hundred. */
-    public List<CounterTrace> traces(ReservationId reservation, Collection<OfferId> offers) {
-        var name = StockRedis.bytes(reservation.toString());
-        var traces = new ArrayList<CounterTrace>();
-        this.<CounterTrace>ask(
-                offers,
-                (commands, offer) -> {
-                    var warm = commands.exists(StockKeys.state(offer));
-                    var record = commands.hget(StockKeys.reservations(offer), name);
-                    var next = commands.zscore(StockKeys.pending(offer), name);
-                    var released = commands.sismember(StockKeys.released(offer), name);
-                    return warm.thenCompose(there -> record.thenCompose(kept -> next.thenCombine(
-                            released,
-                            (at, gone) -> StockRecords.trace(
-                                    offer,
-                                    reservation,
-                                    there > 0,
-                                    StockRedis.text(kept),
-                                    Optional.ofNullable(at),
-                                    gone))));
-                },
-                (offer, trace) -> traces.add(trace));
-        return traces;
-    }
-
-    /**
-     * Reservations of the offer that wait for their orders and were made before that, as many as this at most. Those that wait
-     * are read by name, page by page; what is kept for them is read of the old ones only, which are few.
-     */
-    public List<Pending> waiting(OfferId offer, Instant madeBefore, int most) {
-        var old = new ArrayList<Pending>();
-        ScanCursor cursor = ScanCursor.INITIAL;
-        while (!cursor.isFinished() && old.size() < most) {
-            var from = cursor;
-            var found = StockRedis.await(redis.send(
-                    commands -> commands.zscan(StockKeys.pending(offer), from, ScanArgs.Builder.limit(PAGE))));
-            old.addAll(old(
-                    offer, found.getValues().stream().map(ScoredValue::getValue).toList(), madeBefore));
-            cursor = found;
-        }
-        return old.stream().distinct().limit(most).toList();
-    }
-
-    /** A reservation's number was made a moment before its units were kept, by a clock that may be ahead of Redis'. */
-    private List<Pending> old(OfferId offer, List<byte[]> names, Instant madeBefore) {
-        var asked = names.stream()
-                .filter(name -> StockRedis.text(name).matches("\\d{1,19}"))
-                .filter(name -> Ids.epochMillisOf(Long.parseLong(StockRedis.text(name)))
-                        < madeBefore.plus(SKEW).toEpochMilli())
-                .toArray(byte[][]::new);
-        if (asked.length == 0) {
-            return List.of();
-        }
-        return StockRedis.await(redis.send(commands -> commands.hmget(StockKeys.reservations(offer), asked))).stream()
-                .filter(KeyValue::hasValue)
-                .map(entry -> StockRecords.trace(
-                        offer,
-                        ReservationId.of(StockRedis.text(entry.getKey())),
-                        true,
-                        StockRedis.text(entry.getValue()),
-                        Optional.empty(),
-                        false))
-                .flatMap(trace -> trace.pending().stream())
-                .filter(pending -> pending.reservation().reservedAt().isBefore(madeBefore))
-                .toList();
     }
 
     /**
@@ -225,7 +113,8 @@ public class StockInspection {
             return Optional.of(new CounterCheck(
                     StockRecords.UNKNOWN,
                     0,
-                    List.of("R1 the keys cannot be read: " + failure.getMessage()),
+                    List.of(new CounterFinding(
+                            CounterFinding.Rule.TOTAL, "the keys cannot be read: " + failure.getMessage())),
                     List.of(),
                     Set.of()));
         }
@@ -234,7 +123,7 @@ public class StockInspection {
     /** Looks shortly at the keys of these offers, however large they are. One trip to Redis for each few hundred. */
     public Map<OfferId, CounterProbe> probe(Collection<SaleTerms> sales) {
         var probes = new LinkedHashMap<OfferId, CounterProbe>();
-        for (var some : Lists.partition(List.copyOf(sales), TRIP)) {
+        for (var some : Lists.partition(List.copyOf(sales), StockTrips.OFFERS)) {
             var answers = new LinkedHashMap<OfferId, CompletableFuture<List<String>>>();
             some.forEach(sale -> answers.put(sale.offer(), redis.run(StockScript.PROBE, sale.offer(), terms(sale))));
             answers.forEach((offer, answer) -> probes.put(offer, probe(StockRedis.await(answer))));
@@ -269,32 +158,6 @@ public class StockInspection {
                 .filter(line -> line.startsWith("run_id:") || line.startsWith("master_replid:"))
                 .toList()
                 .toString();
-    }
-
-    private <T> void ask(
-            Collection<OfferId> offers,
-            BiFunction<RedisClusterAsyncCommands<byte[], byte[]>, OfferId, CompletionStage<T>> question,
-            BiConsumer<OfferId, T> answered) {
-        for (var some : Lists.partition(offers.stream().distinct().toList(), TRIP)) {
-            var answers = new LinkedHashMap<OfferId, CompletableFuture<T>>();
-            some.forEach(offer -> answers.put(offer, redis.send(commands -> question.apply(commands, offer))));
-            answers.forEach((offer, answer) -> tell(offer, answer, answered));
-        }
-    }
-
-    /** An offer of which Redis has something that cannot be read does not keep the others from being told. */
-    private static <T> void tell(OfferId offer, CompletableFuture<T> answer, BiConsumer<OfferId, T> answered) {
-        try {
-            var told = StockRedis.await(answer);
-            SpoiledKeys.read(() -> {
-                answered.accept(offer, told);
-                return offer;
-            });
-        } catch (DataAccessException failure) {
-            if (!SpoiledKeys.areBehind(failure)) {
-                throw failure;
-            }
-        }
     }
 
     private static StockView view(List<KeyValue<byte[], byte[]>> fields) {

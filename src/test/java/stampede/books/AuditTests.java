@@ -51,7 +51,7 @@ class AuditTests {
 
         bench.audit.audit(offer);
 
-        assertThat(bench.stock.inspection.pending(List.of(offer))).isEqualTo(Map.of(offer, 1L));
+        assertThat(bench.stock.reservations.countWaiting(List.of(offer))).isEqualTo(Map.of(offer, 1L));
         assertThat(bench.orders.statuses(List.of(order(waiting)))).isEmpty();
     }
 

@@ -77,7 +77,7 @@ class BooksWorkbench {
                 properties,
                 clock(),
                 meters);
-        audit = new Audit(stock.inspection, stock.counter, stock.loading, orders, rulings, orders, drift);
+        audit = new Audit(stock.reservations, stock.counter, stock.loading, orders, rulings, orders, drift);
         rebuild = new Rebuild(stock.ledger, stock.inspection, stock.loading, audit, properties, clock());
         repair = new Repair(stock.ledger, stock.inspection, stock.loading, rebuild, properties, clock());
         check = new BooksCheck(

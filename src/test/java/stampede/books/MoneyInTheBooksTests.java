@@ -224,7 +224,7 @@ class MoneyInTheBooksTests {
         return bench.check
                 .check(offer)
                 .findings()
-                .filter(finding -> finding.rule().equals(rule))
+                .filter(finding -> finding.rule().name().equals(rule))
                 .map(Finding::deviation)
                 .findFirst()
                 .orElseThrow();

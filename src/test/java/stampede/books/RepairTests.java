@@ -145,7 +145,7 @@ class RepairTests {
                 .allMatch(Standing.class::isInstance));
         ask(() -> bench.stock.counter.release(List.of(accepted.get(1))));
         ask(() -> bench.stock.inspection.views(List.of(offer)));
-        ask(() -> bench.stock.inspection.pending(List.of(offer)));
+        ask(() -> bench.stock.reservations.countWaiting(List.of(offer)));
         ask(() -> bench.stock.inspection.marks(List.of(offer)));
         ask(() -> bench.audit.audit(offer));
     }

@@ -31,9 +31,9 @@ class ResolvingTests {
     private final PurchaseRows rows = new PurchaseRows(bench.stock.sql);
     private final DeadPlacements dead =
             new DeadPlacements(mock(DeadTasks.class), bench.messages(), bench.orders, bench.stock.clock);
-    private final PurchaseFinder finder = new PurchaseFinder(rows, dead, bench.stock.ledger, bench.stock.inspection);
+    private final PurchaseFinder finder = new PurchaseFinder(rows, dead, bench.stock.ledger, bench.stock.reservations);
     private final StuckPurchases stuck = new StuckPurchases(
-            rows, dead, bench.orders, bench.stock.ledger, bench.stock.inspection, bench.properties, bench.clock());
+            rows, dead, bench.orders, bench.stock.ledger, bench.stock.reservations, bench.properties, bench.clock());
     private final Resolving resolving = new Resolving(
             finder,
             bench.sweeper,

@@ -118,7 +118,7 @@ class SweeperTests {
 
         await().until(() -> {
             bench.sweeper.sweep(large);
-            return bench.stock.inspection.pending(List.of(large)).containsValue(0L);
+            return bench.stock.reservations.countWaiting(List.of(large)).containsValue(0L);
         });
 
         assertThat(bench.stock.inspection.left(large)).contains(450);
@@ -132,7 +132,7 @@ class SweeperTests {
 
     /** Claims last no time here, so looking takes nothing away. */
     private void awaitDue() {
-        var waiting = bench.stock.inspection.pending(List.of(offer)).getOrDefault(offer, 0L);
+        var waiting = bench.stock.reservations.countWaiting(List.of(offer)).getOrDefault(offer, 0L);
         await().pollInterval(Duration.ofMillis(20))
                 .until(() ->
                         bench.stock.counter.claim(offer, 100, Duration.ZERO).size() == waiting);

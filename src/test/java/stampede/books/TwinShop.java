@@ -91,7 +91,7 @@ final class TwinShop {
         sweeper = new Sweeper(
                 stock.counter, rulings, order.placement, order.messages, post, properties, new Ahead(), meters);
         audit = new Audit(
-                stock.inspection,
+                stock.reservations,
                 stock.counter,
                 stock.loading,
                 order.orders,

@@ -70,7 +70,7 @@ class PlacementWriterTests {
         node.writer.write(confirmed, DETAIL);
 
         await().atMost(Duration.ofSeconds(10)).until(() -> !node.published.isEmpty());
-        assertThat(node.shop.stock.inspection.pending(List.of(confirmed.offer())))
+        assertThat(node.shop.stock.reservations.countWaiting(List.of(confirmed.offer())))
                 .containsValue(1L);
     }
 

@@ -46,7 +46,7 @@ class CounterCheckTests {
     void findsUnitsThatCameFromNowhere() {
         bench.redis.opsForHash().increment(key(offer, "state"), "left", 1);
 
-        assertThat(findings()).containsExactly("R1 total 10 is not left 8 and kept 3");
+        assertThat(findings()).containsExactly("TOTAL total 10 is not left 8 and kept 3");
     }
 
     @Test
@@ -55,14 +55,14 @@ class CounterCheckTests {
 
         assertThat(findings())
                 .containsExactlyInAnyOrder(
-                        "R1 total 10 is not left 7 and kept 1", "R2 shopper 7 is counted with 2 but has 0");
+                        "TOTAL total 10 is not left 7 and kept 1", "SHOPPERS shopper 7 is counted with 2 but has 0");
     }
 
     @Test
     void findsAShopperWhoIsNotCounted() {
         bench.redis.opsForHash().delete(key(offer, "shoppers"), "8");
 
-        assertThat(findings()).containsExactly("R2 shopper 8 has 1 but is not counted");
+        assertThat(findings()).containsExactly("SHOPPERS shopper 8 has 1 but is not counted");
     }
 
     @Test
@@ -71,36 +71,36 @@ class CounterCheckTests {
 
         assertThat(findings())
                 .containsExactly(
-                        "R3 reservation " + waiting + " waits but is not in line for a check",
-                        "R3 0 are in line for a check but 1 wait");
+                        "LINE reservation " + waiting + " waits but is not in line for a check",
+                        "LINE 0 are in line for a check but 1 wait");
     }
 
     @Test
     void findsACheckForNothing() {
         bench.redis.opsForZSet().add(key(offer, "pending"), "12345", 1);
 
-        assertThat(findings()).containsExactly("R3 2 are in line for a check but 1 wait");
+        assertThat(findings()).containsExactly("LINE 2 are in line for a check but 1 wait");
     }
 
     @Test
     void findsASettledReservationInLineForACheck() {
         bench.redis.opsForZSet().add(key(offer, "pending"), settled, 1);
 
-        assertThat(findings()).contains("R3 reservation " + settled + " has its order but is in line for a check");
+        assertThat(findings()).contains("LINE reservation " + settled + " has its order but is in line for a check");
     }
 
     @Test
     void findsWhatIsKeptAndReleased() {
         bench.redis.opsForSet().add(key(offer, "released"), settled);
 
-        assertThat(findings()).containsExactly("R4 reservation " + settled + " is kept and released");
+        assertThat(findings()).containsExactly("RELEASED reservation " + settled + " is kept and released");
     }
 
     @Test
     void findsARecordThatCannotBeRead() {
         bench.redis.opsForHash().put(key(offer, "reservations"), settled, "nonsense");
 
-        assertThat(findings()).contains("R1 reservation " + settled + " has a record that cannot be read");
+        assertThat(findings()).contains("TOTAL reservation " + settled + " has a record that cannot be read");
     }
 
     @Test
@@ -134,8 +134,7 @@ class CounterCheckTests {
                 assertThat(check.kept()).hasSizeGreaterThan(1_000);
             }
             bench.redis.opsForHash().increment(key(busy, "shoppers"), "4711", 1);
-            assertThat(bench.inspection.check(busy).findings())
-                    .containsExactly("R2 shopper 4711 is counted with 1 but has 0");
+            assertThat(findings(busy)).containsExactly("SHOPPERS shopper 4711 is counted with 1 but has 0");
         } finally {
             over.set(true);
             CompletableFuture.allOf(movers.toArray(CompletableFuture[]::new)).get(20, TimeUnit.SECONDS);
@@ -177,6 +176,12 @@ class CounterCheckTests {
     }
 
     private List<String> findings() {
-        return bench.inspection.check(offer).findings();
+        return findings(offer);
+    }
+
+    private List<String> findings(OfferId offer) {
+        return bench.inspection.check(offer).findings().stream()
+                .map(finding -> finding.rule() + " " + finding.deviation())
+                .toList();
     }
 }

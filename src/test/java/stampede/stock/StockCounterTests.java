@@ -196,7 +196,7 @@ class StockCounterTests {
         assertThat(counter.settle(List.of(reservation))).containsEntry(reservation.id(), Settled.ALREADY);
 
         assertThat(left(offer)).isEqualTo(1);
-        assertThat(bench.inspection.pending(List.of(offer))).containsEntry(offer, 0L);
+        assertThat(bench.reservations.countWaiting(List.of(offer))).containsEntry(offer, 0L);
         assertSound(offer);
     }
 

@@ -19,6 +19,7 @@ public final class StockTwin {
 
     public final StockCounter counter;
     public final StockInspection inspection;
+    public final CounterReservations reservations;
     public final StockLoading loading;
     public final StockLedger ledger;
     public final StockGate gate;
@@ -35,6 +36,7 @@ public final class StockTwin {
         redis = new TwinRedis(bench.connections, properties, bench.meters, bench.sql, mutant);
         counter = new StockCounter(redis, properties, new ColdOffers(event -> {}));
         inspection = new StockInspection(redis);
+        reservations = new CounterReservations(redis);
         var balances = MutantLedger.balances(mutant, bench);
         loading = new StockLoading(balances, inspection, redis);
         ledger = new StockLedger(

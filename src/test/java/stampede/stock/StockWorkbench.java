@@ -51,6 +51,7 @@ public final class StockWorkbench {
     public final ConcurrentLinkedQueue<Object> events = new ConcurrentLinkedQueue<>();
     public final StockCounter counter;
     public final StockInspection inspection;
+    public final CounterReservations reservations;
     public final StockLoading loading;
     public final StockLedger ledger;
     public final StockGate gate;
@@ -78,6 +79,7 @@ public final class StockWorkbench {
                 new StockProperties(properties.timeout(), Duration.ZERO, properties.mostPerCall()),
                 new ColdOffers(events::add));
         inspection = new StockInspection(scripts);
+        reservations = new CounterReservations(scripts);
         balances = new StockBalances(jdbc, sql, clock);
         movements = new StockMovements(jdbc, sql, clock);
         quotas = new StockQuotas(jdbc, sql);

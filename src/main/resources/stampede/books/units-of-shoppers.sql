@@ -1,0 +1,9 @@
+select concat('shopper ', shopper_id, ' has ', sum(units), ' units, is counted with ', sum(used),
+              ', the limit is ', limit_per_shopper)
+  from (select shopper_id, units, 0 as used from orders where offer_id = :offer and holds_units = 1
+         union all
+        select shopper_id, 0, used from stock_quota where offer_id = :offer) held
+  join stock_balance on stock_balance.offer_id = :offer
+ group by shopper_id, limit_per_shopper
+having sum(units) <> sum(used) or sum(units) > limit_per_shopper
+ limit 10
