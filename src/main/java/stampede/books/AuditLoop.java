@@ -73,13 +73,13 @@ class AuditLoop extends Loop {
 
     /** How long nothing is audited after audits that took so long. */
     Duration pause(Duration took) {
-        var leisure = properties.leisure(took);
+        var leisure = properties.pauseAfter(took);
         return leisure.compareTo(properties.auditEvery()) > 0 ? leisure : properties.auditEvery();
     }
 
     private void auditMoved(List<SaleTerms> sales) {
         var offers = sales.stream().map(SaleTerms::offer).toList();
-        drift.keepOnly(offers);
+        drift.retainOnly(offers);
         audited.keySet().retainAll(Set.copyOf(offers));
         audited.keySet().removeAll(verdicts.broken(offers).keySet());
         var marks = inspection.marks(offers);

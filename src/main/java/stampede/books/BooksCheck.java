@@ -116,13 +116,13 @@ public class BooksCheck {
 
     private Finding epoch(String life, OfferId offer, CounterCheck counter, LedgerBooks books) {
         // One that the ledger has not given yet was begun meanwhile, or written by hand; neither is one to remember.
-        var fell = counter.view().epoch() > books.epoch() ? "" : fell(life, offer, counter.view());
-        var now = fell.isEmpty() ? fell : fell(inspection.life(), offer, view(offer));
+        var fell = counter.view().epoch() > books.epoch() ? "" : fall(life, offer, counter.view());
+        var now = fell.isEmpty() ? fell : fall(inspection.life(), offer, view(offer));
         return new Finding(Rule.R5, now);
     }
 
     /** Another check on this node may have seen a newer epoch since this one looked, so a fall is looked at again. */
-    private String fell(String life, OfferId offer, StockView view) {
+    private String fall(String life, OfferId offer, StockView view) {
         return view.gate() == StockView.Gate.COLD ? "" : epochs.see(life, offer, view.epoch());
     }
 

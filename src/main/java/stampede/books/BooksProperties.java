@@ -58,7 +58,7 @@ record BooksProperties(
         @DurationMin(seconds = 1) @DefaultValue("300s") Duration stuckAfter) {
 
     /** How long a node rests from work of that kind that took so long. */
-    Duration leisure(Duration took) {
+    Duration pauseAfter(Duration took) {
         return Duration.ofNanos((long) (took.toNanos() / share));
     }
 }

@@ -42,7 +42,7 @@ class Chain {
     /** What was done to the ledger since; at most some of it is named. */
     List<ChainFault> faults(Settlement settlement) {
         var reading = new Reading(settlement);
-        movements.forEach(settlement.offer(), reading::meet);
+        movements.forEach(settlement.offer(), reading::follow);
         reading.end();
         return reading.faults.stream().limit(MOST_NAMED).toList();
     }
@@ -93,7 +93,7 @@ class Chain {
             this.before = Movement.beginning(settlement.offer().value());
         }
 
-        void meet(Movement movement) {
+        void follow(Movement movement) {
             var line = next();
             while (line != null && line.movement() < movement.id()) {
                 add(ChainFault.What.DELETED, line.movement());
@@ -101,7 +101,7 @@ class Chain {
                 line = next();
             }
             if (line == null || line.movement() != movement.id()) {
-                if (!cameLater(movement)) {
+                if (!isLater(movement)) {
                     add(ChainFault.What.INSERTED, movement.id());
                 }
                 return;
@@ -123,7 +123,7 @@ class Chain {
         }
 
         /** After a settlement units may come back or be added, but never be taken. */
-        private boolean cameLater(Movement movement) {
+        private boolean isLater(Movement movement) {
             return (movement.kind().equals("RETURN") || movement.kind().equals("ADJUST"))
                     && movement.atMs() >= settlement.at().minus(UNDER_WAY).toEpochMilli();
         }

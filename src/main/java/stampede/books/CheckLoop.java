@@ -83,7 +83,8 @@ class CheckLoop extends Loop {
             if (verdicts.claim(offer, began, properties.checkEvery())) {
                 check(offer);
                 if (clock.instant().isAfter(share)) {
-                    leisureUntil = clock.instant().plus(properties.leisure(Duration.between(began, clock.instant())));
+                    leisureUntil =
+                            clock.instant().plus(properties.pauseAfter(Duration.between(began, clock.instant())));
                     return;
                 }
             }

@@ -49,7 +49,7 @@ class Drift {
     }
 
     /** Offers that are no longer audited are not told about any more. */
-    void keepOnly(Collection<OfferId> offers) {
+    void retainOnly(Collection<OfferId> offers) {
         units.keySet().retainAll(Set.copyOf(offers));
     }
 

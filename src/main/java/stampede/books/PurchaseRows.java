@@ -55,7 +55,7 @@ class PurchaseRows {
     }
 
     /** When its units were taken and put back, by the ledger. */
-    List<Moved> moved(OrderId id) {
+    List<Moved> moves(OrderId id) {
         return sql.sql("select kind, at_ms from stock_movement where order_id = :id order by id")
                 .param("id", id.value())
                 .query((row, number) ->
@@ -64,7 +64,7 @@ class PurchaseRows {
     }
 
     /** When its shopper first went to pay. */
-    Optional<Instant> wentToPay(OrderId id) {
+    Optional<Instant> beganToPay(OrderId id) {
         return sql.sql("select first_ms from payment_attempt where order_id = :id")
                 .param("id", id.value())
                 .query(Long.class)

@@ -113,7 +113,7 @@ public class PurchaseSteps {
         var events = rows.events(facts.id());
         events.forEach(
                 event -> steps.add(Placed.of(done(what(event.to()), event.at(), event.who(), detail(row, event)))));
-        var moved = rows.moved(facts.id());
+        var moved = rows.moves(facts.id());
         moved.forEach(one -> steps.add(Placed.of(new PurchaseStep(
                 one.taken() ? What.TAKEN : What.RETURNED, DONE, Optional.of(one.at()), Optional.empty(), ""))));
         var born = Stream.concat(
@@ -159,7 +159,7 @@ public class PurchaseSteps {
 
     private void ofMoney(OrderId id, List<Placed> steps) {
         var money = payments.money(List.of(id)).getOrDefault(id, MoneyOfOrder.NONE);
-        rows.wentToPay(id)
+        rows.beganToPay(id)
                 .ifPresent(at -> steps.add(Placed.of(
                         new PurchaseStep(What.WENT_TO_PAY, DONE, Optional.of(at), Optional.of("shopper"), ""))));
         for (var payment : money.payments()) {

@@ -39,13 +39,13 @@ class RebuildLoop extends Loop {
     }
 
     @EventListener
-    void wentCold(StockWentCold event) {
+    void rebuildCold(StockWentCold event) {
         cold.add(event.offer());
     }
 
     /** An offer that is published shortly before it opens, or later, does not wait for the next look at the calendar. */
     @TransactionalEventListener(fallbackExecution = true)
-    void published(OfferPublished event) {
+    void warmUp(OfferPublished event) {
         if (event.offer().window().opensAt().isBefore(clock.instant().plus(properties.warmUpBefore()))) {
             cold.add(event.offer().id());
         }

@@ -48,7 +48,7 @@ public class Resolving {
         }
         var who = operator.who();
         write(who, id, new Change(standing(before), ""), "begins");
-        carryOut(before, who);
+        bringForward(before, who);
         var after = finder.find(id);
         var outcome = outcome(before, after);
         write(who, id, new Change(standing(before), standing(after)), outcome.name());
@@ -65,7 +65,7 @@ public class Resolving {
                 .isPresent();
     }
 
-    private void carryOut(PurchaseFacts facts, String who) {
+    private void bringForward(PurchaseFacts facts, String who) {
         if (isUnpaid(facts)) {
             orders.closeIfDue(facts.id(), who);
         }
@@ -75,18 +75,18 @@ public class Resolving {
         facts.trace()
                 .flatMap(CounterTrace::pending)
                 .ifPresentOrElse(
-                        pending -> sweeper.bringOn(pending.reservation().offer(), List.of(pending)),
-                        () -> facts.reservation().ifPresent(reservation -> sweeper.bringOn(List.of(reservation))));
+                        pending -> sweeper.resolve(pending.reservation().offer(), List.of(pending)),
+                        () -> facts.reservation().ifPresent(reservation -> sweeper.resolve(List.of(reservation))));
     }
 
     private static Outcome outcome(PurchaseFacts before, PurchaseFacts after) {
         return after.row()
                 .map(row -> outcome(before, after, row.status()))
-                .orElseGet(() -> queuedAgain(before, after) ? Outcome.QUEUED_AGAIN : Outcome.WAITS);
+                .orElseGet(() -> isQueuedAgain(before, after) ? Outcome.QUEUED_AGAIN : Outcome.WAITS);
     }
 
     /** The sweeper puts off the next check of what the broker has confirmed. */
-    private static boolean queuedAgain(PurchaseFacts before, PurchaseFacts after) {
+    private static boolean isQueuedAgain(PurchaseFacts before, PurchaseFacts after) {
         return !before.trace()
                 .flatMap(CounterTrace::nextCheck)
                 .equals(after.trace().flatMap(CounterTrace::nextCheck));
@@ -95,17 +95,17 @@ public class Resolving {
     private static Outcome outcome(PurchaseFacts before, PurchaseFacts after, OrderStatus status) {
         var moved = before.row().filter(row -> row.status() == status).isEmpty();
         return switch (status) {
-            case ABANDONED -> moved ? Outcome.GIVEN_UP : told(before, after);
-            case REJECTED -> moved ? Outcome.REJECTED : told(before, after);
-            case CLOSED -> moved ? Outcome.CLOSED : told(before, after);
+            case ABANDONED -> moved ? Outcome.GIVEN_UP : outcomeInRedis(before, after);
+            case REJECTED -> moved ? Outcome.REJECTED : outcomeInRedis(before, after);
+            case CLOSED -> moved ? Outcome.CLOSED : outcomeInRedis(before, after);
             case CLOSING -> Outcome.STILL_CLOSING;
-            case PAID -> moved ? Outcome.PAID : told(before, after);
+            case PAID -> moved ? Outcome.PAID : outcomeInRedis(before, after);
             case AWAITING_PAYMENT, SHIPPED, FINISHED, REFUNDING, REFUNDED ->
-                moved ? Outcome.PLACED : told(before, after);
+                moved ? Outcome.PLACED : outcomeInRedis(before, after);
         };
     }
 
-    private static Outcome told(PurchaseFacts before, PurchaseFacts after) {
+    private static Outcome outcomeInRedis(PurchaseFacts before, PurchaseFacts after) {
         if (!before.redisIsBehind() || after.redisIsBehind()) {
             return Outcome.NOTHING_TO_DO;
         }

@@ -38,7 +38,7 @@ class SettlementWriter {
     boolean write(OfferId offer) {
         return Boolean.TRUE.equals(transaction.execute(status -> {
             var at = clock.instant();
-            if (!stock.settle(offer, at)) {
+            if (!stock.closeOut(offer, at)) {
                 return false;
             }
             var terms = ledger.terms(offer).orElseThrow();

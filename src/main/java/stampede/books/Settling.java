@@ -43,7 +43,7 @@ class Settling {
      *
      * @return the report if they do not; the offer stays as it is and is to be looked at again
      */
-    BooksReport.Verdict settle(OfferId offer) {
+    BooksReport.Verdict closeOut(OfferId offer) {
         stock.close(offer);
         sweeper.sweep(offer);
         audit.audit(offer);

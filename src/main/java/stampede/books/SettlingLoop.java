@@ -52,15 +52,15 @@ class SettlingLoop extends Loop {
         notBefore.values().removeIf(now::isAfter);
         stock.due(endedBefore, MOST).stream()
                 .filter(offer -> !notBefore.containsKey(offer))
-                .forEach(offer -> settle(offer, now));
+                .forEach(offer -> closeOut(offer, now));
         stock.toDrop(MOST).forEach(this::drop);
         unsettled = stock.countDue(endedBefore);
     }
 
     /** One that cannot be settled does not keep the others from it, and is not tried all the time. */
-    private void settle(OfferId offer, Instant now) {
+    private void closeOut(OfferId offer, Instant now) {
         try {
-            if (settling.settle(offer) == BooksReport.Verdict.AGREE) {
+            if (settling.closeOut(offer) == BooksReport.Verdict.AGREE) {
                 return;
             }
         } catch (DataAccessException | IllegalStateException failure) {

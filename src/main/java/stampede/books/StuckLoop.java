@@ -38,7 +38,7 @@ class StuckLoop extends Loop {
     protected void turn() {
         var given = dead.undecided().stream().map(DeadPlacement::reservation).toList();
         if (!given.isEmpty()) {
-            sweeper.bringOn(given);
+            sweeper.resolve(given);
         }
         stuck = purchases.find(MOST).purchases().size();
     }

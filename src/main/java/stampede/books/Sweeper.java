@@ -78,13 +78,13 @@ class Sweeper {
         do {
             claimed = counter.claim(offer, MOST_AT_ONCE, properties.claimLease());
             if (!claimed.isEmpty()) {
-                bringOn(offer, claimed);
+                resolve(offer, claimed);
             }
         } while (claimed.size() == MOST_AT_ONCE);
     }
 
     /** Does for these what is due: settles, releases, queues again, or gives up. Whoever does it too does the same. */
-    void bringOn(OfferId offer, List<Pending> claimed) {
+    void resolve(OfferId offer, List<Pending> claimed) {
         var ruling = rulings.on(claimed.stream().map(Pending::reservation).toList());
         counter.settle(ruling.holding());
         counter.release(ruling.over());
@@ -94,7 +94,7 @@ class Sweeper {
     }
 
     /** The same for those of which Redis may know nothing any more, but for queueing them again. */
-    void bringOn(Collection<Reservation> reservations) {
+    void resolve(Collection<Reservation> reservations) {
         var ruling = rulings.on(reservations);
         counter.settle(ruling.holding());
         counter.release(ruling.over());

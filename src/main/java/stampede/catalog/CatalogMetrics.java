@@ -32,19 +32,19 @@ class CatalogMetrics {
         CaffeineCacheMetrics.monitor(meters, cache, name);
     }
 
-    void refused() {
+    void countRefusal() {
         refusals.increment();
     }
 
-    void askedRedis() {
+    void countRedis() {
         redis.increment();
     }
 
-    void askedDatabase() {
+    void countDatabase() {
         database.increment();
     }
 
-    void keptStale() {
+    void countStale() {
         stale.increment();
     }
 

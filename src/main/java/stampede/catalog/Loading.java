@@ -42,7 +42,7 @@ class Loading {
         try {
             return slot(slot, Optional.of(known));
         } catch (DataAccessException unreachable) {
-            metrics.keptStale();
+            metrics.countStale();
             return known;
         }
     }
@@ -61,7 +61,7 @@ class Loading {
         try {
             return offerFromRedis(id);
         } catch (DataAccessException unreachable) {
-            metrics.keptStale();
+            metrics.countStale();
             return known;
         }
     }
@@ -80,12 +80,12 @@ class Loading {
     }
 
     private ShelvedSlot slot(Slot slot, Optional<ShelvedSlot> known) {
-        metrics.askedRedis();
+        metrics.countRedis();
         return once.get("slot:" + slot.id(), () -> slots.read(slot, known), () -> warm(slot));
     }
 
     private Optional<Offer> offerFromRedis(OfferId id) {
-        metrics.askedRedis();
+        metrics.countRedis();
         return once.get("offer:" + id, () -> offers.read(id), () -> warm(id)).offer();
     }
 
@@ -96,14 +96,14 @@ class Loading {
     }
 
     private ShelvedSlot slotFromDatabase(Slot slot) {
-        metrics.askedDatabase();
+        metrics.countDatabase();
         return ShelvedSlot.of(stored.inSlot(slot.id().value()).stream()
                 .map(StoredOffer::toOffer)
                 .toList());
     }
 
     private Optional<Offer> offerFromDatabase(OfferId id) {
-        metrics.askedDatabase();
+        metrics.countDatabase();
         return stored.find(id.value()).map(StoredOffer::toOffer);
     }
 }

@@ -36,7 +36,7 @@ class OfferCatalog implements Catalog {
     @Override
     public Optional<Offer> offer(OfferId id) {
         if (!index.mayHold(id)) {
-            metrics.refused();
+            metrics.countRefusal();
             return Optional.empty();
         }
         var running = onSale.offer(id);
@@ -67,7 +67,7 @@ class OfferCatalog implements Catalog {
     public List<Offer> offers(SlotId id) {
         var slot = slot(id);
         if (slot.isEmpty()) {
-            metrics.refused();
+            metrics.countRefusal();
             return List.of();
         }
         return shelves.slot(slot.get()).offers();

@@ -53,7 +53,8 @@ class AllDeadController {
             DeadSearch search,
             ToLongFunction<DeadSearch> decision,
             RedirectAttributes redirect) {
-        var count = deeds.counted(operator, "TASKS_" + deed, "dead", said(search), () -> decision.applyAsLong(search));
+        var count =
+                deeds.runCounting(operator, "TASKS_" + deed, "dead", said(search), () -> decision.applyAsLong(search));
         filter.entries().forEach(redirect::addAttribute);
         redirect.addAttribute("done", deed).addAttribute("count", count);
         return "redirect:/console/tasks/dead";

@@ -92,7 +92,7 @@ class DeadTaskController {
     private String decide(SignedIn operator, long number, Deed deed, BooleanSupplier decision) {
         var task = dead.find(number).orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND));
         var detail = task.name() + " " + task.taskId();
-        var decided = deeds.did(
+        var decided = deeds.run(
                 operator,
                 "TASK_" + deed,
                 "dead:" + number,

@@ -23,12 +23,12 @@ class Deeds {
     }
 
     /** Does it and writes it down, both or neither. Answers false, and writes nothing, if it changed nothing. */
-    boolean did(SignedIn operator, String action, String subject, Change change, BooleanSupplier deed) {
-        return did(operator, action, subject, "", () -> deed.getAsBoolean() ? Optional.of(change) : Optional.empty());
+    boolean run(SignedIn operator, String action, String subject, Change change, BooleanSupplier deed) {
+        return run(operator, action, subject, "", () -> deed.getAsBoolean() ? Optional.of(change) : Optional.empty());
     }
 
     /** The same for what says itself what it changed, if anything. */
-    boolean did(SignedIn operator, String action, String subject, String detail, Supplier<Optional<Change>> deed) {
+    boolean run(SignedIn operator, String action, String subject, String detail, Supplier<Optional<Change>> deed) {
         return Boolean.TRUE.equals(transaction.execute(status -> {
             var changed = deed.get();
             changed.ifPresent(change -> audit.write(operator.who(), action, subject, change, detail));
@@ -40,7 +40,7 @@ class Deeds {
      * For what is too large for one transaction, or not in the database: a row before, which is there even if the shop dies
      * meanwhile, and one that says to how many it was done.
      */
-    long counted(SignedIn operator, String action, String subject, String detail, LongSupplier deed) {
+    long runCounting(SignedIn operator, String action, String subject, String detail, LongSupplier deed) {
         write(operator, action, subject, new Change("", "begins"), detail);
         var count = deed.getAsLong();
         write(operator, action, subject, new Change(Long.toString(count), "0"), count + " tasks: " + detail);

@@ -59,14 +59,14 @@ class TaskQueueController {
     @PostMapping("/console/tasks/queues/pause")
     String pause(@RequestParam String queue, @CurrentAccount SignedIn operator, RedirectAttributes redirect) {
         var change = new Change(said(known(queue).paused()), said(true));
-        deeds.did(operator, "QUEUE_PAUSED", "queue:" + queue, change, () -> queues.pause(queue));
+        deeds.run(operator, "QUEUE_PAUSED", "queue:" + queue, change, () -> queues.pause(queue));
         return page(queue, Deed.PAUSED, redirect);
     }
 
     @PostMapping("/console/tasks/queues/resume")
     String resume(@RequestParam String queue, @CurrentAccount SignedIn operator, RedirectAttributes redirect) {
         var change = new Change(said(known(queue).paused()), said(false));
-        deeds.did(operator, "QUEUE_RESUMED", "queue:" + queue, change, () -> queues.resume(queue));
+        deeds.run(operator, "QUEUE_RESUMED", "queue:" + queue, change, () -> queues.resume(queue));
         return page(queue, Deed.RESUMED, redirect);
     }
 
@@ -82,7 +82,7 @@ class TaskQueueController {
         if (!fits(concurrency) || !fits(prefetch)) {
             return page(queue, Deed.NOT_SCALED, redirect);
         }
-        deeds.did(
+        deeds.run(
                 operator,
                 "QUEUE_SCALED",
                 "queue:" + queue,
@@ -99,7 +99,7 @@ class TaskQueueController {
         try {
             redirect.addAttribute(
                     "removed",
-                    deeds.counted(operator, "QUEUE_PURGED", "queue:" + queue, queue, () -> queues.purge(queue)));
+                    deeds.runCounting(operator, "QUEUE_PURGED", "queue:" + queue, queue, () -> queues.purge(queue)));
             return page(queue, Deed.PURGED, redirect);
         } catch (IllegalStateException away) {
             return page(queue, Deed.BROKER_AWAY, redirect);

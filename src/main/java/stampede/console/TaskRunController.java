@@ -86,7 +86,7 @@ class TaskRunController {
     @PostMapping("/console/tasks/cancel")
     String cancel(@RequestParam String id, @CurrentAccount SignedIn operator, RedirectAttributes redirect) {
         var run = known(id);
-        var cancelled = deeds.did(
+        var cancelled = deeds.run(
                 operator,
                 "TASK_CANCELLED",
                 "task:" + id,

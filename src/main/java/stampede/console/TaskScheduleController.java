@@ -53,7 +53,7 @@ class TaskScheduleController {
 
     @PostMapping("/console/tasks/schedules/run")
     String runNow(@RequestParam String schedule, @CurrentAccount SignedIn operator, RedirectAttributes redirect) {
-        var ran = deeds.did(
+        var ran = deeds.run(
                 operator,
                 "SCHEDULE_RUN",
                 "schedule:" + schedule,

@@ -42,7 +42,7 @@ class WorkflowController {
     String cancel(@RequestParam String id, @CurrentAccount SignedIn operator, RedirectAttributes redirect) {
         var tree = known(id).tree();
         var change = Change.of(tree.state(), WorkflowState.CANCELLED);
-        var cancelled = deeds.did(
+        var cancelled = deeds.run(
                 operator, "WORKFLOW_CANCELLED", "workflow:" + tree.id(), change, () -> workflows.cancel(tree.id()));
         redirect.addAttribute("id", id).addAttribute("done", cancelled ? Deed.CANCELLED : Deed.ENDED_BEFORE);
         return "redirect:/console/tasks/workflow";

@@ -142,12 +142,12 @@ class Closing {
                 closing.stream().collect(groupingBy(order -> given.getOrDefault(order, TradeCloser.Answer.UNKNOWN)));
         answers.getOrDefault(TradeCloser.Answer.PAID, List.of()).forEach(order -> steps.markPaid(order, PROVIDER));
         var closed = new ArrayList<>(answers.getOrDefault(TradeCloser.Answer.CLOSED, List.of()));
-        closed.addAll(givenUp(answers.getOrDefault(TradeCloser.Answer.UNKNOWN, List.of())));
+        closed.addAll(closingForTooLong(answers.getOrDefault(TradeCloser.Answer.UNKNOWN, List.of())));
         close(closed, who);
     }
 
     /** A provider that is silent for long does not keep units from the next shopper; a payment that comes later is refunded. */
-    private Collection<OrderId> givenUp(List<OrderId> unanswered) {
+    private Collection<OrderId> closingForTooLong(List<OrderId> unanswered) {
         return unanswered.isEmpty() ? List.of() : rows.closingLongerThan(properties.giveUpClosingAfter(), unanswered);
     }
 

@@ -134,7 +134,7 @@ class OrderPlacing implements Placement {
             held.put(draft.id(), !rejected.containsKey(draft.id()));
         }
         if (!rejected.isEmpty()) {
-            rows.bornRejected(rejected);
+            rows.reject(rejected);
         }
         return new Stored(held, placed);
     }

@@ -67,7 +67,7 @@ class OrderRows {
      * Turns rows that the same transaction inserted into tombstones. Nobody has seen them as orders, so what is corrected
      * here is how they were born, not what became of them.
      */
-    void bornRejected(Map<OrderId, Rejection> rejected) {
+    void reject(Map<OrderId, Rejection> rejected) {
         plain.batchUpdate(
                 "update orders set status = 'REJECTED', holds_units = 0, reject_reason = ? where id = ?",
                 rejected.entrySet().stream()

@@ -18,17 +18,6 @@ public enum OrderStatus {
     /** Never held units: its message was lost and its reservation taken back. A tombstone. */
     ABANDONED;
 
-    /**
-     * Whether every order in this status has its units. A refund of a paid order puts no units back by itself, so for {@link
-     * #REFUNDING} and {@link #REFUNDED} ask {@link Orders#holding}.
-     */
-    public boolean holdsUnits() {
-        return switch (this) {
-            case AWAITING_PAYMENT, CLOSING, PAID, SHIPPED, FINISHED -> true;
-            case CLOSED, REFUNDING, REFUNDED, REJECTED, ABANDONED -> false;
-        };
-    }
-
     /** Whether this marks a reservation that never became an order. */
     public boolean isTombstone() {
         return this == REJECTED || this == ABANDONED;

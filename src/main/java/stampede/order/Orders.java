@@ -31,8 +31,8 @@ public interface Orders {
     Map<OrderId, Verdict> verdicts(Collection<OrderId> ids);
 
     /**
-     * Those of these that hold units by the database: taken and not given back. Unlike {@link OrderStatus#holdsUnits} this
-     * is also right for refunds, which alone put no units back.
+     * Those of these that hold units by the database: taken and not given back. No status says so, for a refund alone puts no
+     * units back.
      */
     Set<OrderId> holding(Collection<OrderId> ids);
 

@@ -32,7 +32,7 @@ final class BillComparison {
     BillComparison(
             BillLine.Kind kind, Collection<BillLine> lines, Collection<Booked> expected, Collection<Booked> known) {
         this.kind = kind;
-        lines.forEach(line -> bill.merge(key(line), line, BillComparison::together));
+        lines.forEach(line -> bill.merge(key(line), line, BillComparison::add));
         expected.forEach(booked -> ours.put(booked.key(), booked));
         known.forEach(booked -> ours.put(booked.key(), booked));
         missing.addAll(ours.keySet());
@@ -51,7 +51,7 @@ final class BillComparison {
     }
 
     /** These are in the bill of another day. */
-    void foundElsewhere(Collection<String> keys) {
+    void removeMatched(Collection<String> keys) {
         missing.removeAll(keys);
         ours.keySet().removeAll(keys);
     }
@@ -119,7 +119,7 @@ final class BillComparison {
     }
 
     /** Should a bill have two lines of one number, then what moved is their sum. */
-    private static BillLine together(BillLine one, BillLine other) {
+    private static BillLine add(BillLine one, BillLine other) {
         return new BillLine(
                 one.tradeNo(),
                 one.outTradeNo(),

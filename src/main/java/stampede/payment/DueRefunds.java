@@ -81,7 +81,7 @@ class DueRefunds {
     }
 
     /** It has gone back. Wins over having got stuck: that was an older answer. */
-    boolean done(DueRefund due, Instant now) {
+    boolean markDone(DueRefund due, Instant now) {
         return sql.sql("""
                         update refund set state = 'DONE', done_at_ms = :now, next_try_at_ms = null, last_answer = 'DONE'
                          where out_request_no = :requestNo and state in ('DUE', 'STUCK')
@@ -92,7 +92,7 @@ class DueRefunds {
                 == 1;
     }
 
-    boolean stuck(DueRefund due, String answer) {
+    boolean markStuck(DueRefund due, String answer) {
         return sql.sql("""
                         update refund set state = 'STUCK', next_try_at_ms = null, last_answer = :answer
                          where out_request_no = :requestNo and state = 'DUE'

@@ -51,8 +51,8 @@ record NotificationForm(Map<String, String> fields, boolean isAmbiguous) {
         for (var pair : Splitter.on('&').split(body)) {
             if (!pair.isEmpty()) {
                 var equals = pair.indexOf('=');
-                var name = decoded(equals < 0 ? pair : pair.substring(0, equals));
-                var value = equals < 0 ? "" : decoded(pair.substring(equals + 1));
+                var name = decode(equals < 0 ? pair : pair.substring(0, equals));
+                var value = equals < 0 ? "" : decode(pair.substring(equals + 1));
                 ambiguous |= !NAME.matchesAllOf(name) || value.contains("&") || fields.put(name, value) != null;
             }
         }
@@ -60,7 +60,7 @@ record NotificationForm(Map<String, String> fields, boolean isAmbiguous) {
     }
 
     /** What is not encoded as it should be is kept as it is; its signature will not fit. */
-    private static String decoded(String text) {
+    private static String decode(String text) {
         try {
             return URLDecoder.decode(text, StandardCharsets.UTF_8);
         } catch (IllegalArgumentException malformed) {

@@ -54,7 +54,7 @@ class Notifications {
         var verdict = notGenuine(form)
                 .map(no -> refuse(form, no))
                 .orElseGet(() -> Objects.requireNonNull(transaction.execute(status -> takeGenuine(form))));
-        meters.judged(verdict);
+        meters.countNotification(verdict);
         return verdict;
     }
 

@@ -48,7 +48,7 @@ class NotifyController {
 
     /** Alipay sends it again when the database is back. */
     @ExceptionHandler({DataAccessException.class, TransactionException.class})
-    ResponseEntity<String> notKept(RuntimeException failure) {
+    ResponseEntity<String> fail(RuntimeException failure) {
         log.warn("A notification could not be kept; Alipay will repeat it", failure);
         return answer(HttpStatus.SERVICE_UNAVAILABLE, "fail");
     }

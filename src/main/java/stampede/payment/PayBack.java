@@ -48,7 +48,7 @@ class PayBack {
     public Refund owe(RefundRows.Draft draft) {
         var first = earliest(draft.tradeNo());
         var refund = rows.add(draft, Refund.State.DUE, now(), Optional.of(first));
-        takeUp(refund.requestNo(), first);
+        schedule(refund.requestNo(), first);
         return refund;
     }
 
@@ -56,21 +56,21 @@ class PayBack {
     @Transactional(propagation = Propagation.MANDATORY)
     public boolean grant(Refund refund, String decidedBy) {
         var first = earliest(refund.tradeNo());
-        return rows.grant(refund.requestNo(), decidedBy, first) && takeUp(refund.requestNo(), first);
+        return rows.grant(refund.requestNo(), decidedBy, first) && schedule(refund.requestNo(), first);
     }
 
     /** What got stuck is tried again. False if it is not stuck. */
     @Transactional(propagation = Propagation.MANDATORY)
     public boolean tryAgain(Refund refund) {
         var next = earliest(refund.tradeNo());
-        return rows.unstick(refund.requestNo(), next) && takeUp(refund.requestNo(), next);
+        return rows.makeDue(refund.requestNo(), next) && schedule(refund.requestNo(), next);
     }
 
     private Instant earliest(String tradeNo) {
         return rows.earliest(tradeNo, now(), properties.refundAgain());
     }
 
-    private boolean takeUp(String requestNo, Instant when) {
+    private boolean schedule(String requestNo, Instant when) {
         tasks.send(new PayBackMoney(requestNo), at(when));
         return true;
     }

@@ -66,9 +66,9 @@ class PayingBack {
     void step(String requestNo) {
         refunds.find(requestNo, now()).filter(this::isOurs).ifPresent(due -> {
             if (due.next() == DueRefund.Step.TELL) {
-                told(due, alipay.refund(due.request()));
+                handleRefund(due, alipay.refund(due.request()));
             } else {
-                asked(due, alipay.refundStatus(due.request()));
+                handleStatus(due, alipay.refundStatus(due.request()));
             }
         });
     }
@@ -77,41 +77,41 @@ class PayingBack {
         return refunds.lease(due, now(), now().plus(properties.refundLease()));
     }
 
-    private void told(DueRefund due, RefundAnswer answer) {
+    private void handleRefund(DueRefund due, RefundAnswer answer) {
         if (answer instanceof RefundAnswer.Done) {
-            done(due);
+            finish(due);
         } else if (answer instanceof RefundAnswer.Refused refused) {
-            refused(due, refused);
+            handleRefusal(due, refused);
         } else {
             ask(due, properties.refundAskAfter(), text(answer));
         }
     }
 
-    private void asked(DueRefund due, RefundAnswer answer) {
+    private void handleStatus(DueRefund due, RefundAnswer answer) {
         if (answer instanceof RefundAnswer.Done) {
-            done(due);
+            finish(due);
         } else if (answer instanceof RefundAnswer.Unknown) {
-            ask(due, asLongAgainAs(due), text(answer));
+            ask(due, pauseBeforeAsking(due), text(answer));
         } else if (answer instanceof RefundAnswer.NotYet || answer instanceof RefundAnswer.Refused) {
-            tellAgain(due, due.refund().attempts(), text(answer));
+            retry(due, due.refund().attempts(), text(answer));
         } else {
             throw new IllegalStateException("Nothing says what becomes of a refund by this answer: " + answer);
         }
     }
 
-    private void refused(DueRefund due, RefundAnswer.Refused refused) {
+    private void handleRefusal(DueRefund due, RefundAnswer.Refused refused) {
         if (refused.forGood()) {
-            stuck(due, refused.code());
+            giveUp(due, refused.code());
         } else {
-            tellAgain(due, due.refund().attempts() + 1, refused.code());
+            retry(due, due.refund().attempts() + 1, refused.code());
         }
     }
 
-    private void done(DueRefund due) {
+    private void finish(DueRefund due) {
         var order = due.refund().order();
         var first = Boolean.TRUE.equals(transaction.execute(status -> {
             orders.lock(order);
-            var won = refunds.done(due, now());
+            var won = refunds.markDone(due, now());
             if (won && refunds.allGoneBack(order)) {
                 orders.markRefunded(order, WHO);
             }
@@ -123,8 +123,8 @@ class PayingBack {
         }
     }
 
-    private void stuck(DueRefund due, String answer) {
-        if (refunds.stuck(due, answer)) {
+    private void giveUp(DueRefund due, String answer) {
+        if (refunds.markStuck(due, answer)) {
             count("stuck");
             log.warn(
                     "Refund {} is stuck, an operator must look: {}",
@@ -134,9 +134,9 @@ class PayingBack {
     }
 
     /** Waits twice as long with every try. */
-    private void tellAgain(DueRefund due, int tries, String answer) {
+    private void retry(DueRefund due, int tries, String answer) {
         if (tries >= properties.refundTries()) {
-            stuck(due, answer);
+            giveUp(due, answer);
             return;
         }
         var wait = shorter(properties.refundAgain().multipliedBy(1L << Math.min(tries, 20)));
@@ -156,7 +156,7 @@ class PayingBack {
     }
 
     /** As long as it is since Alipay was told, so that an Alipay that is silent is asked less and less often. */
-    private Duration asLongAgainAs(DueRefund due) {
+    private Duration pauseBeforeAsking(DueRefund due) {
         var sofar = Duration.between(due.toldAt().orElseThrow(), now());
         var least = properties.refundAskAfter();
         return shorter(sofar.compareTo(least) < 0 ? least : sofar);

@@ -20,11 +20,11 @@ class PaymentMeters {
         }
     }
 
-    void booked(Payment.State state) {
+    void countPayment(Payment.State state) {
         registry.counter("stampede.payments", "state", tag(state)).increment();
     }
 
-    void judged(Notification.Verdict verdict) {
+    void countNotification(Notification.Verdict verdict) {
         registry.counter("stampede.payment.notifications", "verdict", tag(verdict))
                 .increment();
     }

@@ -88,7 +88,7 @@ class PaymentSearch {
             int size,
             RowMapper<T> mapper) {
         var params = new HashMap<String, Object>();
-        var where = " from " + table + " where 1 = 1" + found(text.strip(), params)
+        var where = " from " + table + " where 1 = 1" + condition(text.strip(), params)
                 + is.map(one -> {
                             params.put("is", one.name());
                             return " and " + column + " = :is";
@@ -107,7 +107,7 @@ class PaymentSearch {
         return new PageOf<>(items, page, size, total);
     }
 
-    private String found(String text, Map<String, Object> params) {
+    private String condition(String text, Map<String, Object> params) {
         if (text.isEmpty()) {
             return "";
         }

@@ -47,7 +47,7 @@ class Receipts {
 
     /** Books a trade that Alipay says was paid: the caller has verified that it was Alipay. May be repeated. */
     Booking book(PaidTrade trade) {
-        var booking = Objects.requireNonNull(transaction.execute(status -> booked(trade)));
+        var booking = Objects.requireNonNull(transaction.execute(status -> bookLocked(trade)));
         switch (booking) {
             case UNKNOWN_ORDER -> log.warn("Trade {} was paid for an order that is not here", trade.tradeNo());
             case WRONG_AMOUNT ->
@@ -61,7 +61,7 @@ class Receipts {
         return booking;
     }
 
-    private Booking booked(PaidTrade trade) {
+    private Booking bookLocked(PaidTrade trade) {
         var named = PaidTrade.orderOf(trade.outTradeNo());
         var locked = named.flatMap(steps::lock);
         if (named.isEmpty() || locked.isEmpty()) {
@@ -76,18 +76,18 @@ class Receipts {
         if (!status.isTombstone() && !trade.amount().equals(locked.get().total())) {
             return Booking.WRONG_AMOUNT;
         }
-        return judged(order, status, trade);
+        return apply(order, status, trade);
     }
 
-    private Booking judged(OrderId order, OrderStatus status, PaidTrade trade) {
+    private Booking apply(OrderId order, OrderStatus status, PaidTrade trade) {
         return switch (status) {
             case AWAITING_PAYMENT, CLOSING -> {
                 keep(order, trade, Payment.State.APPLIED);
-                made(steps.markPaid(order, WHO), order);
+                require(steps.markPaid(order, WHO), order);
                 yield Booking.PAID;
             }
             case CLOSED -> {
-                made(steps.refundLatePayment(order, WHO), order);
+                require(steps.refundLatePayment(order, WHO), order);
                 yield payBack(order, trade, Payment.State.LATE, Refund.Reason.LATE_PAYMENT);
             }
             case PAID, SHIPPED, FINISHED, REFUNDING, REFUNDED ->
@@ -104,11 +104,11 @@ class Receipts {
 
     private void keep(OrderId order, PaidTrade trade, Payment.State state) {
         payments.add(new Payment(trade.tradeNo(), order, trade.amount(), state, clock.instant(), trade.paidAt()));
-        meters.booked(state);
+        meters.countPayment(state);
     }
 
     /** The order is locked, so the step cannot fail; if it does, nothing of this may stay. */
-    private static void made(boolean step, OrderId order) {
+    private static void require(boolean step, OrderId order) {
         if (!step) {
             throw new IllegalStateException("Order " + order + " moved while it was locked");
         }

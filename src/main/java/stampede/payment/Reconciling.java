@@ -60,7 +60,7 @@ class Reconciling {
         if (!(answer instanceof BillAnswer.Bill bill)) {
             throw new AlipayUnavailable("Alipay gives no bill of " + day + " now: " + answer);
         }
-        var found = compared(day, who, bill.lines());
+        var found = compareWithBill(day, who, bill.lines());
         transaction.executeWithoutResult(status -> {
             rows.save(found);
             alongside.accept(found);
@@ -89,7 +89,7 @@ class Reconciling {
         return day.atStartOfDay(ZONE).toInstant();
     }
 
-    private Reconciliation compared(LocalDate day, String who, List<BillLine> bill) {
+    private Reconciliation compareWithBill(LocalDate day, String who, List<BillLine> bill) {
         var from = startOf(day);
         var to = endOf(day);
         var paid = of(BillLine.Kind.PAYMENT, bill);
@@ -97,7 +97,7 @@ class Reconciling {
         var payments =
                 new BillComparison(BillLine.Kind.PAYMENT, paid, rows.payments(from, to), rows.payments(keys(paid)));
         var refunds = new BillComparison(BillLine.Kind.REFUND, back, rows.refunds(from, to), rows.refunds(keys(back)));
-        lookIntoTheDayBefore(day, payments, refunds);
+        matchTheDayBefore(day, payments, refunds);
         var differences = new ArrayList<Difference>(payments.differences());
         differences.addAll(refunds.differences());
         return new Reconciliation(
@@ -111,14 +111,14 @@ class Reconciling {
     }
 
     /** Of what we heard of after midnight, only Alipay knows whether it was before. */
-    private void lookIntoTheDayBefore(LocalDate day, BillComparison payments, BillComparison refunds) {
+    private void matchTheDayBefore(LocalDate day, BillComparison payments, BillComparison refunds) {
         var midnight = startOf(day);
         var uncertain = new ArrayList<Booked>(payments.missing());
         uncertain.addAll(refunds.missing());
         if (uncertain.stream().anyMatch(booked -> booked.notBefore().isBefore(midnight))
                 && alipay.bill(day.minusDays(1)) instanceof BillAnswer.Bill before) {
-            payments.foundElsewhere(keys(of(BillLine.Kind.PAYMENT, before.lines())));
-            refunds.foundElsewhere(keys(of(BillLine.Kind.REFUND, before.lines())));
+            payments.removeMatched(keys(of(BillLine.Kind.PAYMENT, before.lines())));
+            refunds.removeMatched(keys(of(BillLine.Kind.REFUND, before.lines())));
         }
     }
 

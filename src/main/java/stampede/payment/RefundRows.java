@@ -106,7 +106,7 @@ class RefundRows {
     }
 
     /** Makes one that got stuck due again. */
-    boolean unstick(String requestNo, Instant nextTry) {
+    boolean makeDue(String requestNo, Instant nextTry) {
         return sql.sql("""
                         update refund set state = 'DUE', called_at_ms = null, next_try_at_ms = :next
                          where out_request_no = :requestNo and state = 'STUCK'

@@ -86,7 +86,7 @@ class StoredRefunds implements Refunds {
     @Transactional
     public Refund approve(SignedIn operator, String requestNo) {
         var who = operator.who();
-        var refund = locked(requestNo);
+        var refund = lock(requestNo);
         if (refund.state() == Refund.State.ASKED && !isPaid(orders.find(refund.order()))) {
             throw new PaymentRefused(PaymentRefusal.NOT_REFUNDABLE);
         }
@@ -95,24 +95,24 @@ class StoredRefunds implements Refunds {
         if (money(refund.order()).refundable().fen() == 0) {
             steps.refund(refund.order(), who);
         }
-        return written(who, "REFUND_APPROVED", refund, refund.amount().toString());
+        return audit(who, "REFUND_APPROVED", refund, refund.amount().toString());
     }
 
     @Override
     @Transactional
     public Refund decline(SignedIn operator, String requestNo, String words) {
         var who = operator.who();
-        var refund = locked(requestNo);
+        var refund = lock(requestNo);
         require(rows.decline(requestNo, who, fitting(words)));
-        return written(who, "REFUND_DECLINED", refund, words);
+        return audit(who, "REFUND_DECLINED", refund, words);
     }
 
     @Override
     @Transactional
     public Refund retry(SignedIn operator, String requestNo) {
-        var refund = locked(requestNo);
+        var refund = lock(requestNo);
         require(payBack.tryAgain(refund));
-        return written(
+        return audit(
                 operator.who(), "REFUND_RETRIED", refund, refund.lastAnswer().orElse(""));
     }
 
@@ -126,7 +126,7 @@ class StoredRefunds implements Refunds {
     }
 
     /** The refund as it is now, after its row in the audit log. */
-    private Refund written(String who, String action, Refund before, String detail) {
+    private Refund audit(String who, String action, Refund before, String detail) {
         var after = again(before.requestNo());
         audit.write(who, action, "refund:" + before.requestNo(), Change.of(before.state(), after.state()), detail);
         return after;
@@ -170,7 +170,7 @@ class StoredRefunds implements Refunds {
     }
 
     /** The refund as it stands while its order is locked. */
-    private Refund locked(String requestNo) {
+    private Refund lock(String requestNo) {
         var refund = again(requestNo);
         steps.lock(refund.order());
         return again(requestNo);

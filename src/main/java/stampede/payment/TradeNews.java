@@ -28,13 +28,13 @@ class TradeNews {
             return askAbout(form, "", Verdict.UNKNOWN_STATUS);
         }
         return switch (status.get()) {
-            case TRADE_SUCCESS, TRADE_FINISHED -> paid(form);
+            case TRADE_SUCCESS, TRADE_FINISHED -> book(form);
             case TRADE_CLOSED -> askAbout(form, "", Verdict.TRADE_CLOSED);
             case WAIT_BUYER_PAY -> Verdict.WAITING;
         };
     }
 
-    private Verdict paid(NotificationForm form) {
+    private Verdict book(NotificationForm form) {
         var trade = new PaidTrade(
                 form.field("trade_no"),
                 form.field("out_trade_no"),

@@ -52,13 +52,13 @@ class TradesAtAlipay implements TradeCloser {
         if (begun.size() == 1) {
             begun.forEach(order -> answers.put(order, close(order)));
         } else if (!begun.isEmpty()) {
-            answers.putAll(closeTogether(begun));
+            answers.putAll(closeAll(begun));
         }
         return answers;
     }
 
     /** Calls under way when the time is up go on, and what they learn is booked; those not begun by then never are. */
-    private Map<OrderId, Answer> closeTogether(Collection<OrderId> orders) {
+    private Map<OrderId, Answer> closeAll(Collection<OrderId> orders) {
         var end = System.nanoTime() + longest.toNanos();
         BooleanSupplier inTime = () -> System.nanoTime() < end;
         var calls = orders.stream()
@@ -66,7 +66,7 @@ class TradesAtAlipay implements TradeCloser {
                         order -> order,
                         order -> CompletableFuture.supplyAsync(
                                         () -> inTime.getAsBoolean() ? close(order) : Answer.UNKNOWN, callers.threads())
-                                .exceptionally(failure -> notBooked(order, failure))));
+                                .exceptionally(failure -> logUnbooked(order, failure))));
         AlipayCallers.await(CompletableFuture.allOf(calls.values().toArray(CompletableFuture[]::new)), longest);
         var answers = new HashMap<OrderId, Answer>();
         calls.forEach((order, call) -> answers.put(order, call.getNow(Answer.UNKNOWN)));
@@ -89,7 +89,7 @@ class TradesAtAlipay implements TradeCloser {
     }
 
     /** One that cannot be booked must not keep the others from closing. */
-    private static Answer notBooked(OrderId order, Throwable failure) {
+    private static Answer logUnbooked(OrderId order, Throwable failure) {
         log.warn("What Alipay says of order {} cannot be booked now", order, failure);
         return Answer.UNKNOWN;
     }

@@ -22,13 +22,13 @@ class ColdOffers {
         this.events = events;
     }
 
-    void found(OfferId offer) {
+    void announceCold(OfferId offer) {
         if (announced.asMap().putIfAbsent(offer, true) == null) {
             events.publishEvent(new StockWentCold(offer));
         }
     }
 
-    void foundSpoiled(OfferId offer) {
+    void announceSpoiled(OfferId offer) {
         if (spoiled.asMap().putIfAbsent(offer, true) == null) {
             events.publishEvent(new StockSpoiled(offer));
         }

@@ -34,7 +34,7 @@ final class CounterContents {
     }
 
     /** The record of a reservation; empty if there is none any more. */
-    void reservation(String reservation, String record) {
+    void setRecord(String reservation, String record) {
         kept.remove(reservation);
         unreadable.remove(reservation);
         if (StockRecords.isRecord(record)) {
@@ -44,7 +44,7 @@ final class CounterContents {
         }
     }
 
-    void counted(String shopper, String units) {
+    void setUnits(String shopper, String units) {
         if (units.isEmpty()) {
             counted.remove(shopper);
         } else {
@@ -65,11 +65,11 @@ final class CounterContents {
         withoutKey.add(reservation);
     }
 
-    void inLine(String reservation, boolean is) {
+    void setInLine(String reservation, boolean is) {
         member(waiting, reservation, is);
     }
 
-    void released(String reservation, boolean is) {
+    void setReleased(String reservation, boolean is) {
         member(released, reservation, is);
     }
 

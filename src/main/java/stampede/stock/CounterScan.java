@@ -85,14 +85,14 @@ final class CounterScan {
 
     private void reservations(List<String> reservations, List<String> records) {
         for (int i = 0; i < reservations.size(); i++) {
-            contents.reservation(reservations.get(i), records.get(i));
+            contents.setRecord(reservations.get(i), records.get(i));
         }
         for (var some : Lists.partition(reservations, PAGE)) {
             var names = some.stream().map(StockRedis::bytes).toArray(byte[][]::new);
             List<Boolean> gone =
                     StockRedis.await(redis.send(commands -> commands.smismember(StockKeys.released(offer), names)));
             for (int i = 0; i < gone.size(); i++) {
-                contents.released(some.get(i), gone.get(i));
+                contents.setReleased(some.get(i), gone.get(i));
             }
         }
         for (var some :
@@ -118,7 +118,7 @@ final class CounterScan {
 
     private void shoppers(List<String> shoppers, List<String> units) {
         for (int i = 0; i < shoppers.size(); i++) {
-            contents.counted(shoppers.get(i), units.get(i));
+            contents.setUnits(shoppers.get(i), units.get(i));
         }
     }
 
@@ -136,16 +136,16 @@ final class CounterScan {
             return false;
         }
         moment = next;
-        Lists.partition(texts.subList(6, texts.size()), 6).forEach(this::moved);
+        Lists.partition(texts.subList(6, texts.size()), 6).forEach(this::apply);
         return true;
     }
 
-    private void moved(List<String> move) {
+    private void apply(List<String> move) {
         var reservation = move.get(0);
-        contents.reservation(reservation, move.get(1));
-        contents.inLine(reservation, !move.get(2).isEmpty());
-        contents.released(reservation, !move.get(3).isEmpty());
-        contents.counted(move.get(4), move.get(5));
+        contents.setRecord(reservation, move.get(1));
+        contents.setInLine(reservation, !move.get(2).isEmpty());
+        contents.setReleased(reservation, !move.get(3).isEmpty());
+        contents.setUnits(move.get(4), move.get(5));
     }
 
     private static List<String> texts(Collection<byte[]> all) {

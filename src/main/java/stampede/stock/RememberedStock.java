@@ -33,7 +33,7 @@ class RememberedStock extends Loop implements LiveStock {
         var remembered = memory.get(offer);
         return remembered == null
                 ? of(List.of(offer)).getOrDefault(offer, StockRecords.UNKNOWN)
-                : remembered.asked(System.nanoTime()).view();
+                : remembered.touch(System.nanoTime()).view();
     }
 
     @Override
@@ -47,7 +47,7 @@ class RememberedStock extends Loop implements LiveStock {
                     offer,
                     remembered == null
                             ? StockRecords.UNKNOWN
-                            : remembered.asked(now).view());
+                            : remembered.touch(now).view());
         }
         return views;
     }
@@ -83,7 +83,7 @@ class RememberedStock extends Loop implements LiveStock {
             this.lastAsked = lastAsked;
         }
 
-        Remembered asked(long now) {
+        Remembered touch(long now) {
             lastAsked = now;
             return this;
         }

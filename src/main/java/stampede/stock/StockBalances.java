@@ -191,7 +191,7 @@ class StockBalances {
     }
 
     /** Offers whose sale closed before that and that are not settled. */
-    List<OfferId> unsettled(Instant closedBefore, int most) {
+    List<OfferId> notClosedOut(Instant closedBefore, int most) {
         return sql.sql("""
                 select offer_id from stock_balance where settled_ms = 0 and closes_ms <= :before order by closes_ms limit :most
                 """)
@@ -201,7 +201,7 @@ class StockBalances {
                 .list();
     }
 
-    long countUnsettled(Instant closedBefore) {
+    long countNotClosedOut(Instant closedBefore) {
         return sql.sql("select count(*) from stock_balance where settled_ms = 0 and closes_ms <= :before")
                 .param("before", closedBefore.toEpochMilli())
                 .query(Long.class)
@@ -209,7 +209,7 @@ class StockBalances {
     }
 
     /** Settles an offer once: of all who try it one wins. */
-    boolean settle(OfferId offer, Instant at) {
+    boolean closeOut(OfferId offer, Instant at) {
         return sql.sql("update stock_balance set settled_ms = :at where offer_id = :offer and settled_ms = 0")
                         .param("at", at.toEpochMilli())
                         .param("offer", offer.value())
@@ -217,14 +217,14 @@ class StockBalances {
                 == 1;
     }
 
-    List<OfferId> settledInCounter(int most) {
+    List<OfferId> closedOutInCounter(int most) {
         return sql.sql("select offer_id from stock_balance where settled_ms > 0 and counter_dropped = 0 limit :most")
                 .param("most", most)
                 .query((row, number) -> new OfferId(row.getLong("offer_id")))
                 .list();
     }
 
-    void dropped(OfferId offer) {
+    void markDropped(OfferId offer) {
         sql.sql("update stock_balance set counter_dropped = 1 where offer_id = :offer and settled_ms > 0")
                 .param("offer", offer.value())
                 .update();

@@ -50,18 +50,18 @@ public class StockCounter {
      * @throws StockUnchanged if it is certain that they are not
      */
     public ReserveAnswer reserve(ReserveRequest request) {
-        var kept = heard(
+        var kept = ask(
                 request.offer(),
                 () -> StockRedis.await(lanes.get(request.offer()).join(request)));
         if (kept instanceof ReserveAnswer.Not not && not.why() == ReserveAnswer.Why.COLD) {
-            cold.found(request.offer());
+            cold.announceCold(request.offer());
         }
         return kept;
     }
 
     /** Puts off the next check of those that are still pending: they are on their way. */
     public void recheckIn(OfferId offer, Collection<ReservationId> reservations, Duration delay) {
-        heard(
+        ask(
                 offer,
                 () -> StockRedis.await(parts(reservations)
                         .map(part -> redis.run(
@@ -80,7 +80,7 @@ public class StockCounter {
         forEachOffer(
                 StockScript.SETTLE, reservations, Reservation::offer, StockCounter::facts, (reservation, answer) -> {
                     settled.put(reservation.id(), Settled.valueOf(answer));
-                    foundColdIf(answer, reservation.offer());
+                    announceIfGone(answer, reservation.offer());
                 });
         return settled;
     }
@@ -100,12 +100,12 @@ public class StockCounter {
                 reservations.entrySet(),
                 Map.Entry::getValue,
                 reservation -> Stream.of(reservation.getKey().toString()),
-                (reservation, answer) -> foundColdIf(answer, reservation.getValue()));
+                (reservation, answer) -> announceIfGone(answer, reservation.getValue()));
     }
 
     /** The pending reservations whose check is due, for this caller alone until the lease ends. */
     public List<Pending> claim(OfferId offer, int max, Duration lease) {
-        var texts = heard(
+        var texts = ask(
                 offer,
                 () -> StockRedis.await(redis.run(
                         StockScript.CLAIM, offer, List.of(Integer.toString(max), Long.toString(lease.toMillis())))));
@@ -126,7 +126,7 @@ public class StockCounter {
                 (reservation, answer) -> {
                     standings.put(reservation.getKey(), StockRecords.standing(answer));
                     if (answer.equals("SPOILED")) {
-                        cold.foundSpoiled(reservation.getValue());
+                        cold.announceSpoiled(reservation.getValue());
                     }
                 });
         return standings;
@@ -165,21 +165,21 @@ public class StockCounter {
                 Long.toString(reservation.reservedAt().toEpochMilli()));
     }
 
-    private void foundColdIf(String answer, OfferId offer) {
+    private void announceIfGone(String answer, OfferId offer) {
         if (answer.equals("COLD")) {
-            cold.found(offer);
+            cold.announceCold(offer);
         } else if (answer.equals("SPOILED")) {
-            cold.foundSpoiled(offer);
+            cold.announceSpoiled(offer);
         }
     }
 
     /** Asks; has somebody look after the offer's keys if they are what is in the way. */
-    private <T> T heard(OfferId offer, Supplier<T> question) {
+    private <T> T ask(OfferId offer, Supplier<T> question) {
         try {
             return question.get();
         } catch (DataAccessException failure) {
             if (SpoiledKeys.areBehind(failure)) {
-                cold.foundSpoiled(offer);
+                cold.announceSpoiled(offer);
             }
             throw failure;
         }
@@ -203,7 +203,7 @@ public class StockCounter {
                 .toList();
         for (int i = 0; i < asked.size(); i++) {
             var answer = answers.get(i);
-            var texts = heard(offer.apply(asked.get(i).get(0)), () -> StockRedis.await(answer));
+            var texts = ask(offer.apply(asked.get(i).get(0)), () -> StockRedis.await(answer));
             for (int j = 0; j < texts.size(); j++) {
                 answered.accept(asked.get(i).get(j), texts.get(j));
             }

@@ -56,7 +56,7 @@ public class StockLedger {
         movements.take(within);
         var surplus = surplus(byOffer(within));
         quotas.giveUp(surplus);
-        movements.takeNot(surplus);
+        movements.cancelTakes(surplus);
         var answers = new LinkedHashMap<ReservationId, Take>();
         reservations.forEach(reservation ->
                 answers.put(reservation.id(), within.contains(reservation) ? Take.TAKEN : Take.LIMIT_REACHED));

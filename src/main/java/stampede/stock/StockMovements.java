@@ -41,7 +41,7 @@ class StockMovements {
     }
 
     /** Erases lines that this transaction wrote for orders that could not have their units after all. */
-    void takeNot(Collection<Reservation> reservations) {
+    void cancelTakes(Collection<Reservation> reservations) {
         if (!reservations.isEmpty()) {
             sql.sql("delete from stock_movement where kind = 'TAKE' and order_id in (:orders)")
                     .param("orders", ids(reservations))

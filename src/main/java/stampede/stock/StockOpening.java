@@ -26,7 +26,7 @@ class StockOpening {
 
     /** In the transaction that stores the offer: there is no offer without a balance, and no balance without its INIT. */
     @EventListener
-    void opened(OfferPublished published) {
+    void open(OfferPublished published) {
         var offer = published.offer();
         if (ledger.terms(offer.id()).isEmpty()) {
             open(offer);
@@ -37,13 +37,13 @@ class StockOpening {
 
     /** In the transaction that changes it, so that no order is compared with a price nobody was shown. */
     @EventListener
-    void repriced(OfferPriceChanged changed) {
+    void changePrice(OfferPriceChanged changed) {
         balances.changePrice(changed.offer(), changed.price());
     }
 
     /** If Redis is away now, the audit tells it later. */
     @TransactionalEventListener(fallbackExecution = true)
-    void changed(TotalChanged total) {
+    void changeTotal(TotalChanged total) {
         loading.align(total.offer());
     }
 

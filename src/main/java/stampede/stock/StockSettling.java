@@ -24,12 +24,12 @@ public class StockSettling {
 
     /** Offers whose sale ended before that and that are not settled, those that ended first coming first. */
     public List<OfferId> due(Instant endedBefore, int most) {
-        return balances.unsettled(endedBefore, most);
+        return balances.notClosedOut(endedBefore, most);
     }
 
     /** How many there are of them. */
     public long countDue(Instant endedBefore) {
-        return balances.countUnsettled(endedBefore);
+        return balances.countNotClosedOut(endedBefore);
     }
 
     /** Shuts the gate for good, if Redis knows the offer. */
@@ -43,18 +43,18 @@ public class StockSettling {
      * @return false if somebody else has settled it
      */
     @Transactional(propagation = Propagation.MANDATORY)
-    public boolean settle(OfferId offer, Instant at) {
-        return balances.settle(offer, at);
+    public boolean closeOut(OfferId offer, Instant at) {
+        return balances.closeOut(offer, at);
     }
 
     /** Offers that are settled and still in Redis, as far as is known. */
     public List<OfferId> toDrop(int most) {
-        return balances.settledInCounter(most);
+        return balances.closedOutInCounter(most);
     }
 
     /** Has Redis forget the offer. */
     public void drop(OfferId offer) {
         loading.drop(offer);
-        balances.dropped(offer);
+        balances.markDropped(offer);
     }
 }

@@ -76,7 +76,7 @@ class CheckLoopTests {
 
     @Test
     void checksTakeATwentiethOfTheTimeAtMost() {
-        assertThat(bench.properties.leisure(Duration.ofSeconds(3))).isEqualTo(Duration.ofMinutes(1));
+        assertThat(bench.properties.pauseAfter(Duration.ofSeconds(3))).isEqualTo(Duration.ofMinutes(1));
     }
 
     private int broken() {

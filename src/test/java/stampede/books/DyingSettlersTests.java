@@ -40,7 +40,7 @@ class DyingSettlersTests {
             var offer = soldAndOver();
             var lives = new AtomicInteger(deaths);
             try {
-                settling(lives).settle(offer);
+                settling(lives).closeOut(offer);
                 break;
             } catch (Died died) {
                 deaths++;
@@ -107,7 +107,7 @@ class DyingSettlersTests {
     /** As {@link SettlingLoop} does. */
     private void theNextNodeLooks(OfferId offer) {
         if (bench.stock.settling.due(Instant.now(), 1_000_000).contains(offer)) {
-            assertThat(bench.settling.settle(offer)).isEqualTo(BooksReport.Verdict.AGREE);
+            assertThat(bench.settling.closeOut(offer)).isEqualTo(BooksReport.Verdict.AGREE);
         }
         if (bench.stock.settling.toDrop(1_000_000).contains(offer)) {
             bench.stock.settling.drop(offer);

@@ -40,7 +40,7 @@ class SettlingTests {
 
     @Test
     void settlesASaleWhoseBooksAgreeAndHasRedisForgetIt() {
-        assertThat(bench.settling.settle(offer)).isEqualTo(BooksReport.Verdict.AGREE);
+        assertThat(bench.settling.closeOut(offer)).isEqualTo(BooksReport.Verdict.AGREE);
 
         var settlement = bench.settlements.find(offer).orElseThrow();
         assertThat(settlement.total()).isEqualTo(10);
@@ -67,7 +67,7 @@ class SettlingTests {
 
     @Test
     void settlesOnceHoweverManyTry() {
-        AtOnce.run(6, Collections.nCopies(6, () -> bench.settling.settle(offer)));
+        AtOnce.run(6, Collections.nCopies(6, () -> bench.settling.closeOut(offer)));
 
         assertThat(count("settlement")).isEqualTo(1);
         assertThat(count("settlement_line")).isEqualTo(4);
@@ -78,7 +78,7 @@ class SettlingTests {
     void neverSettlesWhileTheBooksDisagree() {
         change("update stock_movement set delta = 9 where kind = 'INIT' and offer_id = ?", offer.value());
 
-        assertThat(bench.settling.settle(offer)).isEqualTo(BooksReport.Verdict.BROKEN);
+        assertThat(bench.settling.closeOut(offer)).isEqualTo(BooksReport.Verdict.BROKEN);
 
         assertThat(bench.settlements.find(offer)).isEmpty();
         assertThat(bench.stock.redis.opsForHash().get(key(offer, "state"), "gate"))
@@ -89,7 +89,7 @@ class SettlingTests {
                 .satisfies(books -> assertThat(books.findings()).startsWith("D3 Available are 8"));
 
         change("update stock_movement set delta = 10 where kind = 'INIT' and offer_id = ?", offer.value());
-        assertThat(bench.settling.settle(offer)).isEqualTo(BooksReport.Verdict.AGREE);
+        assertThat(bench.settling.closeOut(offer)).isEqualTo(BooksReport.Verdict.AGREE);
     }
 
     @Test
@@ -97,7 +97,7 @@ class SettlingTests {
         bench.stock.counter.release(List.of(open));
         bench.stock.redis.delete(key(offer, "released"));
 
-        assertThat(bench.settling.settle(offer)).isEqualTo(BooksReport.Verdict.AGREE);
+        assertThat(bench.settling.closeOut(offer)).isEqualTo(BooksReport.Verdict.AGREE);
     }
 
     @Test
@@ -105,10 +105,10 @@ class SettlingTests {
         var waiting = bench.stock.reserveForAnEagerSweeper(request(offer, 9, 1)).orElseThrow();
         end();
 
-        assertThat(bench.settling.settle(offer)).isNotEqualTo(BooksReport.Verdict.AGREE);
+        assertThat(bench.settling.closeOut(offer)).isNotEqualTo(BooksReport.Verdict.AGREE);
         bench.letTimePass(BooksWorkbench.ABANDON_AFTER.plusSeconds(1));
 
-        assertThat(bench.settling.settle(offer)).isEqualTo(BooksReport.Verdict.AGREE);
+        assertThat(bench.settling.closeOut(offer)).isEqualTo(BooksReport.Verdict.AGREE);
         assertThat(bench.orders.place(waiting))
                 .as("its message comes after all")
                 .isFalse();
@@ -118,7 +118,7 @@ class SettlingTests {
     void settlesASaleThatRedisHasForgotten() {
         bench.stock.lose(offer);
 
-        assertThat(bench.settling.settle(offer)).isEqualTo(BooksReport.Verdict.AGREE);
+        assertThat(bench.settling.closeOut(offer)).isEqualTo(BooksReport.Verdict.AGREE);
         assertThat(bench.stock.redis.keys("stock:{" + offer + "}:*")).isEmpty();
     }
 
@@ -126,7 +126,7 @@ class SettlingTests {
     void leavesNothingBehindIfItIsStoppedBeforeTheCommit() {
         change("insert into settlement values (?, 1, 1, 1, 1, repeat('x', 32))", offer.value());
 
-        assertThatThrownBy(() -> bench.settling.settle(offer)).isInstanceOf(DuplicateKeyException.class);
+        assertThatThrownBy(() -> bench.settling.closeOut(offer)).isInstanceOf(DuplicateKeyException.class);
 
         assertThat(count("settlement_line")).isZero();
         assertThat(bench.stock.settling.due(Instant.now(), 1_000_000)).contains(offer);
@@ -136,7 +136,7 @@ class SettlingTests {
     @Test
     void theNextOneDropsTheKeysIfItIsStoppedAfterTheCommit() {
         bench.stock.transactions.executeWithoutResult(status ->
-                assertThat(bench.stock.settling.settle(offer, Instant.now())).isTrue());
+                assertThat(bench.stock.settling.closeOut(offer, Instant.now())).isTrue());
 
         assertThat(bench.stock.settling.toDrop(1_000_000)).contains(offer);
         bench.stock.settling.drop(offer);
@@ -147,7 +147,7 @@ class SettlingTests {
 
     @Test
     void booksWhatComesBackAfterwardsAndBuildsNoCounterForIt() throws Exception {
-        bench.settling.settle(offer);
+        bench.settling.closeOut(offer);
         bench.stock.events.clear();
 
         assertThat(bench.orders.close(open)).isTrue();
@@ -174,7 +174,7 @@ class SettlingTests {
 
     @Test
     void sellsNothingAfterwards() {
-        bench.settling.settle(offer);
+        bench.settling.closeOut(offer);
 
         assertThat(bench.stock.counter.reserve(request(offer, 9, 1)))
                 .isEqualTo(new ReserveAnswer.Not(ReserveAnswer.Why.COLD));
@@ -182,7 +182,7 @@ class SettlingTests {
 
     @Test
     void namesARowThatWasChanged() {
-        bench.settling.settle(offer);
+        bench.settling.closeOut(offer);
         var row = row("TAKE", open);
 
         change("update stock_movement set at_ms = at_ms + 1 where id = ?", row);
@@ -192,7 +192,7 @@ class SettlingTests {
 
     @Test
     void namesARowThatWasDeleted() {
-        bench.settling.settle(offer);
+        bench.settling.closeOut(offer);
         var row = row("RETURN", closed);
 
         change("delete from stock_movement where id = ?", row);
@@ -202,7 +202,7 @@ class SettlingTests {
 
     @Test
     void namesARowThatWasInserted() {
-        bench.settling.settle(offer);
+        bench.settling.closeOut(offer);
         var number = StockWorkbench.nextId();
 
         change(
@@ -220,7 +220,7 @@ class SettlingTests {
 
     @Test
     void noticesThatTheChainWasMadeToFitAnotherLedger() {
-        bench.settling.settle(offer);
+        bench.settling.closeOut(offer);
 
         change("update settlement set head = repeat('x', 32) where offer_id = ?", offer.value());
 
@@ -229,7 +229,7 @@ class SettlingTests {
 
     @Test
     void followsTheChainOnceForWhoTurnsPages() {
-        bench.settling.settle(offer);
+        bench.settling.closeOut(offer);
         assertThat(bench.settlements.faultsSeen(offer)).isEmpty();
         var row = row("TAKE", open);
         change("update stock_movement set at_ms = at_ms + 1 where id = ?", row);

@@ -284,7 +284,7 @@ class CatalogTests {
         await().atMost(Duration.ofSeconds(10)).untilAsserted(() -> {
             assertThat(node.catalog.offers(slot)).hasSize(3);
             assertThat(node.catalog.offer(published.get(0))).isPresent();
-            assertThat(node.keptStale()).as("looked again in vain").isGreaterThan(1);
+            assertThat(node.countStale()).as("looked again in vain").isGreaterThan(1);
         });
         assertThat(node.loadsFrom("database")).isEqualTo(fromDatabase);
     }

@@ -66,7 +66,7 @@ final class TestNode {
         return (long) meters.get("stampede.catalog.refusals").counter().count();
     }
 
-    long keptStale() {
+    long countStale() {
         return (long) meters.get("stampede.catalog.stale").counter().count();
     }
 }

@@ -259,9 +259,9 @@ class PayingBackTests {
     void believesALateYesOverAnEarlierNo() {
         var refund = late("T1");
         var leased = due.find(refund, clock.instant()).orElseThrow();
-        assertThat(due.stuck(leased, "ACQ.SYSTEM_ERROR")).isTrue();
+        assertThat(due.markStuck(leased, "ACQ.SYSTEM_ERROR")).isTrue();
 
-        assertThat(due.done(leased, clock.instant())).isTrue();
+        assertThat(due.markDone(leased, clock.instant())).isTrue();
         assertThat(row(refund).state()).isEqualTo(DONE);
     }
 
