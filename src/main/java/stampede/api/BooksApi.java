@@ -54,7 +54,7 @@ class BooksApi {
                     report.offer().toString(),
                     report.at(),
                     report.agree(),
-                    report.pending(),
+                    report.waiting(),
                     report.findings().map(Check::of).toList());
         }
     }

@@ -94,7 +94,7 @@ class BooksLinesApi {
                     figures.available(),
                     figures.inCounter() ? figures.left() : "-",
                     figures.held(),
-                    figures.pending(),
+                    figures.waiting(),
                     figures.drift(),
                     report.verdict(),
                     findings(report));

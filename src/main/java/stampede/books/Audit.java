@@ -64,17 +64,17 @@ class Audit {
             return;
         }
         var held = held(offer);
-        var pending = new HashMap<ReservationId, Integer>();
+        var waiting = new HashMap<ReservationId, Integer>();
         var strange = new ArrayList<Reservation>();
         reservations.forEachPage(
                 offer,
                 page -> page.forEach(units -> {
                     var reservation = units.reservation();
                     if (!units.settled()) {
-                        pending.put(reservation.id(), reservation.units());
+                        waiting.put(reservation.id(), reservation.units());
                         return;
                     }
-                    pending.remove(reservation.id());
+                    waiting.remove(reservation.id());
                     if (!held.remove(reservation.id().value())) {
                         strange.add(reservation);
                     }
@@ -82,7 +82,7 @@ class Audit {
         drift.measure(
                 offer,
                 before,
-                pending.values().stream().mapToInt(Integer::intValue).sum());
+                waiting.values().stream().mapToInt(Integer::intValue).sum());
         Lists.partition(strange, PAGE).forEach(page -> releaseClosed(offer, page));
         Lists.partition(held.stream().map(OrderId::new).toList(), PAGE)
                 .forEach(page -> counter.settle(orders.held(page)));

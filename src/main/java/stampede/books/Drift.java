@@ -42,9 +42,9 @@ class Drift {
      * Measures an offer from what it had before and the units found waiting for their orders since, unless some moved
      * meanwhile: then two moments would be compared.
      */
-    void measure(OfferId offer, Optional<Balance> before, int pending) {
+    void measure(OfferId offer, Optional<Balance> before, int waiting) {
         if (before.isPresent() && before.equals(balance(offer))) {
-            set(offer, before.get().left() + pending - before.get().available());
+            set(offer, before.get().left() + waiting - before.get().available());
         }
     }
 

@@ -39,8 +39,8 @@ record PurchaseFacts(
     }
 
     /** Whether Redis has it waiting for an order. */
-    boolean pending() {
-        return trace.flatMap(CounterTrace::pending).isPresent();
+    boolean waiting() {
+        return trace.flatMap(CounterTrace::waiting).isPresent();
     }
 
     boolean holds() {

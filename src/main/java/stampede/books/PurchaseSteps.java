@@ -99,7 +99,7 @@ public class PurchaseSteps {
     }
 
     private static void withoutRow(PurchaseFacts facts, Instant start, List<Placed> steps) {
-        if (facts.pending() || facts.dead().isPresent()) {
+        if (facts.waiting() || facts.dead().isPresent()) {
             steps.add(new Placed(Instant.MAX, some(What.PLACED, AHEAD)));
         } else if (facts.settled()) {
             steps.add(new Placed(start, some(What.PLACED, UNKNOWN)));

@@ -73,9 +73,9 @@ public class Resolving {
             return;
         }
         facts.trace()
-                .flatMap(CounterTrace::pending)
+                .flatMap(CounterTrace::waiting)
                 .ifPresentOrElse(
-                        pending -> sweeper.resolve(pending.reservation().offer(), List.of(pending)),
+                        waiting -> sweeper.resolve(waiting.reservation().offer(), List.of(waiting)),
                         () -> facts.reservation().ifPresent(reservation -> sweeper.resolve(List.of(reservation))));
     }
 

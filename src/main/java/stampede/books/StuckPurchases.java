@@ -72,7 +72,7 @@ public class StuckPurchases {
         return facts.row()
                 .flatMap(row -> overdue(row, before))
                 .or(() -> facts.trace()
-                        .flatMap(trace -> trace.pending())
+                        .flatMap(trace -> trace.waiting())
                         .map(Pending::reservation)
                         .flatMap(reservation -> waiting(reservation, facts.row().isPresent(), before)))
                 .or(() -> facts.row().isPresent()
@@ -82,12 +82,12 @@ public class StuckPurchases {
 
     private boolean addWaiting(List<StuckPurchase> stuck, Instant before, int most) {
         try {
-            var pending = waiting(before, most);
+            var waiting = waiting(before, most);
             var known = orders.statuses(
-                            pending.stream().map(StuckPurchases::order).toList())
+                            waiting.stream().map(StuckPurchases::order).toList())
                     .keySet();
             var listed = stuck.stream().map(StuckPurchase::id).toList();
-            pending.stream()
+            waiting.stream()
                     .filter(reservation -> !listed.contains(order(reservation)))
                     .flatMap(reservation -> waiting(reservation, known.contains(order(reservation)), before).stream())
                     .forEach(stuck::add);

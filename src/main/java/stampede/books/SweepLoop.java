@@ -56,8 +56,8 @@ class SweepLoop extends Loop {
         var sales = ledger.sales(now.plus(properties.warmUpBefore()), now.minus(properties.watchAfterEnd()));
         var views = inspection.views(sales.stream().map(SaleTerms::offer).toList());
         rebuilds.rebuildSoon(rebuild.needed(sales, views));
-        reservations.countWaiting(views.keySet()).forEach((offer, pending) -> {
-            if (pending > 0) {
+        reservations.countWaiting(views.keySet()).forEach((offer, waiting) -> {
+            if (waiting > 0) {
                 sweep(offer);
             }
         });

@@ -120,10 +120,10 @@ class Sweeper {
     }
 
     private void queueAgain(OfferId offer, List<Pending> claimed, Collection<Reservation> reservations) {
-        var pending = claimed.stream().collect(Collectors.toMap(Pending::reservation, Function.identity()));
+        var byReservation = claimed.stream().collect(Collectors.toMap(Pending::reservation, Function.identity()));
         var sent = new LinkedHashMap<ReservationId, CompletableFuture<Delivery>>();
         for (var reservation : reservations) {
-            var waiting = pending.get(reservation);
+            var waiting = byReservation.get(reservation);
             if (waiting != null) {
                 queueAgain(waiting, sent);
             }

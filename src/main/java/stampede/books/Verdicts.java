@@ -76,7 +76,7 @@ public class Verdicts {
                 .param("held", report.figures().held())
                 .param("inCounter", report.figures().inCounter() ? 1 : 0)
                 .param("left", report.figures().left())
-                .param("pending", report.figures().pending())
+                .param("pending", report.figures().waiting())
                 .param("findings", findings(broken))
                 .update();
     }

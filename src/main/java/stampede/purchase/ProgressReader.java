@@ -125,8 +125,8 @@ class ProgressReader {
                 var standing = standings.get(purchase.reservation());
                 if (standing instanceof Standing.Waiting waiting) {
                     found.put(purchase, Found.of(waiting.shopper(), new PurchaseProgress.Queued(waiting.place())));
-                } else if (standing instanceof Standing.Taken taken) {
-                    found.put(purchase, Found.of(taken.shopper(), new PurchaseProgress.Placed(order(purchase))));
+                } else if (standing instanceof Standing.Settled settled) {
+                    found.put(purchase, Found.of(settled.shopper(), new PurchaseProgress.Placed(order(purchase))));
                 }
             }
         }

@@ -67,7 +67,7 @@ class Reserving {
             var id = new ReservationId(ids.next());
             var answer = stock.reserve(new ReserveRequest(
                     id, offer.id(), request.account().id(), request.units(), request.idempotencyKey(), detail.text()));
-            if (answer instanceof ReserveAnswer.Kept kept) {
+            if (answer instanceof ReserveAnswer.Reserved kept) {
                 meters.accepted();
                 writer.write(
                         new Reservation(id, offer.id(), request.account().id(), request.units(), kept.reservedAt()),

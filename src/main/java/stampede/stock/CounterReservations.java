@@ -122,8 +122,8 @@ public class CounterReservations {
                         StockRedis.text(entry.getValue()),
                         Optional.empty(),
                         false))
-                .flatMap(trace -> trace.pending().stream())
-                .filter(pending -> pending.reservation().reservedAt().isBefore(madeBefore))
+                .flatMap(trace -> trace.waiting().stream())
+                .filter(waiting -> waiting.reservation().reservedAt().isBefore(madeBefore))
                 .toList();
     }
 }

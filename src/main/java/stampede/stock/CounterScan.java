@@ -43,7 +43,7 @@ final class CounterScan {
         }
         var whole = hash(StockKeys.reservations(offer), this::reservations)
                 && hash(StockKeys.shoppers(offer), this::shoppers)
-                && pending();
+                && line();
         while (whole && !moment.current()) {
             whole = follow();
         }
@@ -65,7 +65,7 @@ final class CounterScan {
         return true;
     }
 
-    private boolean pending() {
+    private boolean line() {
         ScanCursor cursor = ScanCursor.INITIAL;
         while (!cursor.isFinished()) {
             var from = cursor;

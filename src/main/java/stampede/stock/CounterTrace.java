@@ -10,7 +10,7 @@ import stampede.catalog.OfferId;
  * @param offer whose counter it is
  * @param warm whether Redis knows the offer at all; if not, it knows nothing of the reservation either
  * @param kept the units, if any are kept for it
- * @param pending the same with what is needed to queue its order again, while it waits for one
+ * @param waiting the same with what is needed to queue its order again, while it waits for one
  * @param nextCheck when the sweeper looks at it next, while it waits
  * @param released whether it was released for good
  */
@@ -18,7 +18,7 @@ public record CounterTrace(
         OfferId offer,
         boolean warm,
         Optional<KeptUnits> kept,
-        Optional<Pending> pending,
+        Optional<Pending> waiting,
         Optional<Instant> nextCheck,
         boolean released) {
 

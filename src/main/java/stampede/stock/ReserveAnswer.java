@@ -6,7 +6,7 @@ import java.time.Instant;
 public sealed interface ReserveAnswer {
 
     /** The units are kept. {@code reservedAt} is by the clock of Redis. */
-    record Kept(Instant reservedAt) implements ReserveAnswer {}
+    record Reserved(Instant reservedAt) implements ReserveAnswer {}
 
     /** This shopper used this idempotency key before, and got that reservation. */
     record Existing(ReservationId id) implements ReserveAnswer {}

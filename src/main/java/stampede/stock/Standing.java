@@ -10,7 +10,7 @@ public sealed interface Standing {
     record Waiting(AccountId shopper, Optional<Integer> place) implements Standing {}
 
     /** An order holds its units. */
-    record Taken(AccountId shopper) implements Standing {}
+    record Settled(AccountId shopper) implements Standing {}
 
     /** Released, or never heard of. Only the database knows which. */
     record Gone() implements Standing {}

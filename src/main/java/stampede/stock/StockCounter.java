@@ -59,7 +59,7 @@ public class StockCounter {
         return kept;
     }
 
-    /** Puts off the next check of those that are still pending: they are on their way. */
+    /** Puts off the next check of those that still wait: they are on their way. */
     public void recheckIn(OfferId offer, Collection<ReservationId> reservations, Duration delay) {
         ask(
                 offer,
@@ -103,7 +103,7 @@ public class StockCounter {
                 (reservation, answer) -> announceIfGone(answer, reservation.getValue()));
     }
 
-    /** The pending reservations whose check is due, for this caller alone until the lease ends. */
+    /** The waiting reservations whose check is due, for this caller alone until the lease ends. */
     public List<Pending> claim(OfferId offer, int max, Duration lease) {
         var texts = ask(
                 offer,
@@ -111,7 +111,7 @@ public class StockCounter {
                         StockScript.CLAIM, offer, List.of(Integer.toString(max), Long.toString(lease.toMillis())))));
         return Lists.partition(texts, 2).stream()
                 .filter(pair -> StockRecords.isRecord(pair.get(1)))
-                .map(pair -> StockRecords.pending(offer, pair.get(0), pair.get(1)))
+                .map(pair -> StockRecords.waiting(offer, pair.get(0), pair.get(1)))
                 .toList();
     }
 

@@ -45,7 +45,7 @@ final class StockRecords {
 
     private static ReserveAnswer answer(String name, String value) {
         return switch (name) {
-            case "KEPT" -> new ReserveAnswer.Kept(Instant.ofEpochMilli(Long.parseLong(value)));
+            case "KEPT" -> new ReserveAnswer.Reserved(Instant.ofEpochMilli(Long.parseLong(value)));
             case "EXISTING" -> new ReserveAnswer.Existing(ReservationId.of(value));
             default -> new ReserveAnswer.Not(ReserveAnswer.Why.valueOf(name));
         };
@@ -56,7 +56,7 @@ final class StockRecords {
         var parts = text.split("\\|", 3);
         return switch (parts[0]) {
             case "WAITING" -> new Standing.Waiting(AccountId.of(parts[1]), place(parts[2]));
-            case "TAKEN" -> new Standing.Taken(AccountId.of(parts[1]));
+            case "TAKEN" -> new Standing.Settled(AccountId.of(parts[1]));
             case "GONE" -> new Standing.Gone();
             case "COLD", "SPOILED" -> new Standing.Cold();
             default -> throw new IllegalStateException("No standing: " + text);
@@ -68,7 +68,7 @@ final class StockRecords {
     }
 
     /** The record of a waiting reservation. Its last part may contain anything. */
-    static Pending pending(OfferId offer, String reservation, String record) {
+    static Pending waiting(OfferId offer, String reservation, String record) {
         var parts = record.split("\\|", 6);
         return new Pending(reservation(offer, reservation, parts), parts[4], parts[5]);
     }
@@ -86,7 +86,7 @@ final class StockRecords {
                 offer,
                 warm,
                 isRecord(record) ? Optional.of(kept(offer, name, record)) : Optional.empty(),
-                isWaiting(record) ? Optional.of(pending(offer, name, record)) : Optional.empty(),
+                isWaiting(record) ? Optional.of(waiting(offer, name, record)) : Optional.empty(),
                 nextCheckMs.map(ms -> Instant.ofEpochMilli(ms.longValue())),
                 released);
     }

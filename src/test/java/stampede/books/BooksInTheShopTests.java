@@ -95,7 +95,7 @@ class BooksInTheShopTests {
 
         await().atMost(ofSeconds(40))
                 .until(() -> counter.standing(Map.of(reservation.id(), offer)).get(reservation.id())
-                        instanceof Standing.Taken);
+                        instanceof Standing.Settled);
 
         awaitAgreement(offer);
         assertThat(ledger.terms(offer).orElseThrow().available()).isEqualTo(8);
@@ -146,7 +146,7 @@ class BooksInTheShopTests {
     private boolean tryToBuy(OfferId offer, long shopper) {
         try {
             var answer = counter.reserve(request(offer, shopper, 1));
-            return answer instanceof ReserveAnswer.Kept
+            return answer instanceof ReserveAnswer.Reserved
                     || answer.equals(new ReserveAnswer.Not(ReserveAnswer.Why.LIMIT));
         } catch (DataAccessException busy) {
             return false;
@@ -177,7 +177,7 @@ class BooksInTheShopTests {
 
     private Reservation reserve(OfferId offer, long shopper, int units) {
         var request = request(offer, shopper, units);
-        var kept = (ReserveAnswer.Kept) counter.reserve(request);
+        var kept = (ReserveAnswer.Reserved) counter.reserve(request);
         return StockWorkbench.reservation(request, kept.reservedAt());
     }
 
@@ -204,7 +204,7 @@ class BooksInTheShopTests {
     private void awaitAgreement(OfferId offer) {
         await().atMost(ofSeconds(60)).untilAsserted(() -> {
             var report = books.check(offer);
-            assertThat(report.pending()).isZero();
+            assertThat(report.waiting()).isZero();
             assertThat(report.findings()).allMatch(Finding::ok);
         });
     }

@@ -175,7 +175,7 @@ class DyingSettlersTests {
         var wanted = request(shop.offer, shopper, 1, "key" + shopper);
         var request =
                 new ReserveRequest(wanted.id(), wanted.offer(), wanted.shopper(), 1, wanted.idempotencyKey(), detail);
-        var kept = (ReserveAnswer.Kept) shop.stock.counter.reserve(request);
+        var kept = (ReserveAnswer.Reserved) shop.stock.counter.reserve(request);
         var reservation = StockWorkbench.reservation(request, kept.reservedAt());
         assertThat(shop.order.place(List.of(shop.order.message(reservation, detail))))
                 .isEmpty();

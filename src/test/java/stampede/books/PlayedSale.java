@@ -259,7 +259,7 @@ final class PlayedSale {
 
     /** Of ten messages one is lost, because the process ends here, and one goes out twice. */
     private void reserved(ReserveRequest request, ReserveAnswer answer, int luck) {
-        if (answer instanceof ReserveAnswer.Kept kept) {
+        if (answer instanceof ReserveAnswer.Reserved kept) {
             var reservation = StockWorkbench.reservation(request, kept.reservedAt());
             accepted.add(reservation.id().value());
             for (int sent = 0; sent < (luck == 0 ? 0 : luck == 9 ? 2 : 1); sent++) {

@@ -81,7 +81,7 @@ public class Standstill {
         var detail = new OrderDetail(1_990, "Somewhere 5").text();
         var key = UUID.randomUUID().toString();
         assertThat(counter.reserve(new ReserveRequest(reservation.id(), offer, shopper, 1, key, detail)))
-                .isInstanceOf(ReserveAnswer.Kept.class);
+                .isInstanceOf(ReserveAnswer.Reserved.class);
         stand(reservation, key + "|" + detail);
         return new OrderId(reservation.id().value());
     }

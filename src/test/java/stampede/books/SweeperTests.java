@@ -30,7 +30,7 @@ class SweeperTests {
 
         bench.sweeper.sweep(offer);
 
-        assertThat(standing(reservation)).isEqualTo(new Standing.Taken(new AccountId(7)));
+        assertThat(standing(reservation)).isEqualTo(new Standing.Settled(new AccountId(7)));
         assertThat(bench.check.check(offer).findings()).allMatch(Finding::ok);
     }
 

@@ -93,7 +93,7 @@ class ConsoleTests {
     void showsHowTheOffersOfASlotSell() throws Exception {
         var operator = signIn(Role.OPERATOR);
         untilGate(StockView.Gate.OPEN);
-        assertThat(reserve(5)).isInstanceOf(ReserveAnswer.Kept.class);
+        assertThat(reserve(5)).isInstanceOf(ReserveAnswer.Reserved.class);
         await().untilAsserted(() -> assertThat(live.of(offer).left()).isEqualTo(15));
 
         var page = get("/console?slot=" + slot(), operator).body();
@@ -123,7 +123,7 @@ class ConsoleTests {
 
         submit(shown, "/console/offers/" + offer + "/resume", operator);
 
-        assertThat(reserve(1)).isInstanceOf(ReserveAnswer.Kept.class);
+        assertThat(reserve(1)).isInstanceOf(ReserveAnswer.Reserved.class);
         untilGate(StockView.Gate.OPEN);
         assertThat(get("/console/offers/" + offer, operator).body()).contains("data-gate=\"OPEN\"", "Pause");
     }
@@ -137,7 +137,7 @@ class ConsoleTests {
                         .statusCode())
                 .isEqualTo(403);
 
-        assertThat(reserve(1)).isInstanceOf(ReserveAnswer.Kept.class);
+        assertThat(reserve(1)).isInstanceOf(ReserveAnswer.Reserved.class);
     }
 
     @Test
@@ -150,7 +150,7 @@ class ConsoleTests {
                 .doesNotContain("data-ok=\"false\"");
         assertThat(get(path + "?lang=zh-CN", operator).body()).contains("账目一致", "总量等于剩余加订单占用");
 
-        assertThat(reserve(2)).isInstanceOf(ReserveAnswer.Kept.class);
+        assertThat(reserve(2)).isInstanceOf(ReserveAnswer.Reserved.class);
 
         assertThat(get(path, operator).body()).contains("Orders are under way (1 reserved)", "data-ok=\"false\"");
     }

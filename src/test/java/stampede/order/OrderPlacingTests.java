@@ -43,7 +43,7 @@ class OrderPlacingTests {
         assertThat(order.reservedAt()).isEqualTo(reservation.reservedAt());
         assertThat(shop.steps(reservation)).containsExactly("null>AWAITING_PAYMENT by worker");
         assertThat(shop.available(offer)).isEqualTo(8);
-        assertThat(standing(reservation)).isEqualTo(new Standing.Taken(new AccountId(SHOPPER)));
+        assertThat(standing(reservation)).isEqualTo(new Standing.Settled(new AccountId(SHOPPER)));
     }
 
     @Test
@@ -363,7 +363,7 @@ class OrderPlacingTests {
         shop.place(shop.message(reservation));
 
         assertThat(shop.left(offer)).isEqualTo(2);
-        assertThat(standing(reservation)).isEqualTo(new Standing.Taken(new AccountId(SHOPPER)));
+        assertThat(standing(reservation)).isEqualTo(new Standing.Settled(new AccountId(SHOPPER)));
     }
 
     private List<Reservation> reserved(OfferId offer, int shoppers) {

@@ -362,7 +362,7 @@ class StockCounterTests {
                 Map.of(settled.id(), offer, released.id(), offer, waiting.id(), offer, new ReservationId(5), cold));
 
         assertThat(standing)
-                .containsEntry(settled.id(), new Standing.Taken(new AccountId(1)))
+                .containsEntry(settled.id(), new Standing.Settled(new AccountId(1)))
                 .containsEntry(released.id(), new Standing.Gone())
                 .containsEntry(waiting.id(), new Standing.Waiting(new AccountId(3), Optional.of(1)))
                 .containsEntry(new ReservationId(5), new Standing.Cold());

@@ -158,14 +158,14 @@ public final class StockWorkbench {
 
     /** The reservation, if the units were kept. */
     public Optional<Reservation> reserve(ReserveRequest request) {
-        return counter.reserve(request) instanceof ReserveAnswer.Kept kept
+        return counter.reserve(request) instanceof ReserveAnswer.Reserved kept
                 ? Optional.of(reservation(request, kept.reservedAt()))
                 : Optional.empty();
     }
 
     /** The same, and its first check is due at once. */
     public Optional<Reservation> reserveForAnEagerSweeper(ReserveRequest request) {
-        return eager.reserve(request) instanceof ReserveAnswer.Kept kept
+        return eager.reserve(request) instanceof ReserveAnswer.Reserved kept
                 ? Optional.of(reservation(request, kept.reservedAt()))
                 : Optional.empty();
     }

@@ -170,7 +170,7 @@ final class WorkerBench {
                     1,
                     "bench" + shopper,
                     DETAIL.text());
-            if (!(stock.reserve(request) instanceof ReserveAnswer.Kept kept)) {
+            if (!(stock.reserve(request) instanceof ReserveAnswer.Reserved kept)) {
                 throw new IllegalStateException("A unit was not kept");
             }
             reservations.add(new Reservation(request.id(), offer, request.shopper(), 1, kept.reservedAt()));
