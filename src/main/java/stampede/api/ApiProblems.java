@@ -29,9 +29,9 @@ import org.springframework.web.method.annotation.MethodArgumentTypeMismatchExcep
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
 import stampede.catalog.OfferId;
 import stampede.purchase.Refusal;
-import stampede.support.RefusalException;
 import stampede.support.Failures;
 import stampede.support.IdsUnavailable;
+import stampede.support.RefusalException;
 
 /**
  * Answers the errors of the JSON API's controllers as problem details: refusals and bad requests by name, anything else as a
@@ -81,7 +81,7 @@ class ApiProblems extends ResponseEntityExceptionHandler {
         return refuse(new RefusalException(Reason.FAULT), request);
     }
 
-    /** An id in the path that is none leads nowhere, like one that names nothing. */
+    /** A malformed id in the path is answered like an id that does not exist. */
     @Override
     protected @Nullable ResponseEntity<Object> handleTypeMismatch(
             TypeMismatchException mismatch, HttpHeaders headers, HttpStatusCode status, WebRequest request) {

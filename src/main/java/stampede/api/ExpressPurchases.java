@@ -37,8 +37,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Answers what a sale consists of, a press of the buy button and the question what became of it, before Spring Security and
- * Spring MVC are asked, which cost ten times as much as deciding. Answers as {@link PurchaseApi} would. Whatever is not plain, be
- * it only unusual, goes on to them, untouched; so all errors of form are theirs.
+ * Spring MVC are asked, which cost ten times as much as deciding. Answers as {@link PurchaseApi} would. Any other request
+ * goes on to them, untouched, so they alone answer errors of form.
  */
 class ExpressPurchases extends HttpFilter {
 

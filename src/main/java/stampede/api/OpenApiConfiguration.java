@@ -59,7 +59,7 @@ class OpenApiConfiguration {
                         .addResponses(PROBLEM, problemResponse()));
     }
 
-    /** Whatever needs to know who calls needs a token. */
+    /** An operation that asks who calls needs a token. */
     @Bean
     OperationCustomizer signInAndProblems() {
         return (operation, method) -> {

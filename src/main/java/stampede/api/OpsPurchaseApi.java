@@ -100,7 +100,7 @@ class OpsPurchaseApi {
     /**
      * A purchase.
      *
-     * @param status where its order stands; none while there is no order
+     * @param status where its order stands; absent while there is no order
      * @param stuck why it counts as stuck, if it does
      */
     @JsonInclude(JsonInclude.Include.NON_ABSENT)

@@ -62,7 +62,7 @@ class PaymentApi {
     ResponseEntity<RefundView> refund(
             @CurrentAccount SignedIn account, @PathVariable OrderId orderId, @Valid @RequestBody WantedRefund wanted) {
         var order = orders.find(account, orderId);
-        var refund = refunds.ask(account.id(), order.id(), wanted.amount(), wanted.saying());
+        var refund = refunds.ask(account.id(), order.id(), wanted.amount(), wanted.strippedWords());
         return ResponseEntity.accepted()
                 .location(URI.create("/api/v1/orders/" + orderId))
                 .body(RefundView.of(refund));
@@ -93,7 +93,7 @@ class PaymentApi {
             return new Money(amountFen);
         }
 
-        String saying() {
+        String strippedWords() {
             return words == null ? "" : words.strip();
         }
     }

@@ -40,7 +40,7 @@ class PurchaseAttempts implements WebMvcConfigurer, HandlerInterceptor {
         return true;
     }
 
-    /** For those behind, who must not ask again. */
+    /** So that nothing later in the request asks the limiter again. */
     static void keep(HttpServletRequest request, Attempt attempt) {
         request.setAttribute(ATTEMPT, attempt);
     }

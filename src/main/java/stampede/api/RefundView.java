@@ -12,7 +12,7 @@ import stampede.payment.Refund;
  * @param amountFen how much, in fen
  * @param reason why
  * @param state how far it is
- * @param words what whoever wanted it said
+ * @param words what the person who asked for it said
  * @param answer what the shop said, if it declined and said something
  * @param requestedAt when it was wanted
  * @param doneAt when it had gone back, if it has

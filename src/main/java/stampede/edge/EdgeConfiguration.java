@@ -44,7 +44,7 @@ class EdgeConfiguration {
         return server -> server.addEngineValves(new LongBodies());
     }
 
-    /** Whoever asks before sending a body is told to send it when somebody reads it, so not when it is refused. */
+    /** {@code Expect: 100-continue} is answered when the body is read, so not when the request is refused. */
     @Bean
     TomcatConnectorCustomizer connectorBounds() {
         return connector -> {

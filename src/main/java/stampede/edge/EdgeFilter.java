@@ -18,7 +18,7 @@ final class EdgeFilter extends HttpFilter {
 
     private static final long serialVersionUID = 1L;
 
-    /** Marks a request whose parameters must not be looked at by those who write the error page. */
+    /** Marks a request whose parameters the error page must not read. */
     private static final String REFUSED = EdgeFilter.class.getName() + ".refused";
 
     private final transient RequestRules rules;
@@ -43,12 +43,12 @@ final class EdgeFilter extends HttpFilter {
         } else if (request.getHeader(HttpHeaders.TRANSFER_ENCODING) == null) {
             chain.doFilter(request, response);
         } else {
-            passCounted(new CountedRequest(request, longestBody), response, chain);
+            passWithLimit(new CountedRequest(request, longestBody), response, chain);
         }
     }
 
-    /** Whatever those behind made of the break, the answer says what it was. */
-    private static void passCounted(CountedRequest request, HttpServletResponse response, FilterChain chain)
+    /** However the filters behind answered the broken-off body, the answer is 413. */
+    private static void passWithLimit(CountedRequest request, HttpServletResponse response, FilterChain chain)
             throws IOException, ServletException {
         try {
             chain.doFilter(request, response);

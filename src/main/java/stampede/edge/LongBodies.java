@@ -9,7 +9,7 @@ import org.apache.coyote.ActionCode;
 import org.springframework.http.HttpStatus;
 
 /**
- * Has Tomcat hang up on whoever sends too long a body as soon as they have had their answer, instead of waiting for the rest. Only a valve
+ * Has Tomcat close the connection of a client that sends too long a body as soon as it has its answer, instead of waiting for the rest. Only a valve
  * can tell Tomcat so. After a 413 it uses no connection again, so nobody takes the rest for another request.
  */
 final class LongBodies extends ValveBase {

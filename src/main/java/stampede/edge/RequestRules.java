@@ -17,7 +17,7 @@ import org.springframework.http.MediaType;
 import org.springframework.web.util.UriUtils;
 
 /**
- * How a request must be written whoever sent it and whatever for. Nothing here reads a body, but that of a form, whose length is
+ * How every request must be written. Nothing here reads a body, but that of a form, whose length is
  * known or bounded by the container.
  */
 final class RequestRules {
@@ -66,7 +66,7 @@ final class RequestRules {
                 : Optional.of(HttpStatus.BAD_REQUEST);
     }
 
-    /** Whether who writes an error page about it may look for a parameter. */
+    /** Whether an error page about it may read parameters. */
     static boolean hasReadableParameters(HttpServletRequest request) {
         try {
             request.getParameterMap();
@@ -76,7 +76,7 @@ final class RequestRules {
         }
     }
 
-    /** The very address that was called is good as well: those who watch over the shop know no name of it. */
+    /** The IP address that was called is allowed as well: health checks use no host name. */
     private boolean isForThisShop(HttpServletRequest request) {
         var host = request.getServerName();
         return hosts.isEmpty()
@@ -115,7 +115,7 @@ final class RequestRules {
         }
     }
 
-    /** Whether nobody who looks for a parameter in it will meet a broken one. */
+    /** Whether all its parameters can be read. */
     private static boolean isReadable(@Nullable String query) {
         return query == null || isDecodable(query);
     }

@@ -46,11 +46,11 @@ class BuyButton implements Purchases {
     @Override
     public Attempt admit(SignedIn account, String clientAddress) {
         try {
-            shoppersOnly(account);
+            requireShopper(account);
             limiter.admit(account.id(), clientAddress);
             return new Attempt(account);
         } catch (PurchaseRefused no) {
-            meters.refused(no.reason());
+            meters.countRefused(no.reason());
             throw no;
         }
     }
@@ -61,13 +61,13 @@ class BuyButton implements Purchases {
     }
 
     private PurchaseId decide(PurchaseRequest request) {
-        var offer = catalog.offer(request.offer()).orElseThrow(() -> unknown(request.offer()));
+        var offer = catalog.offer(request.offer()).orElseThrow(() -> unknownOffer(request.offer()));
         var known = recent.find(request);
         if (known.isPresent()) {
-            meters.repeated();
+            meters.countRepeated();
             return known.get();
         }
-        withinLimit(request.units(), offer);
+        requireWithinLimit(request.units(), offer);
         if (!recent.isOpen(request)) {
             doorkeeper.admit(offer);
         }
@@ -89,17 +89,17 @@ class BuyButton implements Purchases {
         }
     }
 
-    private PurchaseRefused unknown(OfferId offer) {
+    private PurchaseRefused unknownOffer(OfferId offer) {
         return catalog.mayBeNew(offer) ? new PurchaseRefused(Refusal.BUSY) : new PurchaseRefused(Refusal.UNKNOWN_OFFER);
     }
 
-    private static void shoppersOnly(SignedIn account) {
+    private static void requireShopper(SignedIn account) {
         if (account.role() != Role.SHOPPER) {
             throw new PurchaseRefused(Refusal.SHOPPERS_ONLY);
         }
     }
 
-    private static void withinLimit(int units, Offer offer) {
+    private static void requireWithinLimit(int units, Offer offer) {
         if (units < 1 || units > offer.limitPerShopper()) {
             throw new PurchaseRefused(Refusal.BAD_UNITS);
         }
@@ -107,7 +107,7 @@ class BuyButton implements Purchases {
 
     @Override
     public void refuse(Refusal reason) {
-        meters.refused(reason);
+        meters.countRefused(reason);
     }
 
     @Override

@@ -48,7 +48,7 @@ class Doorkeeper {
             throw new PurchaseRefused(Refusal.NOT_OPEN_YET, Duration.between(now, opensAt));
         }
         var refusal = refusal(offer, now);
-        if (refusal.isPresent() && !mayAskAllTheSame(offer, now)) {
+        if (refusal.isPresent() && !mayLookUp(offer, now)) {
             throw new PurchaseRefused(refusal.get());
         }
     }
@@ -73,7 +73,7 @@ class Doorkeeper {
         };
     }
 
-    private boolean mayAskAllTheSame(Offer offer, Instant now) {
+    private boolean mayLookUp(Offer offer, Instant now) {
         return now.isBefore(offer.window().closesAt().plus(properties.lookupsAfterEnd())) && lookups.tryConsume(1);
     }
 }

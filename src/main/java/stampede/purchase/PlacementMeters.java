@@ -19,15 +19,15 @@ class PlacementMeters {
         registry.gaugeCollectionSize("stampede.placements.waiting", List.of(), waiting);
     }
 
-    void confirmed(int placements) {
+    void countConfirmed(int placements) {
         confirmed.increment(placements);
     }
 
-    void retried() {
+    void countRetried() {
         retried.increment();
     }
 
-    void leftToSweeper() {
+    void countLeftToSweeper() {
         left.increment();
     }
 }

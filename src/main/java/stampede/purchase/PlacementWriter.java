@@ -81,7 +81,7 @@ class PlacementWriter implements SmartLifecycle {
     /** Publishes the order in the background. If there is no room after all, the sweeper does it. */
     void write(Reservation reservation, OrderDetail detail) {
         if (!queue.offer(new Letter(reservation, detail, 0))) {
-            meters.leftToSweeper();
+            meters.countLeftToSweeper();
         }
     }
 
@@ -120,7 +120,7 @@ class PlacementWriter implements SmartLifecycle {
     private void publish(List<Letter> letters) {
         var unused = delivery(letters).whenComplete((delivery, fault) -> {
             window.release(letters.size());
-            answered(letters, fault == null ? delivery : Delivery.UNKNOWN);
+            handleConfirm(letters, fault == null ? delivery : Delivery.UNKNOWN);
         });
     }
 
@@ -140,11 +140,11 @@ class PlacementWriter implements SmartLifecycle {
         return messages.of(letter.reservation(), letter.detail());
     }
 
-    private void answered(List<Letter> letters, Delivery delivery) {
+    private void handleConfirm(List<Letter> letters, Delivery delivery) {
         switch (delivery) {
             case CONFIRMED -> {
                 broker.confirmed();
-                meters.confirmed(letters.size());
+                meters.countConfirmed(letters.size());
                 letters.forEach(letter -> rechecks.confirmed(letter.reservation()));
             }
             case REFUSED, UNKNOWN -> {
@@ -157,12 +157,12 @@ class PlacementWriter implements SmartLifecycle {
     private void retry(Letter letter) {
         var now = threads;
         if (now == null || letter.retries() == QUICK_RETRIES) {
-            meters.leftToSweeper();
+            meters.countLeftToSweeper();
             return;
         }
-        meters.retried();
+        meters.countRetried();
         var wait = FIRST_RETRY.toMillis() << letter.retries();
-        var unused = now.timer().schedule(() -> queue.offer(letter.again()), wait, TimeUnit.MILLISECONDS);
+        var unused = now.timer().schedule(() -> queue.offer(letter.withRetry()), wait, TimeUnit.MILLISECONDS);
     }
 
     @Override
@@ -227,7 +227,7 @@ class PlacementWriter implements SmartLifecycle {
             return new TaskId(reservation.id().toString());
         }
 
-        Letter again() {
+        Letter withRetry() {
             return new Letter(reservation, detail, retries + 1);
         }
     }

@@ -96,26 +96,26 @@ class ProgressReader {
 
     private void countIfLost(PurchaseId purchase, PurchaseProgress progress) {
         if (progress.equals(LOST)) {
-            meters.lost(purchase);
+            meters.countLost(purchase);
         }
     }
 
     private Map<PurchaseId, Found> find(Collection<PurchaseId> purchases) {
         var offers = new HashMap<ReservationId, OfferId>();
         purchases.forEach(purchase -> offers.putIfAbsent(purchase.reservation(), purchase.offer()));
-        var standings = standings(offers);
+        var standings = standingsInRedis(offers);
         var found = new HashMap<PurchaseId, Found>(
-                standings.map(known -> inRedis(purchases, offers, known)).orElseGet(Map::of));
+                standings.map(known -> findInRedis(purchases, offers, known)).orElseGet(Map::of));
         var open = purchases.stream()
                 .filter(purchase -> !found.containsKey(purchase))
                 .toList();
         if (!open.isEmpty()) {
-            found.putAll(elsewhere(open, standings.isPresent()));
+            found.putAll(findInDatabase(open, standings.isPresent()));
         }
         return found;
     }
 
-    private static Map<PurchaseId, Found> inRedis(
+    private static Map<PurchaseId, Found> findInRedis(
             Collection<PurchaseId> purchases,
             Map<ReservationId, OfferId> offers,
             Map<ReservationId, Standing> standings) {
@@ -134,7 +134,7 @@ class ProgressReader {
     }
 
     /** Empty if Redis does not answer: then nobody knows what it knows. */
-    private Optional<Map<ReservationId, Standing>> standings(Map<ReservationId, OfferId> offers) {
+    private Optional<Map<ReservationId, Standing>> standingsInRedis(Map<ReservationId, OfferId> offers) {
         try {
             return Optional.of(stock.standing(offers));
         } catch (DataAccessException noRedis) {
@@ -142,13 +142,13 @@ class ProgressReader {
         }
     }
 
-    private Map<PurchaseId, Found> elsewhere(List<PurchaseId> purchases, boolean redisAnswered) {
+    private Map<PurchaseId, Found> findInDatabase(List<PurchaseId> purchases, boolean redisAnswered) {
         try {
             var verdicts = orders.verdicts(
                     purchases.stream().map(ProgressReader::order).distinct().toList());
             var found = new HashMap<PurchaseId, Found>();
             purchases.forEach(
-                    purchase -> found(purchase, Optional.ofNullable(verdicts.get(order(purchase))), redisAnswered)
+                    purchase -> judge(purchase, Optional.ofNullable(verdicts.get(order(purchase))), redisAnswered)
                             .ifPresent(one -> found.put(purchase, one)));
             return found;
         } catch (DataAccessException | TransactionException noDatabase) {
@@ -156,7 +156,7 @@ class ProgressReader {
         }
     }
 
-    private Optional<Found> found(PurchaseId purchase, Optional<Verdict> verdict, boolean redisAnswered) {
+    private Optional<Found> judge(PurchaseId purchase, Optional<Verdict> verdict, boolean redisAnswered) {
         if (verdict.isEmpty()) {
             return unknown(purchase, redisAnswered);
         }

@@ -81,7 +81,7 @@ class PurchaseLimiter {
         return taken;
     }
 
-    /** Nobody shall be told of it. */
+    /** Forgets what was admitted here: other nodes are not told. */
     void forgetAdmitted() {
         admitted.clear();
     }

@@ -42,28 +42,28 @@ class PurchaseMeters {
         try {
             return timer.record(purchase);
         } catch (PurchaseRefused no) {
-            refused(no.reason());
+            countRefused(no.reason());
             throw no;
         }
     }
 
-    void accepted() {
+    void countAccepted() {
         accepted.increment();
     }
 
-    void repeated() {
+    void countRepeated() {
         repeated.increment();
     }
 
-    /** Counted once by this node, however often it is told. */
-    void lost(PurchaseId purchase) {
+    /** Counts a purchase once on this node, however often it is read. */
+    void countLost(PurchaseId purchase) {
         if (lost.asMap().putIfAbsent(purchase, true) == null) {
-            refused(Refusal.LOST);
+            countRefused(Refusal.LOST);
         }
     }
 
-    /** A no that does not come from the button: nobody was signed in, or it was lost in the queue. */
-    void refused(Refusal reason) {
+    /** For refusals outside {@link #measure}: nobody was signed in, or the purchase was lost in the queue. */
+    void countRefused(Refusal reason) {
         counter(reason).increment();
     }
 

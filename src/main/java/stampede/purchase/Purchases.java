@@ -36,6 +36,6 @@ public interface Purchases {
      */
     Optional<PurchaseProgress> progress(AccountId shopper, PurchaseId purchase);
 
-    /** The same for many purchases at once, of whoever, in few round trips: for those who push progress to pages. */
+    /** The same for many purchases at once, of any shoppers, in few round trips: for those who push progress to pages. */
     Map<PurchaseId, PurchaseProgress> progress(Collection<PurchaseId> purchases);
 }

@@ -68,24 +68,24 @@ class Reserving {
             var answer = stock.reserve(new ReserveRequest(
                     id, offer.id(), request.account().id(), request.units(), request.idempotencyKey(), detail.text()));
             if (answer instanceof ReserveAnswer.Reserved kept) {
-                meters.accepted();
+                meters.countAccepted();
                 writer.write(
                         new Reservation(id, offer.id(), request.account().id(), request.units(), kept.reservedAt()),
                         detail);
                 return new PurchaseId(id, offer.id());
             }
             if (answer instanceof ReserveAnswer.Existing existing) {
-                meters.repeated();
+                meters.countRepeated();
                 return new PurchaseId(existing.id(), offer.id());
             }
             if (answer instanceof ReserveAnswer.Not no && no.why() != ReserveAnswer.Why.ID_CLASH) {
-                throw refused(no.why(), request, offer);
+                throw refusal(no.why(), request, offer);
             }
         }
         throw busy();
     }
 
-    private PurchaseRefused refused(ReserveAnswer.Why why, PurchaseRequest request, Offer offer) {
+    private PurchaseRefused refusal(ReserveAnswer.Why why, PurchaseRequest request, Offer offer) {
         return switch (why) {
             case COLD -> coldOrOver(offer);
             case WARMING, ID_CLASH -> busy();

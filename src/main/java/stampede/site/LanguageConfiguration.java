@@ -31,7 +31,7 @@ class LanguageConfiguration implements WebMvcConfigurer {
         cookie.setCookieHttpOnly(true);
         cookie.setCookieSecure(secure);
         cookie.setCookieSameSite("Lax");
-        cookie.setDefaultLocaleFunction(LanguageConfiguration::asked);
+        cookie.setDefaultLocaleFunction(LanguageConfiguration::requestedLanguage);
         return cookie;
     }
 
@@ -49,7 +49,7 @@ class LanguageConfiguration implements WebMvcConfigurer {
     }
 
     /** The first language of Accept-Language that the shop speaks. */
-    private static Locale asked(HttpServletRequest request) {
+    private static Locale requestedLanguage(HttpServletRequest request) {
         return Collections.list(request.getLocales()).stream()
                 .map(Locale::getLanguage)
                 .filter(language -> language.equals("zh") || language.equals("en"))

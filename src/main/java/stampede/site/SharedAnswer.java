@@ -47,7 +47,7 @@ final class SharedAnswer {
                 new SharedAnswer(answer.getStatus(), headers, plain, compresses ? compress(plain) : new byte[0]));
     }
 
-    void giveTo(HttpServletRequest request, HttpServletResponse response) throws IOException {
+    void writeTo(HttpServletRequest request, HttpServletResponse response) throws IOException {
         var nothingNew = headers.getOrDefault(SeenFigures.HEADER, List.of()).contains(SharedRequest.seen(request));
         response.setStatus(nothingNew ? HttpStatus.NO_CONTENT.value() : status);
         headers.forEach((name, values) -> {

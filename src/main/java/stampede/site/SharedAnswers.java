@@ -18,14 +18,14 @@ import org.springframework.web.servlet.LocaleResolver;
 
 /**
  * Answers from memory, before anything else looks at the request, what is the same for everybody: each page is made once for
- * all who ask within a moment. Whoever asks first sends the request down the chain as {@link Anybody}; the others at that
- * moment wait for what comes of it.
+ * all who ask within a moment. The first request goes down the chain as {@link Anybody}; others at that
+ * moment wait for its answer.
  */
 final class SharedAnswers extends HttpFilter {
 
     private static final long serialVersionUID = 1L;
 
-    /** So short that nothing needs to be told when a page's numbers change, and that its clock is right. */
+    /** Short enough that no page needs to be invalidated, and that its clock is right. */
     private static final Duration KEPT = Duration.ofMillis(100);
 
     private static final int MOST = 500;
@@ -60,13 +60,13 @@ final class SharedAnswers extends HttpFilter {
         }
         var answer = shared.join();
         if (answer.isPresent()) {
-            answer.get().giveTo(request, response);
+            answer.get().writeTo(request, response);
         } else {
             chain.doFilter(request, response);
         }
     }
 
-    /** The others get it before it is sent to the first, whose line may be slow; or hear that they must ask for themselves. */
+    /** Gives the answer to the others before it is sent to the first, whose connection may be slow; empty makes them ask for themselves. */
     private static void make(
             SharedRequest asked,
             CompletableFuture<Optional<SharedAnswer>> promised,
@@ -83,7 +83,7 @@ final class SharedAnswers extends HttpFilter {
             promised.complete(answer);
         }
         if (answer.isPresent()) {
-            answer.get().giveTo(request, response);
+            answer.get().writeTo(request, response);
         } else {
             recorded.copyBodyToResponse();
         }

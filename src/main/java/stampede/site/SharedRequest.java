@@ -75,7 +75,7 @@ record SharedRequest(String path, Map<String, String> parameters, Locale languag
         return query == null ? Stream.empty() : Stream.of(query.split("&"));
     }
 
-    /** Choosing a language leaves a cookie, and whoever names a version or a part of a file does not want all of it. */
+    /** Choosing a language leaves a cookie, and a conditional or range request does not want the whole file. */
     private static boolean isPlain(HttpServletRequest request) {
         var query = request.getQueryString();
         var accepted = request.getHeader(HttpHeaders.ACCEPT);
@@ -91,7 +91,7 @@ record SharedRequest(String path, Map<String, String> parameters, Locale languag
         return request.getHeader("HX-Request") != null && request.getHeader("HX-History-Restore-Request") == null;
     }
 
-    /** Files, figures and what tabs load show nobody's name, whoever asks. */
+    /** Files, figures and what tabs load are the same for all accounts. */
     private boolean isForAll() {
         var end = path.substring(path.lastIndexOf('/'));
         return end.contains(".") || end.equals("/stock") || (piece && path.startsWith("/slots/"));

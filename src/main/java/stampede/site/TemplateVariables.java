@@ -3,7 +3,7 @@ package stampede.site;
 import org.springframework.context.annotation.Configuration;
 import org.thymeleaf.spring6.view.ThymeleafViewResolver;
 
-/** What every template can ask, whoever renders it: {@code page}, {@code times} and {@code assets}. */
+/** What every template can ask, whichever controller renders it: {@code page}, {@code times} and {@code assets}. */
 @Configuration(proxyBeanMethods = false)
 class TemplateVariables {
 

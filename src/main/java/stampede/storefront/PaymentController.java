@@ -43,7 +43,7 @@ class PaymentController {
         }
     }
 
-    /** Who has not pressed the button, or came too late, is led to the order instead. */
+    /** Without a payment begun, or when it is too late, this leads to the order. */
     @GetMapping("/orders/{order}/payment")
     ModelAndView leave(@CurrentAccount SignedIn account, @PathVariable OrderId order, Model model) {
         var unpaid = shown.find(account, order);

@@ -61,7 +61,7 @@ class QueueWatch {
             emitter.onCompletion(() -> leave(purchase, watcher, seat));
             emitter.onError(failure -> leave(purchase, watcher, seat));
             join(purchase, watcher, now);
-            watcher.tell(now);
+            watcher.send(now);
             return emitter;
         } catch (RuntimeException refused) {
             leave(purchase, watcher, seat);
@@ -69,8 +69,8 @@ class QueueWatch {
         }
     }
 
-    int watching() {
-        return seats.taken();
+    int openStreams() {
+        return seats.size();
     }
 
     /** Runs on a thread of its own each time, so a look that takes longer than the interval must not meet the next. */
@@ -78,7 +78,7 @@ class QueueWatch {
     void look() {
         if (!watched.isEmpty() && looking.compareAndSet(false, true)) {
             try {
-                purchases.progress(Set.copyOf(watched.keySet())).forEach(this::tell);
+                purchases.progress(Set.copyOf(watched.keySet())).forEach(this::update);
             } finally {
                 looking.set(false);
             }
@@ -87,13 +87,13 @@ class QueueWatch {
 
     /** A node that stops lets its pages go at once: they ask again, of another node, and the stop need not wait for them. */
     @EventListener(ContextClosedEvent.class)
-    void letGo() {
-        watched.values().forEach(each -> each.watchers().forEach(Watcher::letGo));
+    void completeAll() {
+        watched.values().forEach(each -> each.watchers().forEach(Watcher::complete));
     }
 
-    private void tell(PurchaseId purchase, PurchaseProgress progress) {
+    private void update(PurchaseId purchase, PurchaseProgress progress) {
         watched.computeIfPresent(
-                purchase, (id, before) -> before.hear(progress, properties.heartbeat(), clock.instant()));
+                purchase, (id, before) -> before.update(progress, properties.heartbeat(), clock.instant()));
     }
 
     private void join(PurchaseId purchase, Watcher watcher, PurchaseProgress now) {
@@ -103,7 +103,7 @@ class QueueWatch {
     }
 
     private void leave(PurchaseId purchase, Watcher watcher, WatcherSeats.Seat seat) {
-        if (watcher.leaves()) {
+        if (watcher.markLeft()) {
             seat.leave();
             watched.computeIfPresent(purchase, (id, before) -> before.without(watcher));
         }

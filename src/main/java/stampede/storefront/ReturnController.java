@@ -14,7 +14,7 @@ import stampede.payment.Payments;
 
 /**
  * Where Alipay sends the browser back to. Of all it carries only the order's number is read, and only to look how that order
- * stands: whoever comes here has proved nothing.
+ * stands: coming here proves nothing.
  */
 @Controller
 class ReturnController {
@@ -61,7 +61,7 @@ class ReturnController {
     private OrderRow look(SignedIn account, OrderId order, Model model) {
         shown.find(account, order);
         payments.refresh(account.id(), order);
-        return shown.showReturned(account, order, model);
+        return shown.showAfterPayment(account, order, model);
     }
 
     private static OrderId read(String number) {

@@ -43,7 +43,7 @@ class SecondFactorController {
             @RequestParam String password,
             HttpServletResponse response,
             Model model) {
-        return orAgain(account, response, model, () -> {
+        return orShowAgain(account, response, model, () -> {
             passwords.confirm(account, password);
             return secret(factors.begin(account), model);
         });
@@ -67,7 +67,7 @@ class SecondFactorController {
     @PostMapping("/recovery-codes")
     String renewCodes(
             @CurrentAccount SignedIn account, @RequestParam String code, HttpServletResponse response, Model model) {
-        return orAgain(account, response, model, () -> codes(factors.renewCodes(account, code), model));
+        return orShowAgain(account, response, model, () -> codes(factors.renewCodes(account, code), model));
     }
 
     @PostMapping("/removal")
@@ -77,14 +77,14 @@ class SecondFactorController {
             @RequestParam String code,
             HttpServletResponse response,
             Model model) {
-        return orAgain(account, response, model, () -> {
+        return orShowAgain(account, response, model, () -> {
             passwords.confirm(account, password);
             factors.remove(account, code);
             return "redirect:/account/second-factor";
         });
     }
 
-    private String orAgain(SignedIn account, HttpServletResponse response, Model model, Supplier<String> deed) {
+    private String orShowAgain(SignedIn account, HttpServletResponse response, Model model, Supplier<String> deed) {
         try {
             return deed.get();
         } catch (AccountRefused refused) {

@@ -55,7 +55,7 @@ class ShownOrders {
     }
 
     /** The same for a page that waits for the payment to arrive. */
-    OrderRow showReturned(SignedIn account, OrderId id, Model model) {
+    OrderRow showAfterPayment(SignedIn account, OrderId id, Model model) {
         var row = show(account, id, model);
         if (row.isMoving()) {
             model.addAttribute("refreshSeconds", REFRESH_SECONDS);

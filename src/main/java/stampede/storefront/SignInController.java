@@ -46,7 +46,7 @@ class SignInController {
             Model model) {
         var device = devices.find(username, request);
         try {
-            welcome(frontDoor.signIn(username, password, request.getRemoteAddr(), device), request, response);
+            completeSignIn(frontDoor.signIn(username, password, request.getRemoteAddr(), device), request, response);
             return "redirect:" + wanted;
         } catch (SecondFactorNeeded halfWay) {
             return codeForm(halfWay.token(), wanted, model);
@@ -66,7 +66,7 @@ class SignInController {
             HttpServletResponse response,
             Model model) {
         try {
-            welcome(frontDoor.signInWithCode(token, code, request.getRemoteAddr()), request, response);
+            completeSignIn(frontDoor.signInWithCode(token, code, request.getRemoteAddr()), request, response);
             return "redirect:" + wanted;
         } catch (AccountRefused refused) {
             RefusalPage.show(refused, response, model);
@@ -82,7 +82,7 @@ class SignInController {
         return "storefront/sign-in-code";
     }
 
-    private void welcome(SignedIn account, HttpServletRequest request, HttpServletResponse response) {
+    private void completeSignIn(SignedIn account, HttpServletRequest request, HttpServletResponse response) {
         cookies.signIn(account, request, response);
         if (devices.find(account.username(), request).isEmpty()) {
             devices.remember(account, response);

@@ -36,13 +36,13 @@ record Watched(Set<Watcher> watchers, PurchaseProgress last, Instant toldAt) {
         return others.isEmpty() ? null : new Watched(others, last, toldAt);
     }
 
-    /** Tells the pages what is new, and after a silence the same again. Null when that was the last word. */
+    /** Sends the pages what is new, and after {@code silence} the same again. Null when nothing follows. */
     @Nullable
-    Watched hear(PurchaseProgress progress, Duration silence, Instant now) {
+    Watched update(PurchaseProgress progress, Duration silence, Instant now) {
         if (progress.equals(last) && now.isBefore(toldAt.plus(silence))) {
             return this;
         }
-        watchers.forEach(watcher -> watcher.tell(progress));
+        watchers.forEach(watcher -> watcher.send(progress));
         return progress instanceof Queued ? new Watched(watchers, progress, now) : null;
     }
 }

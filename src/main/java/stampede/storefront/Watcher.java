@@ -13,8 +13,8 @@ import stampede.purchase.PurchaseProgress;
 import stampede.purchase.PurchaseProgress.Queued;
 
 /**
- * One open page. What is told while it still listens to the last word is skipped but for the newest, so that a slow line
- * holds up nobody and nothing piles up.
+ * One open page. While something is being sent to it, only the newest progress is kept, so that a slow connection holds up
+ * nothing and nothing piles up.
  */
 final class Watcher {
 
@@ -32,48 +32,48 @@ final class Watcher {
         this.executor = executor;
     }
 
-    /** True the first time: a connection can end for more than one reason at once. */
-    boolean leaves() {
+    /** True the first time: several callbacks may report the end of one connection. */
+    boolean markLeft() {
         return left.compareAndSet(false, true);
     }
 
-    void tell(PurchaseProgress progress) {
+    void send(PurchaseProgress progress) {
         waiting.set(progress);
-        speakUp();
+        schedule();
     }
 
-    /** One that just ends by itself has nothing left to be completed. */
-    void letGo() {
+    /** A connection that ends at this moment cannot be completed; that is fine. */
+    void complete() {
         try {
             emitter.complete();
         } catch (IllegalStateException over) {
-            log.debug("A connection ended in the moment in which it was let go", over);
+            log.debug("A connection ended while it was being completed", over);
         }
     }
 
-    private void speakUp() {
+    private void schedule() {
         if (speaking.compareAndSet(false, true)) {
-            executor.execute(this::speak);
+            executor.execute(this::sendPending);
         }
     }
 
-    private void speak() {
+    private void sendPending() {
         try {
             for (var next = waiting.getAndSet(null); next != null; next = waiting.getAndSet(null)) {
-                send(next);
+                write(next);
             }
         } catch (IOException | IllegalStateException gone) {
-            letGo();
+            complete();
             return;
         }
         speaking.set(false);
         if (waiting.get() != null) {
-            speakUp();
+            schedule();
         }
     }
 
     /** The same again is a sign of life, sent as a comment. */
-    private void send(PurchaseProgress next) throws IOException {
+    private void write(PurchaseProgress next) throws IOException {
         emitter.send(next.equals(told) ? SseEmitter.event().comment("") : event(next));
         told = next;
         if (!(next instanceof Queued)) {

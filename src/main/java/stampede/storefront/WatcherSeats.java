@@ -12,45 +12,45 @@ final class WatcherSeats {
     private final StorefrontProperties properties;
     private final AtomicInteger all = new AtomicInteger();
 
-    /** Only who has one is in it, so it is no larger than two entries for each stream. */
+    /** At most two entries for each open stream: the account and the address. */
     private final ConcurrentHashMap<String, Integer> each = new ConcurrentHashMap<>();
 
     WatcherSeats(StorefrontProperties properties) {
         this.properties = properties;
     }
 
-    /** A seat that must be left once, or empty if there is none. */
+    /** A seat, to be left once; empty if there are too many streams. */
     Optional<Seat> take(AccountId account, String address) {
         var seat = new Seat("account " + account, "address " + address);
         if (all.incrementAndGet() > properties.watchers()) {
             all.decrementAndGet();
             return Optional.empty();
         }
-        if (!count(seat.account, properties.watchersPerAccount())) {
+        if (!increment(seat.account, properties.watchersPerAccount())) {
             all.decrementAndGet();
             return Optional.empty();
         }
-        if (!count(seat.address, properties.watchersPerAddress())) {
-            discount(seat.account);
+        if (!increment(seat.address, properties.watchersPerAddress())) {
+            decrement(seat.account);
             all.decrementAndGet();
             return Optional.empty();
         }
         return Optional.of(seat);
     }
 
-    int taken() {
+    int size() {
         return all.get();
     }
 
-    private boolean count(String who, int most) {
+    private boolean increment(String who, int most) {
         if (each.merge(who, 1, Integer::sum) <= most) {
             return true;
         }
-        discount(who);
+        decrement(who);
         return false;
     }
 
-    private void discount(String who) {
+    private void decrement(String who) {
         each.computeIfPresent(who, (key, count) -> count == 1 ? null : count - 1);
     }
 
@@ -68,8 +68,8 @@ final class WatcherSeats {
 
         void leave() {
             if (left.compareAndSet(false, true)) {
-                discount(account);
-                discount(address);
+                decrement(account);
+                decrement(address);
                 all.decrementAndGet();
             }
         }

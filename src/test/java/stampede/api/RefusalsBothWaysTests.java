@@ -89,7 +89,8 @@ class RefusalsBothWaysTests {
                         .isNotEmpty()
                         .as(fast.getContentAsString())
                         .isEqualTo(slow.getContentAsByteArray());
-                for (var header : List.of(HttpHeaders.CONTENT_TYPE, HttpHeaders.CONTENT_LENGTH, HttpHeaders.RETRY_AFTER)) {
+                for (var header :
+                        List.of(HttpHeaders.CONTENT_TYPE, HttpHeaders.CONTENT_LENGTH, HttpHeaders.RETRY_AFTER)) {
                     assertThat(fast.getHeader(header)).as(header).isEqualTo(slow.getHeader(header));
                 }
                 assertThat(fast.getHeader(HttpHeaders.RETRY_AFTER))

@@ -15,12 +15,12 @@ import java.util.stream.Stream;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Element;
 import org.junit.jupiter.api.Test;
-import stampede.order.OrderStatus;
-import stampede.payment.Payment;
-import stampede.payment.Refund;
 import stampede.account.AccountRefusal;
 import stampede.order.OrderRefusal;
+import stampede.order.OrderStatus;
+import stampede.payment.Payment;
 import stampede.payment.PaymentRefusal;
+import stampede.payment.Refund;
 import stampede.purchase.Refusal;
 import stampede.support.RefusalReason;
 

@@ -59,7 +59,7 @@ class QueueWatchTests {
         }
 
         assertThat(watch.enter(new AccountId(6), "192.0.2.6")).isEmpty();
-        assertThat(watch.watching()).isEqualTo(5);
+        assertThat(watch.openStreams()).isEqualTo(5);
     }
 
     @Test
@@ -68,7 +68,7 @@ class QueueWatchTests {
         assertThat(watch.enter(new AccountId(7), "192.0.2.2")).isPresent();
 
         assertThat(watch.enter(new AccountId(7), "192.0.2.3")).isEmpty();
-        assertThat(watch.watching()).isEqualTo(2);
+        assertThat(watch.openStreams()).isEqualTo(2);
 
         first.leave();
         first.leave();
@@ -95,7 +95,7 @@ class QueueWatchTests {
                 }))
                 .isInstanceOf(NotHere.class);
 
-        assertThat(watch.watching()).isZero();
+        assertThat(watch.openStreams()).isZero();
     }
 
     @Test
@@ -113,7 +113,7 @@ class QueueWatchTests {
     void aNodeThatStopsKeepsNoPageOpen() {
         var page = open(purchase(1), queued(1));
 
-        watch.letGo();
+        watch.completeAll();
 
         assertThatIllegalStateException().isThrownBy(() -> page.send("still there"));
     }
@@ -133,13 +133,13 @@ class QueueWatchTests {
         watched = tell(watched, queued(4), silence, NOW.plusSeconds(17));
         assertThat(heard.said).hasSize(2).last().asString().startsWith(":");
 
-        assertThat(watched.hear(new Placed(new OrderId(1)), silence, NOW.plusSeconds(18)))
+        assertThat(watched.update(new Placed(new OrderId(1)), silence, NOW.plusSeconds(18)))
                 .isNull();
         assertThat(heard.said).hasSize(3).last().asString().startsWith("event:settled\n");
     }
 
     private static Watched tell(Watched watched, PurchaseProgress progress, Duration silence, Instant now) {
-        return Optional.ofNullable(watched.hear(progress, silence, now)).orElseThrow();
+        return Optional.ofNullable(watched.update(progress, silence, now)).orElseThrow();
     }
 
     private void watch(PurchaseId purchase, PurchaseProgress progress) {
