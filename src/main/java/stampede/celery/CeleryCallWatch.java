@@ -1,7 +1,5 @@
 package stampede.celery;
 
-import io.micrometer.core.instrument.Gauge;
-import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -13,7 +11,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.amqp.core.AmqpAdmin;
 import org.springframework.stereotype.Component;
 import stampede.support.Loop;
 import stampede.support.NodeRole;
@@ -48,11 +45,10 @@ class CeleryCallWatch extends Loop {
     private final RevokeSender revokes;
     private final CancelledTasks cancelled;
     private final TaskEnds ends;
-    private final AmqpAdmin broker;
+    private final MissingQueues missing;
     private final CeleryProperties properties;
     private final Clock clock;
     private final Set<String> complained = ConcurrentHashMap.newKeySet();
-    private volatile long withoutQueue;
 
     CeleryCallWatch(
             CeleryCalls calls,
@@ -60,22 +56,18 @@ class CeleryCallWatch extends Loop {
             RevokeSender revokes,
             CancelledTasks cancelled,
             TaskEnds ends,
-            AmqpAdmin broker,
+            MissingQueues missing,
             CeleryProperties properties,
-            Clock clock,
-            MeterRegistry meters) {
+            Clock clock) {
         super("celery-calls", PAUSE);
         this.calls = calls;
         this.results = results;
         this.revokes = revokes;
         this.cancelled = cancelled;
         this.ends = ends;
-        this.broker = broker;
+        this.missing = missing;
         this.properties = properties;
         this.clock = clock;
-        Gauge.builder("stampede.celery.calls.without.queue", () -> withoutQueue)
-                .description("Tasks sent to Celery that wait for a queue which RabbitMQ does not have")
-                .register(meters);
     }
 
     @Override
@@ -141,16 +133,8 @@ class CeleryCallWatch extends Loop {
         var untold = waiting.stream()
                 .filter(call -> !call.told() && age(call).compareTo(TIME_FOR_A_QUEUE) > 0)
                 .toList();
-        for (var queue : untold.stream().map(CeleryCalls.Call::queue).distinct().toList()) {
-            if (broker.getQueueInfo(queue) == null) {
-                tellOfMissing(
-                        queue,
-                        untold.stream()
-                                .filter(call -> call.queue().equals(queue))
-                                .toList());
-            }
-        }
-        withoutQueue = calls.withoutQueue();
+        missing.among(untold).forEach(this::tellOfMissing);
+        missing.count();
     }
 
     private void tellOfMissing(String queue, List<CeleryCalls.Call> waiting) {

@@ -1,6 +1,5 @@
 package stampede.task;
 
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -15,40 +14,28 @@ final class QueueListener {
 
     private final String queue;
     private final Runner runner;
-    private final RunningTasks running;
-    private final QueueFigures figures;
     private final Reception reception;
     private final Admission admission;
     private final Suspects suspects;
     private final Settlement settlement;
-    private final Steps steps;
-    private final TaskMetrics metrics;
-    private final Clock clock;
+    private final ObservedAttempts attempts;
 
     /** @param queue without the prefix */
     QueueListener(
             String queue,
             Runner runner,
-            RunningTasks running,
-            QueueFigures figures,
             Reception reception,
             Admission admission,
             Suspects suspects,
             Settlement settlement,
-            Steps steps,
-            TaskMetrics metrics,
-            Clock clock) {
+            ObservedAttempts attempts) {
         this.queue = queue;
         this.runner = runner;
-        this.running = running;
-        this.figures = figures;
         this.reception = reception;
         this.admission = admission;
         this.suspects = suspects;
         this.settlement = settlement;
-        this.steps = steps;
-        this.metrics = metrics;
-        this.clock = clock;
+        this.attempts = attempts;
     }
 
     /**
@@ -155,30 +142,9 @@ final class QueueListener {
     }
 
     private void runTogether(List<Arrival> some, Runner how, IdentityHashMap<Arrival, List<EndedTask>> places) {
-        var start = System.nanoTime();
-        some.forEach(this::started);
-        var run = running.begin(some, queue);
-        try {
-            var endings = how.run(some);
-            for (int index = 0; index < some.size(); index++) {
-                var arrival = some.get(index);
-                Objects.requireNonNull(places.get(arrival)).add(end(arrival, endings.get(index), start));
-            }
-        } finally {
-            running.end(run);
+        var ended = attempts.run(some, how, queue);
+        for (int index = 0; index < some.size(); index++) {
+            Objects.requireNonNull(places.get(some.get(index))).add(ended.get(index));
         }
-    }
-
-    private EndedTask end(Arrival arrival, Ending told, long start) {
-        var ending = arrival.context().isCancelled() && told.hasFailed() ? new Ending.Cancelled() : told;
-        var runtime = Duration.ofNanos(System.nanoTime() - start);
-        figures.ended(queue, 1);
-        metrics.ran(arrival.task().name(), ending, runtime);
-        return new EndedTask(arrival.envelope(), ending, runtime);
-    }
-
-    private void started(Arrival arrival) {
-        steps.observe(new TaskStep(
-                TaskState.STARTED, arrival.envelope().message(arrival.id(), queue), clock.instant(), Optional.empty()));
     }
 }

@@ -47,9 +47,7 @@ class Relay implements SmartLifecycle {
     private static final int MOST_QUEUES = 50;
 
     private final Outbox outbox;
-    private final Publisher publisher;
-    private final Lanes lanes;
-    private final Withdrawals withdrawals;
+    private final OutboxPublisher publisher;
     private final RelaySignal signal;
     private final TaskRegistry registry;
     private final TaskProperties properties;
@@ -69,9 +67,7 @@ class Relay implements SmartLifecycle {
 
     Relay(
             Outbox outbox,
-            Publisher publisher,
-            Lanes lanes,
-            Withdrawals withdrawals,
+            OutboxPublisher publisher,
             RelaySignal signal,
             TaskRegistry registry,
             TaskProperties properties,
@@ -79,8 +75,6 @@ class Relay implements SmartLifecycle {
             MeterRegistry meters) {
         this.outbox = outbox;
         this.publisher = publisher;
-        this.lanes = lanes;
-        this.withdrawals = withdrawals;
         this.signal = signal;
         this.registry = registry;
         this.properties = properties;
@@ -216,13 +210,7 @@ class Relay implements SmartLifecycle {
 
     private void publishDue() {
         for (var row : claimed.due(clock.millis())) {
-            if (withdrawals.isWithdrawn(row)) {
-                claimed.answered(row, Delivery.CONFIRMED, clock.millis());
-                continue;
-            }
-            var unused = publisher
-                    .publish(lanes.direct(row.queue()), row.envelope())
-                    .thenAccept(delivery -> claimed.answered(row, delivery, clock.millis()));
+            var unused = publisher.publish(row).thenAccept(delivery -> claimed.answered(row, delivery, clock.millis()));
         }
     }
 
