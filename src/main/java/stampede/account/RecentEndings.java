@@ -10,16 +10,16 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
+import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.TransactionException;
-import stampede.support.Loop;
 
 /**
  * What the database says has ended or changed within the life of an access token, asked for every few seconds and kept in memory. So a
  * bearer token that was refused somewhere is refused by every node, and no purchase waits for an answer of the database.
  */
 @Component
-class RecentEndings extends Loop {
+class RecentEndings {
 
     private static final Logger log = LoggerFactory.getLogger(RecentEndings.class);
 
@@ -43,8 +43,7 @@ class RecentEndings extends Loop {
     private volatile boolean complete;
     private boolean away;
 
-    RecentEndings(SignInRepository repository, AccountProperties account, SignInProperties properties) {
-        super("recent-endings", properties.pollEvery());
+    RecentEndings(SignInRepository repository, AccountProperties account) {
         this.repository = repository;
         this.apiLifetime = account.refreshTokenLifetime();
         this.kept = account.accessTokenLifetime().plusMinutes(1);
@@ -106,8 +105,8 @@ class RecentEndings extends Loop {
                         (known, told) -> known.generation() > told.generation() ? known : told);
     }
 
-    @Override
-    protected void turn() {
+    @Scheduled(fixedDelayString = "${stampede.sign-in.poll-every:2s}")
+    void turn() {
         try {
             writeWhatIsUnwritten();
             ask();

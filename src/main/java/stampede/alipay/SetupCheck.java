@@ -2,12 +2,12 @@ package stampede.alipay;
 
 import com.alipay.api.domain.AlipayTradeQueryModel;
 import com.alipay.api.request.AlipayTradeQueryRequest;
-import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.SmartInitializingSingleton;
-import stampede.support.Loop;
+import org.springframework.scheduling.annotation.Scheduled;
 import stampede.support.WrongSetup;
 
 /**
@@ -15,17 +15,15 @@ import stampede.support.WrongSetup;
  * trade that does not exist. What Alipay says no to stops the start. That it says nothing does not: an Alipay that is away must
  * not keep a shop from starting, so it is asked in the background until it has answered once.
  */
-final class SetupCheck extends Loop implements SmartInitializingSingleton {
+final class SetupCheck implements SmartInitializingSingleton {
 
     private static final Logger log = LoggerFactory.getLogger(SetupCheck.class);
-    private static final Duration AGAIN_AFTER = Duration.ofSeconds(30);
     private static final String NO_TRADE = "stampede_setup_check";
 
     private final Gateway gateway;
     private volatile boolean answered;
 
     SetupCheck(Gateway gateway) {
-        super("alipay-setup-check", AGAIN_AFTER);
         this.gateway = gateway;
     }
 
@@ -34,10 +32,9 @@ final class SetupCheck extends Loop implements SmartInitializingSingleton {
         check();
     }
 
-    @Override
-    protected void turn() throws InterruptedException {
-        while (!answered) {
-            Thread.sleep(AGAIN_AFTER.toMillis());
+    @Scheduled(initialDelay = 30, fixedDelay = 30, timeUnit = TimeUnit.SECONDS)
+    void askAgain() {
+        if (!answered) {
             try {
                 check();
             } catch (WrongSetup wrong) {

@@ -7,14 +7,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 import stampede.catalog.OfferId;
 import stampede.stock.SaleTerms;
 import stampede.stock.StockInspection;
 import stampede.stock.StockLedger;
-import stampede.support.Loop;
 import stampede.support.NodeRole;
 import stampede.support.OnRole;
 
@@ -24,7 +25,7 @@ import stampede.support.OnRole;
  */
 @Component
 @OnRole(NodeRole.WORKER)
-class AuditLoop extends Loop {
+class AuditLoop {
 
     private static final Logger log = LoggerFactory.getLogger(AuditLoop.class);
 
@@ -47,7 +48,6 @@ class AuditLoop extends Loop {
             Verdicts verdicts,
             BooksProperties properties,
             Clock clock) {
-        super("books-audit", Duration.ofSeconds(1));
         this.ledger = ledger;
         this.inspection = inspection;
         this.audit = audit;
@@ -57,8 +57,8 @@ class AuditLoop extends Loop {
         this.clock = clock;
     }
 
-    @Override
-    protected void turn() {
+    @Scheduled(fixedDelay = 1, timeUnit = TimeUnit.SECONDS)
+    void turn() {
         var now = clock.instant();
         var present = inspection.life();
         if (!present.equals(life)) {

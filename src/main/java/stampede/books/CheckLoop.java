@@ -6,13 +6,14 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 import stampede.catalog.OfferId;
 import stampede.stock.SaleTerms;
 import stampede.stock.StockLedger;
-import stampede.support.Loop;
 import stampede.support.NodeRole;
 import stampede.support.OnRole;
 
@@ -23,11 +24,11 @@ import stampede.support.OnRole;
  */
 @Component
 @OnRole(NodeRole.WORKER)
-class CheckLoop extends Loop {
+class CheckLoop {
 
     private static final Logger log = LoggerFactory.getLogger(CheckLoop.class);
 
-    private static final Duration EVERY = Duration.ofSeconds(2);
+    private static final int EVERY_SECONDS = 2;
 
     /** An offer at rest whose books agree is checked less often by this factor. */
     private static final int AT_REST = 5;
@@ -49,7 +50,6 @@ class CheckLoop extends Loop {
             BooksProperties properties,
             Clock clock,
             MeterRegistry meters) {
-        super("books-check", EVERY);
         this.ledger = ledger;
         this.check = check;
         this.verdicts = verdicts;
@@ -61,8 +61,8 @@ class CheckLoop extends Loop {
                 .register(meters);
     }
 
-    @Override
-    protected void turn() {
+    @Scheduled(fixedDelay = EVERY_SECONDS, timeUnit = TimeUnit.SECONDS)
+    void turn() {
         var began = clock.instant();
         var watched =
                 ledger.sales(began.plus(properties.warmUpBefore()), began.minus(properties.watchAfterEnd())).stream()
@@ -78,7 +78,7 @@ class CheckLoop extends Loop {
 
     /** As many as fit into a turn's share of the time, and one at least. */
     private void checkDue(List<OfferId> watched, Instant began) {
-        var share = began.plusMillis((long) (EVERY.toMillis() * properties.share()));
+        var share = began.plusMillis((long) (EVERY_SECONDS * 1_000 * properties.share()));
         for (var offer : verdicts.due(watched, began)) {
             if (verdicts.claim(offer, began, properties.checkEvery())) {
                 check(offer);

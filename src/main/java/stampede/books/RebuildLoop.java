@@ -13,22 +13,22 @@ import org.springframework.transaction.event.TransactionalEventListener;
 import stampede.catalog.OfferId;
 import stampede.catalog.OfferPublished;
 import stampede.stock.StockWentCold;
-import stampede.support.Loop;
+import stampede.support.BackgroundThread;
 import stampede.support.NodeRole;
 import stampede.support.OnRole;
 
-/** Rebuilds what is cold, as soon as somebody notices, on a thread that may wait. */
+/** Rebuilds what is cold, as soon as somebody notices, on a thread of its own, which waits for what is noticed. */
 @Component
 @OnRole(NodeRole.WORKER)
-class RebuildLoop extends Loop {
+class RebuildLoop implements BackgroundThread.Owner {
 
     private final Rebuild rebuild;
     private final BooksProperties properties;
     private final Clock clock;
     private final BlockingQueue<OfferId> cold = new LinkedBlockingQueue<>();
+    private final BackgroundThread thread = new BackgroundThread("books-rebuild", Duration.ZERO, this::turn);
 
     RebuildLoop(Rebuild rebuild, BooksProperties properties, Clock clock) {
-        super("books-rebuild", Duration.ZERO);
         this.rebuild = rebuild;
         this.properties = properties;
         this.clock = clock;
@@ -52,7 +52,11 @@ class RebuildLoop extends Loop {
     }
 
     @Override
-    protected void turn() throws InterruptedException {
+    public BackgroundThread thread() {
+        return thread;
+    }
+
+    private void turn() throws InterruptedException {
         var noticed = new ArrayList<OfferId>();
         noticed.add(cold.take());
         cold.drainTo(noticed);

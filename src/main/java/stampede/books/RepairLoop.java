@@ -16,17 +16,17 @@ import org.springframework.stereotype.Component;
 import stampede.catalog.OfferId;
 import stampede.stock.StockLedger;
 import stampede.stock.StockSpoiled;
-import stampede.support.Loop;
+import stampede.support.BackgroundThread;
 import stampede.support.NodeRole;
 import stampede.support.OnRole;
 
 /**
  * Repairs offers whose keys in Redis are spoiled: at once where a script ran into it or a check of the books found it, and every
- * few seconds it looks shortly at all itself.
+ * few seconds it looks shortly at all itself. On a thread of its own, which waits for what is found.
  */
 @Component
 @OnRole(NodeRole.WORKER)
-class RepairLoop extends Loop {
+class RepairLoop implements BackgroundThread.Owner {
 
     private static final Logger log = LoggerFactory.getLogger(RepairLoop.class);
     private static final Duration LOOK_EVERY = Duration.ofSeconds(5);
@@ -40,8 +40,9 @@ class RepairLoop extends Loop {
     /** Offers that were not well when they were last looked at. */
     private final Set<OfferId> unwell = new LinkedHashSet<>();
 
+    private final BackgroundThread thread = new BackgroundThread("books-repair", Duration.ofMillis(200), this::turn);
+
     RepairLoop(StockLedger ledger, Repair repair, BooksProperties properties, Clock clock) {
-        super("books-repair", Duration.ofMillis(200));
         this.ledger = ledger;
         this.repair = repair;
         this.properties = properties;
@@ -60,7 +61,11 @@ class RepairLoop extends Loop {
     }
 
     @Override
-    protected void turn() throws InterruptedException {
+    public BackgroundThread thread() {
+        return thread;
+    }
+
+    private void turn() throws InterruptedException {
         var first = noticed.poll(LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS);
         var offers = new LinkedHashSet<OfferId>();
         if (first == null) {

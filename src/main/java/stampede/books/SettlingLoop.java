@@ -7,20 +7,21 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
+import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 import stampede.catalog.OfferId;
 import stampede.stock.StockSettling;
-import stampede.support.Loop;
 import stampede.support.NodeRole;
 import stampede.support.OnRole;
 
 /** Settles sales some minutes after they end; those whose books do not agree are tried again, and counted for the alarm. */
 @Component
 @OnRole(NodeRole.WORKER)
-class SettlingLoop extends Loop {
+class SettlingLoop {
 
     private static final Logger log = LoggerFactory.getLogger(SettlingLoop.class);
     private static final int MOST = 200;
@@ -35,7 +36,6 @@ class SettlingLoop extends Loop {
 
     SettlingLoop(
             StockSettling stock, Settling settling, BooksProperties properties, Clock clock, MeterRegistry meters) {
-        super("books-settling", Duration.ofSeconds(5));
         this.stock = stock;
         this.settling = settling;
         this.properties = properties;
@@ -45,8 +45,8 @@ class SettlingLoop extends Loop {
                 .register(meters);
     }
 
-    @Override
-    protected void turn() {
+    @Scheduled(fixedDelay = 5, timeUnit = TimeUnit.SECONDS)
+    void turn() {
         var now = clock.instant();
         var endedBefore = now.minus(properties.settleAfter());
         notBefore.values().removeIf(now::isAfter);

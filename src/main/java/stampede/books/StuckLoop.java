@@ -2,9 +2,9 @@ package stampede.books;
 
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
-import stampede.support.Loop;
 import stampede.support.NodeRole;
 import stampede.support.OnRole;
 
@@ -14,7 +14,7 @@ import stampede.support.OnRole;
  */
 @Component
 @OnRole(NodeRole.WORKER)
-class StuckLoop extends Loop {
+class StuckLoop {
 
     /** Of each kind; nobody needs to know how many thousands there are. */
     private static final int MOST = 1_000;
@@ -25,7 +25,6 @@ class StuckLoop extends Loop {
     private volatile double stuck;
 
     StuckLoop(StuckPurchases purchases, DeadPlacements dead, Sweeper sweeper, MeterRegistry meters) {
-        super("books-stuck", Duration.ofSeconds(15));
         this.purchases = purchases;
         this.dead = dead;
         this.sweeper = sweeper;
@@ -34,8 +33,8 @@ class StuckLoop extends Loop {
                 .register(meters);
     }
 
-    @Override
-    protected void turn() {
+    @Scheduled(fixedDelay = 15, timeUnit = TimeUnit.SECONDS)
+    void turn() {
         var given = dead.undecided().stream().map(DeadPlacement::reservation).toList();
         if (!given.isEmpty()) {
             sweeper.resolve(given);

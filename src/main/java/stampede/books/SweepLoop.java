@@ -4,20 +4,20 @@ import java.time.Clock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
+import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 import stampede.catalog.OfferId;
 import stampede.stock.CounterReservations;
 import stampede.stock.SaleTerms;
 import stampede.stock.StockInspection;
 import stampede.stock.StockLedger;
-import stampede.support.Loop;
 import stampede.support.NodeRole;
 import stampede.support.OnRole;
 
 /** Looks each second after the offers that sell, have sold or are about to: sweeps them, and has the cold ones rebuilt. */
 @Component
 @OnRole(NodeRole.WORKER)
-class SweepLoop extends Loop {
+class SweepLoop {
 
     private static final Logger log = LoggerFactory.getLogger(SweepLoop.class);
 
@@ -39,7 +39,6 @@ class SweepLoop extends Loop {
             RebuildLoop rebuilds,
             BooksProperties properties,
             Clock clock) {
-        super("books-sweep", properties.sweepEvery());
         this.ledger = ledger;
         this.inspection = inspection;
         this.reservations = reservations;
@@ -50,8 +49,8 @@ class SweepLoop extends Loop {
         this.clock = clock;
     }
 
-    @Override
-    protected void turn() {
+    @Scheduled(fixedDelayString = "${stampede.books.sweep-every:1s}")
+    void turn() {
         var now = clock.instant();
         var sales = ledger.sales(now.plus(properties.warmUpBefore()), now.minus(properties.watchAfterEnd()));
         var views = inspection.views(sales.stream().map(SaleTerms::offer).toList());

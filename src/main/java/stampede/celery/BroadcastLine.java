@@ -7,6 +7,7 @@ import com.rabbitmq.client.Delivery;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -17,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.amqp.rabbit.connection.ConnectionFactory;
-import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
+import stampede.support.BackgroundThread;
 import stampede.support.NodeRole;
 import stampede.support.OnRole;
 import tools.jackson.databind.JsonNode;
@@ -31,7 +32,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 @Component
 @OnRole(NodeRole.WORKER)
-class BroadcastLine implements SmartLifecycle {
+class BroadcastLine implements BackgroundThread.Owner {
 
     static final String EVENTS = "celeryev";
     private static final String CONTROL = "celery.pidbox";
@@ -55,8 +56,8 @@ class BroadcastLine implements SmartLifecycle {
     private final JsonMapper json;
     private final Clock clock;
     private final BlockingQueue<Parcel> outgoing = new ArrayBlockingQueue<>(MOST_WAITING);
-    private volatile boolean running;
-    private @Nullable Thread thread;
+    private final BackgroundThread thread = new BackgroundThread(
+            "celery-broadcast", this::run, () -> {}, Duration.ofMillis(2 * BETWEEN_CONNECTS_MILLIS));
     private long nextHeartbeatNanos;
 
     BroadcastLine(
@@ -77,38 +78,23 @@ class BroadcastLine implements SmartLifecycle {
     }
 
     @Override
-    public synchronized void start() {
+    public void start() {
         if (!properties.events() && !properties.control()) {
             return;
         }
-        running = true;
         if (properties.events()) {
             events.sendTo(event -> offer(new Parcel(EVENTS, event.routingKey(), Map.of(), event.body())));
         }
-        thread = new Thread(this::run, "celery-broadcast");
-        thread.setDaemon(true);
         thread.start();
     }
 
     @Override
-    public synchronized void stop() {
-        running = false;
-        try {
-            if (thread != null) {
-                thread.join(2 * BETWEEN_CONNECTS_MILLIS);
-            }
-        } catch (InterruptedException hurry) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    @Override
-    public boolean isRunning() {
-        return running;
+    public BackgroundThread thread() {
+        return thread;
     }
 
     private void run() {
-        while (running) {
+        while (isRunning()) {
             try (var connection = connections.createConnection();
                     var channel = connection.createChannel(false)) {
                 listenOn(channel);
@@ -148,7 +134,7 @@ class BroadcastLine implements SmartLifecycle {
     }
 
     private void sendUntilStopped(Channel channel) throws IOException {
-        while (running && channel.isOpen()) {
+        while (isRunning() && channel.isOpen()) {
             beat(channel);
             var parcel = poll();
             if (parcel != null) {
@@ -240,7 +226,7 @@ class BroadcastLine implements SmartLifecycle {
         try {
             return outgoing.poll(IDLE_MILLIS, TimeUnit.MILLISECONDS);
         } catch (InterruptedException stop) {
-            running = false;
+            thread.end();
             return null;
         }
     }
@@ -249,7 +235,7 @@ class BroadcastLine implements SmartLifecycle {
         try {
             Thread.sleep(BETWEEN_CONNECTS_MILLIS);
         } catch (InterruptedException stop) {
-            running = false;
+            thread.end();
         }
     }
 

@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
-import stampede.support.Loop;
 import stampede.support.NodeRole;
 import stampede.support.OnRole;
 import stampede.task.AttemptEnd;
@@ -21,6 +21,7 @@ import stampede.task.ForeignQueues;
 import stampede.task.TaskEnds;
 import stampede.task.TaskHeaders;
 import stampede.task.TaskMessage;
+import stampede.task.TaskScheduling;
 import stampede.task.TaskState;
 import stampede.task.TaskStep;
 
@@ -30,10 +31,9 @@ import stampede.task.TaskStep;
  */
 @Component
 @OnRole(NodeRole.WORKER)
-class CeleryCallWatch extends Loop {
+class CeleryCallWatch {
 
     private static final Logger log = LoggerFactory.getLogger(CeleryCallWatch.class);
-    private static final Duration PAUSE = Duration.ofMillis(500);
     private static final int MOST_AT_A_TIME = 200;
     private static final int MOST_NAMES = 1_000;
 
@@ -59,7 +59,6 @@ class CeleryCallWatch extends Loop {
             MissingQueues missing,
             CeleryProperties properties,
             Clock clock) {
-        super("celery-calls", PAUSE);
         this.calls = calls;
         this.results = results;
         this.revokes = revokes;
@@ -70,8 +69,8 @@ class CeleryCallWatch extends Loop {
         this.clock = clock;
     }
 
-    @Override
-    protected void turn() {
+    @Scheduled(fixedDelay = 500, scheduler = TaskScheduling.SCHEDULER)
+    void turn() {
         for (var claimed = claim(); !claimed.isEmpty(); claimed = claim()) {
             look(claimed);
         }

@@ -3,19 +3,20 @@ package stampede.celery;
 import com.rabbitmq.client.BuiltinExchangeType;
 import com.rabbitmq.client.Channel;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.amqp.AmqpException;
 import org.springframework.amqp.rabbit.connection.ConnectionFactory;
+import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
-import stampede.support.Loop;
 import stampede.support.NodeRole;
 import stampede.support.OnRole;
+import stampede.task.TaskScheduling;
 
 /**
  * Declares the queues by which Celery delays tasks at the broker since 5.5, as its own workers do when they start: where only Java serves
@@ -24,12 +25,11 @@ import stampede.support.OnRole;
  */
 @Component
 @OnRole(NodeRole.WORKER)
-class NativeDelays extends Loop {
+class NativeDelays {
 
     static final String DELIVERY = "celery_delayed_delivery";
 
     private static final Logger log = LoggerFactory.getLogger(NativeDelays.class);
-    private static final Duration BETWEEN_TRIES = Duration.ofSeconds(10);
     private static final int HIGHEST = 27;
 
     private final ConnectionFactory connections;
@@ -38,7 +38,6 @@ class NativeDelays extends Loop {
     private boolean failing;
 
     NativeDelays(ConnectionFactory connections, CeleryProperties properties) {
-        super("celery-delays", BETWEEN_TRIES);
         this.connections = connections;
         this.queues = properties.queues().stream()
                 .filter(CeleryProperties.Served::nativeDelays)
@@ -46,16 +45,9 @@ class NativeDelays extends Loop {
                 .toList();
     }
 
-    @Override
-    public void start() {
-        if (!queues.isEmpty()) {
-            super.start();
-        }
-    }
-
-    @Override
-    protected void turn() {
-        if (declared) {
+    @Scheduled(fixedDelay = 10, timeUnit = TimeUnit.SECONDS, scheduler = TaskScheduling.SCHEDULER)
+    void turn() {
+        if (declared || queues.isEmpty()) {
             return;
         }
         try (var connection = connections.createConnection();

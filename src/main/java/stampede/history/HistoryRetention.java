@@ -8,10 +8,11 @@ import org.slf4j.LoggerFactory;
 import org.springframework.dao.ConcurrencyFailureException;
 import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
+import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
-import stampede.support.Loop;
 import stampede.support.NodeRole;
 import stampede.support.OnRole;
+import stampede.task.TaskScheduling;
 import stampede.task.ThisNode;
 
 /**
@@ -21,7 +22,7 @@ import stampede.task.ThisNode;
  */
 @Component
 @OnRole(NodeRole.WORKER)
-class HistoryRetention extends Loop {
+class HistoryRetention {
 
     private static final Logger log = LoggerFactory.getLogger(HistoryRetention.class);
     private static final int MOST_AT_A_TIME = 1_000;
@@ -50,15 +51,14 @@ class HistoryRetention extends Loop {
     private long from;
 
     HistoryRetention(NamedParameterJdbcTemplate jdbc, HistoryProperties properties, ThisNode node, Clock clock) {
-        super("task-history-retention", properties.tidyEvery());
         this.jdbc = jdbc;
         this.properties = properties;
         this.node = node;
         this.clock = clock;
     }
 
-    @Override
-    protected void turn() throws InterruptedException {
+    @Scheduled(fixedDelayString = "${stampede.history.tidy-every:60s}", scheduler = TaskScheduling.SCHEDULER)
+    void turn() throws InterruptedException {
         if (turn++ % TURNS_TO_BEGIN_ANEW == 0) {
             from = 0;
         }

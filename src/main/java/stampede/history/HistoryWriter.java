@@ -1,5 +1,6 @@
 package stampede.history;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -10,13 +11,12 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.context.SmartLifecycle;
 import org.springframework.dao.ConcurrencyFailureException;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
+import stampede.support.BackgroundThread;
 import stampede.task.StopPhase;
 
 /**
@@ -24,7 +24,7 @@ import stampede.task.StopPhase;
  * row. Some wait until their changes are safe; notes wait for nothing, and too many of them are dropped.
  */
 @Component
-class HistoryWriter implements SmartLifecycle {
+class HistoryWriter implements BackgroundThread.Owner {
 
     private static final Logger log = LoggerFactory.getLogger(HistoryWriter.class);
 
@@ -40,9 +40,9 @@ class HistoryWriter implements SmartLifecycle {
     private final Condition news = lock.newCondition();
     private Map<RunChange.Key, RunChange> pending = new LinkedHashMap<>();
     private List<CompletableFuture<Void>> waiting = new ArrayList<>();
-    private volatile boolean running;
     private boolean failing;
-    private @Nullable Thread thread;
+    private final BackgroundThread thread =
+            new BackgroundThread("task-history", this::run, this::wake, Duration.ofSeconds(5));
 
     HistoryWriter(RunRows rows, TransactionTemplate transaction) {
         this.rows = rows;
@@ -81,12 +81,13 @@ class HistoryWriter implements SmartLifecycle {
     private boolean hasTaken(Collection<RunChange> changes, CompletableFuture<Void> safe) {
         lock.lock();
         try {
-            if (running) {
+            var taken = isRunning();
+            if (taken) {
                 changes.forEach(this::add);
                 waiting.add(safe);
                 news.signal();
             }
-            return running;
+            return taken;
         } finally {
             lock.unlock();
         }
@@ -97,35 +98,17 @@ class HistoryWriter implements SmartLifecycle {
     }
 
     @Override
-    public void start() {
-        running = true;
-        var started = new Thread(this::run, "task-history");
-        started.setDaemon(true);
-        thread = started;
-        started.start();
+    public BackgroundThread thread() {
+        return thread;
     }
 
-    @Override
-    public void stop() {
+    private void wake() {
         lock.lock();
         try {
-            running = false;
             news.signal();
         } finally {
             lock.unlock();
         }
-        try {
-            if (thread != null) {
-                thread.join(TimeUnit.SECONDS.toMillis(5));
-            }
-        } catch (InterruptedException hurry) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    @Override
-    public boolean isRunning() {
-        return running;
     }
 
     @Override
@@ -147,7 +130,7 @@ class HistoryWriter implements SmartLifecycle {
     private Work take() throws InterruptedException {
         lock.lock();
         try {
-            while (running && pending.isEmpty()) {
+            while (isRunning() && pending.isEmpty()) {
                 news.await();
             }
             for (long left = TimeUnit.MILLISECONDS.toNanos(LINGER_MILLIS); left > 0 && isWorthAMoment(); ) {
@@ -163,7 +146,7 @@ class HistoryWriter implements SmartLifecycle {
     }
 
     private boolean isWorthAMoment() {
-        return running && waiting.isEmpty() && pending.size() < MOST_AT_A_TIME;
+        return isRunning() && waiting.isEmpty() && pending.size() < MOST_AT_A_TIME;
     }
 
     private void write(Work work) throws InterruptedException {
@@ -190,7 +173,7 @@ class HistoryWriter implements SmartLifecycle {
     private void keep(List<RunChange> changes) throws InterruptedException {
         lock.lock();
         try {
-            if (running) {
+            if (isRunning()) {
                 changes.stream().filter(change -> pending.size() < MOST_NOTES).forEach(this::add);
             }
         } finally {

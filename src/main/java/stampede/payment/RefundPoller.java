@@ -1,15 +1,15 @@
 package stampede.payment;
 
 import java.time.Clock;
+import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
-import stampede.support.Loop;
 import stampede.support.NodeRole;
 import stampede.support.OnRole;
 
 /** The safety net under the tasks of refunds: takes the steps that nobody has taken although they are due. */
 @Component
 @OnRole(NodeRole.WORKER)
-class RefundPoller extends Loop {
+class RefundPoller {
 
     private static final int BATCH = 100;
 
@@ -19,7 +19,6 @@ class RefundPoller extends Loop {
     private final Clock clock;
 
     RefundPoller(PayingBack payingBack, DueRefunds refunds, RefundProperties properties, Clock clock) {
-        super("refund-poller", properties.refundPollEvery());
         this.payingBack = payingBack;
         this.refunds = refunds;
         this.properties = properties;
@@ -27,8 +26,8 @@ class RefundPoller extends Loop {
     }
 
     /** One that fails is taken up again when its lease is over; the next turn goes on with those behind it. */
-    @Override
-    protected void turn() {
+    @Scheduled(fixedDelayString = "${stampede.payment.refund-poll-every:5s}")
+    void turn() {
         var forgotten = clock.instant().minus(properties.refundPollEvery());
         refunds.dueSince(forgotten, BATCH).forEach(payingBack::step);
     }

@@ -22,6 +22,7 @@ import stampede.order.OrderDetail;
 import stampede.order.PlaceOrder;
 import stampede.order.PlacementMessages;
 import stampede.stock.Reservation;
+import stampede.support.BackgroundThread;
 import stampede.task.Delivery;
 import stampede.task.StopPhase;
 import stampede.task.TaskId;
@@ -54,7 +55,9 @@ class PlacementWriter implements SmartLifecycle {
     private final BlockingQueue<Letter> queue;
     private final Semaphore window;
 
-    private volatile @Nullable Threads threads;
+    private final BackgroundThread writer =
+            new BackgroundThread("placement-writer", this::write, () -> {}, PATIENCE_AT_STOP);
+    private volatile @Nullable ScheduledExecutorService timer;
 
     PlacementWriter(
             PlacementMessages messages,
@@ -155,39 +158,39 @@ class PlacementWriter implements SmartLifecycle {
     }
 
     private void retry(Letter letter) {
-        var now = threads;
+        var now = timer;
         if (now == null || letter.retries() == QUICK_RETRIES) {
             meters.countLeftToSweeper();
             return;
         }
         meters.countRetried();
         var wait = FIRST_RETRY.toMillis() << letter.retries();
-        var unused = now.timer().schedule(() -> queue.offer(letter.withRetry()), wait, TimeUnit.MILLISECONDS);
+        var unused = now.schedule(() -> queue.offer(letter.withRetry()), wait, TimeUnit.MILLISECONDS);
     }
 
     @Override
     public void start() {
-        var started = new Threads(new Thread(this::write, "placement-writer"), newTimer());
-        threads = started;
-        started.writer().start();
+        var started = newTimer();
+        timer = started;
+        writer.start();
         var every = TELL_EVERY.toMillis();
-        var unused = started.timer().scheduleWithFixedDelay(rechecks::tell, every, every, TimeUnit.MILLISECONDS);
+        var unused = started.scheduleWithFixedDelay(rechecks::tell, every, every, TimeUnit.MILLISECONDS);
     }
 
     /** Publishes what waits and hears the broker out, as far as patience goes. The rest stands in Redis. */
     @Override
     public void stop() {
-        var stopped = threads;
-        threads = null;
+        var stopped = timer;
+        timer = null;
         if (stopped != null) {
             drain(stopped);
             rechecks.tell();
         }
     }
 
-    private void drain(Threads stopped) {
+    private void drain(ScheduledExecutorService stopped) {
+        writer.stop();
         try {
-            stopped.writer().join(PATIENCE_AT_STOP.toMillis());
             if (window.tryAcquire(properties.writerWindow(), PATIENCE_AT_STOP.toMillis(), TimeUnit.MILLISECONDS)) {
                 window.release(properties.writerWindow());
             } else {
@@ -196,13 +199,12 @@ class PlacementWriter implements SmartLifecycle {
         } catch (InterruptedException hurried) {
             Thread.currentThread().interrupt();
         }
-        stopped.writer().interrupt();
-        stopped.timer().shutdownNow();
+        stopped.shutdownNow();
     }
 
     @Override
     public boolean isRunning() {
-        return threads != null;
+        return writer.isRunning();
     }
 
     @Override
@@ -217,8 +219,6 @@ class PlacementWriter implements SmartLifecycle {
             return thread;
         });
     }
-
-    private record Threads(Thread writer, ScheduledExecutorService timer) {}
 
     /** What is to be published, and how often that has been tried again. */
     private record Letter(Reservation reservation, OrderDetail detail, int retries) {

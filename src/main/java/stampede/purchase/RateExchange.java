@@ -9,8 +9,8 @@ import org.springframework.core.io.ClassPathResource;
 import org.springframework.dao.DataAccessException;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.RedisScript;
+import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
-import stampede.support.Loop;
 
 /**
  * Lets nodes share one limit without asking anyone per request: several times a second each tells Redis, in bulk, what it
@@ -18,7 +18,7 @@ import stampede.support.Loop;
  * Redis each keeps to its share among the nodes there were.
  */
 @Component
-class RateExchange extends Loop {
+class RateExchange {
 
     private static final RedisScript<List<Long>> EXCHANGE = exchangeScript();
 
@@ -37,14 +37,13 @@ class RateExchange extends Loop {
     private final StringRedisTemplate redis;
     private final String node = UUID.randomUUID().toString().substring(0, 8);
 
-    RateExchange(PurchaseLimiter limiter, StringRedisTemplate redis, PurchaseProperties properties) {
-        super("rate-exchange", properties.shareEvery());
+    RateExchange(PurchaseLimiter limiter, StringRedisTemplate redis) {
         this.limiter = limiter;
         this.redis = redis;
     }
 
-    @Override
-    protected void turn() {
+    @Scheduled(fixedDelayString = "${stampede.purchase.share-every:100ms}")
+    void turn() {
         try {
             exchange();
         } catch (DataAccessException noRedis) {

@@ -7,15 +7,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.dao.DataAccessException;
+import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 import stampede.catalog.OfferId;
-import stampede.support.Loop;
 
 /** Live stock in memory. */
 @Component
-class RememberedStock extends Loop implements LiveStock {
-
-    private static final Duration REFRESH = Duration.ofMillis(300);
+class RememberedStock implements LiveStock {
 
     /** An offer that nobody has asked for in this time is forgotten. */
     private static final Duration FORGET = Duration.ofSeconds(30);
@@ -24,7 +22,6 @@ class RememberedStock extends Loop implements LiveStock {
     private final Map<OfferId, Remembered> memory = new ConcurrentHashMap<>();
 
     RememberedStock(StockInspection inspection) {
-        super("live-stock", REFRESH);
         this.inspection = inspection;
     }
 
@@ -52,8 +49,8 @@ class RememberedStock extends Loop implements LiveStock {
         return views;
     }
 
-    @Override
-    protected void turn() {
+    @Scheduled(fixedDelay = 300)
+    void turn() {
         var since = System.nanoTime() - FORGET.toNanos();
         memory.values().removeIf(remembered -> remembered.lastAsked - since < 0);
         read(List.copyOf(memory.keySet()));

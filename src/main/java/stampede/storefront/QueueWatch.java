@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.context.event.ContextClosedEvent;
@@ -32,7 +31,6 @@ class QueueWatch {
     private final Clock clock;
     private final Map<PurchaseId, Watched> watched = new ConcurrentHashMap<>();
     private final WatcherSeats seats;
-    private final AtomicBoolean looking = new AtomicBoolean();
 
     QueueWatch(
             Purchases purchases,
@@ -73,15 +71,10 @@ class QueueWatch {
         return seats.size();
     }
 
-    /** Runs on a thread of its own each time, so a look that takes longer than the interval must not meet the next. */
-    @Scheduled(fixedRateString = "${stampede.storefront.look-every:300ms}")
+    @Scheduled(fixedDelayString = "${stampede.storefront.look-every:300ms}")
     void look() {
-        if (!watched.isEmpty() && looking.compareAndSet(false, true)) {
-            try {
-                purchases.progress(Set.copyOf(watched.keySet())).forEach(this::update);
-            } finally {
-                looking.set(false);
-            }
+        if (!watched.isEmpty()) {
+            purchases.progress(Set.copyOf(watched.keySet())).forEach(this::update);
         }
     }
 

@@ -17,6 +17,7 @@ import org.springframework.validation.annotation.Validated;
  * @param watchFor how long one connection is kept; the browser opens the next by itself
  * @param heartbeat after how much silence a connection gets a sign of life, so that proxies keep it
  * @param daysAround how many days before and after today can be looked at
+ * @param lookEvery how often it is looked whether a watched purchase has moved
  */
 @Validated
 @ConfigurationProperties("stampede.storefront")
@@ -26,4 +27,5 @@ record StorefrontProperties(
         @Positive @DefaultValue("200") int watchersPerAddress,
         @DurationMin(seconds = 10) @DefaultValue("2m") Duration watchFor,
         @DurationMin(seconds = 1) @DefaultValue("15s") Duration heartbeat,
-        @Min(1) @DefaultValue("1") int daysAround) {}
+        @Min(1) @DefaultValue("1") int daysAround,
+        @DurationMin(millis = 50) @DefaultValue("300ms") Duration lookEvery) {}

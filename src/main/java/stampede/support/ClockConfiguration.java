@@ -2,11 +2,9 @@ package stampede.support;
 
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.scheduling.annotation.EnableScheduling;
 
-/** The one clock that everything asks, and the timer behind every {@code @Scheduled} loop. */
+/** The one clock that everything asks. */
 @Configuration(proxyBeanMethods = false)
-@EnableScheduling
 class ClockConfiguration {
 
     @Bean

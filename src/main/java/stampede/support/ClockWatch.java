@@ -14,6 +14,7 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.contributor.Status;
 import org.springframework.dao.DataAccessException;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
+import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
@@ -21,13 +22,12 @@ import org.springframework.stereotype.Component;
  * machine's clock or Redis' is away from it. Nothing is decided by the machine's clock, so such a node goes on working.
  */
 @Component("clockHealth")
-class ClockWatch extends Loop implements HealthIndicator {
+class ClockWatch implements HealthIndicator {
 
     /** What health says of a node with a clock that is wrong: it works, and somebody should look after the clock. */
     static final Status WRONG_CLOCK = new Status("WRONG_CLOCK");
 
     private static final Logger log = LoggerFactory.getLogger(ClockWatch.class);
-    private static final Duration PAUSE = Duration.ofSeconds(1);
     private static final Duration TOLERANCE = Duration.ofSeconds(2);
 
     private final ClusterClock clock;
@@ -44,7 +44,6 @@ class ClockWatch extends Loop implements HealthIndicator {
             ObjectProvider<RedisConnectionFactory> redis,
             WallClock wall,
             MeterRegistry meters) {
-        super("clock-watch", PAUSE);
         this.clock = clock;
         this.database = database;
         this.redis = redis;
@@ -59,8 +58,8 @@ class ClockWatch extends Loop implements HealthIndicator {
                 .register(meters);
     }
 
-    @Override
-    protected void turn() {
+    @Scheduled(fixedDelay = 1, timeUnit = TimeUnit.SECONDS)
+    void turn() {
         try {
             var corrected = clock.correct(database.compare());
             comparedNanos = System.nanoTime();

@@ -9,18 +9,17 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
+import stampede.support.BackgroundThread;
 import stampede.support.NodeRole;
 import stampede.support.OnRole;
 
 /** Ticks. Every beat node does so at the same time; the one that gets hold of a schedule first sends what is due of it. */
 @Component
 @OnRole(NodeRole.BEAT)
-class Beats implements SmartLifecycle {
+class Beats implements BackgroundThread.Owner {
 
     private static final Logger log = LoggerFactory.getLogger(Beats.class);
     private static final Duration LONGEST_SLEEP = Duration.ofSeconds(1);
@@ -32,7 +31,8 @@ class Beats implements SmartLifecycle {
     private final Set<String> failing = new HashSet<>();
 
     private volatile CountDownLatch stopped = new CountDownLatch(0);
-    private @Nullable Thread thread;
+    private final BackgroundThread thread =
+            new BackgroundThread("task-beat", this::run, () -> stopped.countDown(), LONGEST_SLEEP.multipliedBy(5));
 
     Beats(TaskRegistry registry, Schedules schedules, Clock clock) {
         this.registry = registry;
@@ -41,28 +41,14 @@ class Beats implements SmartLifecycle {
     }
 
     @Override
-    public synchronized void start() {
+    public void start() {
         stopped = new CountDownLatch(1);
-        thread = new Thread(this::run, "task-beat");
-        thread.setDaemon(true);
         thread.start();
     }
 
     @Override
-    public void stop() {
-        stopped.countDown();
-        try {
-            if (thread != null) {
-                thread.join(LONGEST_SLEEP.multipliedBy(5).toMillis());
-            }
-        } catch (InterruptedException hurry) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    @Override
-    public boolean isRunning() {
-        return stopped.getCount() > 0;
+    public BackgroundThread thread() {
+        return thread;
     }
 
     @Override

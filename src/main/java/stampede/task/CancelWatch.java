@@ -9,17 +9,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
-import stampede.support.Loop;
+import stampede.support.BackgroundThread;
 import stampede.support.NodeRole;
 import stampede.support.OnRole;
 
 /**
  * Learns twice a second what was called off anywhere, so that whoever runs it here is told. Reads what is new; all of it only when
- * the node starts and every ten minutes, a page at a time, to drop what is gone.
+ * the node starts and every ten minutes, a page at a time, to drop what is gone. On a thread of its own, because tasks can be called
+ * off until the last has ended, and scheduled methods end before that.
  */
 @Component
 @OnRole(NodeRole.WORKER)
-class CancelWatch extends Loop {
+class CancelWatch implements BackgroundThread.Owner {
 
     private static final Logger log = LoggerFactory.getLogger(CancelWatch.class);
     private static final Duration PAUSE = Duration.ofMillis(400);
@@ -39,9 +40,9 @@ class CancelWatch extends Loop {
     private final Clock clock;
     private int turn;
     private Instant last;
+    private final BackgroundThread thread = new BackgroundThread("task-cancel-watch", PAUSE, this::turn);
 
     CancelWatch(CancelTable table, Cancellations cancellations, Clock clock) {
-        super("task-cancel-watch", PAUSE);
         this.table = table;
         this.cancellations = cancellations;
         this.clock = clock;
@@ -56,11 +57,15 @@ class CancelWatch extends Loop {
         } catch (DataAccessException away) {
             log.warn("Until the database answers, each task asks it whether it was called off: {}", away.toString());
         }
-        super.start();
+        thread.start();
     }
 
     @Override
-    protected void turn() {
+    public BackgroundThread thread() {
+        return thread;
+    }
+
+    void turn() {
         var now = clock.instant();
         if (turn % TURNS_TO_READ_ALL == 0) {
             cancellations.remember(all());

@@ -14,18 +14,18 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
-import stampede.support.Loop;
+import stampede.support.BackgroundThread;
 import stampede.support.NodeRole;
 import stampede.support.OnRole;
 
 /**
  * Passes on what has waited in a lane to the queue that it is meant for, named by its routing key. What that queue refuses, because it
  * is full, goes on waiting in the outbox; what has no queue goes to the dead tasks, with the reason. So nothing that cannot be delivered
- * stands in the way of the rest. Any number may run.
+ * stands in the way of the rest. Any number may run. On a thread of its own, which waits for messages.
  */
 @Component
 @OnRole(NodeRole.WORKER)
-class DelayForwarder extends Loop {
+class DelayForwarder implements BackgroundThread.Owner {
 
     private static final Logger log = LoggerFactory.getLogger(DelayForwarder.class);
     private static final int PREFETCH = 1_000;
@@ -51,6 +51,7 @@ class DelayForwarder extends Loop {
     private final Queue<Answered> answers = new ConcurrentLinkedQueue<>();
     private @Nullable QueueConsumer consumer;
     private int underWay;
+    private final BackgroundThread thread = new BackgroundThread("task-delays", BETWEEN_TURNS, this::turn);
 
     DelayForwarder(
             QueueConsumers consumers,
@@ -61,7 +62,6 @@ class DelayForwarder extends Loop {
             QueueNames names,
             Outage outage,
             Clock clock) {
-        super("task-delays", BETWEEN_TURNS);
         this.consumers = consumers;
         this.publisher = publisher;
         this.topology = topology;
@@ -75,13 +75,13 @@ class DelayForwarder extends Loop {
     @Override
     public void start() {
         consumer = consumers.of(QueueNames.DUE);
-        super.start();
+        thread.start();
     }
 
     /** What is under way is acknowledged if the broker answers soon; else it arrives twice, as everything may. */
     @Override
     public void stop() {
-        super.stop();
+        thread.stop();
         var taking = consumer;
         if (taking == null) {
             return;
@@ -103,7 +103,11 @@ class DelayForwarder extends Loop {
     }
 
     @Override
-    protected void turn() throws InterruptedException {
+    public BackgroundThread thread() {
+        return thread;
+    }
+
+    private void turn() throws InterruptedException {
         var taking = Objects.requireNonNull(consumer);
         taking.take(PREFETCH);
         for (var held : taking.next(MOST_TOGETHER, Duration.ZERO, underWay > 0 ? WHILE_PUBLISHING : IDLE)) {

@@ -17,12 +17,15 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.env.Environment;
 import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
-import stampede.support.Loop;
+import stampede.support.BackgroundThread;
 import stampede.support.NodeRole;
 
-/** Tells every other second that this node is there, what it runs, and what it has of each queue; knows the others by the same. */
+/**
+ * Tells every other second that this node is there, what it runs, and what it has of each queue; knows the others by the same. On a thread
+ * of its own: a node that is silent is taken for dead, so nothing may hold this up, and it goes on until the last task has ended.
+ */
 @Component
-class Heartbeat extends Loop implements TaskNodes {
+class Heartbeat implements TaskNodes, BackgroundThread.Owner {
 
     private static final Logger log = LoggerFactory.getLogger(Heartbeat.class);
     private static final Duration EVERY = Duration.ofSeconds(2);
@@ -45,6 +48,7 @@ class Heartbeat extends Loop implements TaskNodes {
     private long beforeNanos = System.nanoTime();
     private int turns;
     private boolean silent;
+    private final BackgroundThread thread = new BackgroundThread("task-heartbeat", EVERY, this::turn);
 
     Heartbeat(
             NodeTable table,
@@ -54,7 +58,6 @@ class Heartbeat extends Loop implements TaskNodes {
             ThisNode self,
             Environment environment,
             Clock clock) {
-        super("task-heartbeat", EVERY);
         this.table = table;
         this.running = running;
         this.figures = figures;
@@ -79,7 +82,7 @@ class Heartbeat extends Loop implements TaskNodes {
     @Override
     public void start() {
         turn();
-        super.start();
+        thread.start();
     }
 
     /** Ends after the workers, so that a node which finishes its tasks is seen to do so. */
@@ -90,7 +93,7 @@ class Heartbeat extends Loop implements TaskNodes {
 
     @Override
     public void stop() {
-        super.stop();
+        thread.stop();
         try {
             table.forget(name);
         } catch (DataAccessException away) {
@@ -99,7 +102,11 @@ class Heartbeat extends Loop implements TaskNodes {
     }
 
     @Override
-    protected void turn() {
+    public BackgroundThread thread() {
+        return thread;
+    }
+
+    private void turn() {
         try {
             table.tell(status(), shares());
             if (turns++ % TURNS_BETWEEN_CLEANINGS == 0) {

@@ -20,6 +20,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 import org.springframework.stereotype.Component;
+import stampede.support.BackgroundThread;
 
 /**
  * Publishes persistent, mandatory messages and tells what became of each. One thread writes, so callers never wait for the
@@ -42,12 +43,16 @@ class Publisher implements SmartLifecycle {
 
     private @Nullable ExecutorService answers;
     private @Nullable ScheduledExecutorService timer;
-    private @Nullable Thread writer;
-    private volatile boolean running;
+    private final BackgroundThread writer;
 
     Publisher(BrokerLink link, TaskProperties properties, MeterRegistry meters) {
         this.link = link;
         this.properties = properties;
+        this.writer = new BackgroundThread(
+                "task-publisher",
+                this::run,
+                () -> {},
+                properties.confirmTimeout().multipliedBy(2));
         this.metrics = new PublishMetrics(meters, this::waiting);
     }
 
@@ -72,7 +77,7 @@ class Publisher implements SmartLifecycle {
     }
 
     boolean isReady() {
-        return running && link.isReady();
+        return isRunning() && link.isReady();
     }
 
     @Override
@@ -81,22 +86,13 @@ class Publisher implements SmartLifecycle {
         timer = Executors.newSingleThreadScheduledExecutor(threads("task-overdue"));
         var unused = timer.scheduleWithFixedDelay(this::loseOverdue, IDLE_MILLIS, IDLE_MILLIS, TimeUnit.MILLISECONDS);
         link.open(this::answer);
-        running = true;
-        writer = threads("task-publisher").newThread(this::run);
         writer.start();
     }
 
     /** Writes what it was given and waits for the broker's answers, each at most for its time. */
     @Override
     public synchronized void stop() {
-        running = false;
-        try {
-            if (writer != null) {
-                writer.join(properties.confirmTimeout().multipliedBy(2).toMillis());
-            }
-        } catch (InterruptedException hurry) {
-            Thread.currentThread().interrupt();
-        }
+        writer.stop();
         link.close();
         Objects.requireNonNull(timer).shutdown();
         Objects.requireNonNull(answers).shutdown();
@@ -104,7 +100,7 @@ class Publisher implements SmartLifecycle {
 
     @Override
     public boolean isRunning() {
-        return running;
+        return writer.isRunning();
     }
 
     @Override
@@ -114,7 +110,7 @@ class Publisher implements SmartLifecycle {
 
     private void run() {
         var batch = new ArrayList<PendingPublish>(MOST_AT_A_TIME);
-        while (running || !inbox.isEmpty()) {
+        while (isRunning() || !inbox.isEmpty()) {
             take(batch);
             try {
                 link.reopen(this::answer);
@@ -139,7 +135,7 @@ class Publisher implements SmartLifecycle {
                 inbox.drainTo(batch, MOST_AT_A_TIME - 1);
             }
         } catch (InterruptedException stop) {
-            running = false;
+            writer.end();
         }
     }
 

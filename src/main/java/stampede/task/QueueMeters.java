@@ -5,8 +5,8 @@ import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.Tags;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
+import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
-import stampede.support.Loop;
 import stampede.support.NodeRole;
 import stampede.support.OnRole;
 
@@ -17,7 +17,7 @@ import stampede.support.OnRole;
  */
 @Component
 @OnRole(NodeRole.WORKER)
-class QueueMeters extends Loop {
+class QueueMeters {
 
     /** Each worker counts each time. */
     private static final int MOST_DEAD = 10_000;
@@ -30,8 +30,7 @@ class QueueMeters extends Loop {
     private final MultiGauge paused;
     private volatile double deadTasks = Double.NaN;
 
-    QueueMeters(TaskQueues queues, DeadTasks dead, WatchProperties properties, MeterRegistry meters) {
-        super("task-meters", properties.measureEvery());
+    QueueMeters(TaskQueues queues, DeadTasks dead, MeterRegistry meters) {
         this.queues = queues;
         this.dead = dead;
         this.ready = gauge(meters, "ready", "Messages that wait");
@@ -41,8 +40,8 @@ class QueueMeters extends Loop {
         meters.gauge("stampede.task.dead", this, watched -> watched.deadTasks);
     }
 
-    @Override
-    protected void turn() {
+    @Scheduled(fixedDelayString = "${stampede.task.measure-every:5s}", scheduler = TaskScheduling.SCHEDULER)
+    void turn() {
         var all = queues.list();
         show(ready, all, queue -> queue.ready().map(Long::doubleValue).orElse(Double.NaN));
         show(unacked, all, queue -> queue.unacked().map(Long::doubleValue).orElse(Double.NaN));

@@ -14,11 +14,10 @@ import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
+import stampede.support.BackgroundThread;
 import stampede.support.NodeRole;
 import stampede.support.OnRole;
 
@@ -29,7 +28,7 @@ import stampede.support.OnRole;
  */
 @Component
 @OnRole(NodeRole.WORKER)
-class Relay implements SmartLifecycle {
+class Relay implements BackgroundThread.Owner {
 
     private static final Logger log = LoggerFactory.getLogger(Relay.class);
     private static final Duration BETWEEN_MEASURES = Duration.ofSeconds(5);
@@ -55,8 +54,7 @@ class Relay implements SmartLifecycle {
     private final Timer delays;
 
     private volatile Outbox.Backlog backlog = new Outbox.Backlog(0, Duration.ZERO);
-    private volatile boolean running;
-    private @Nullable Thread thread;
+    private final BackgroundThread thread;
     private boolean failing;
     private final ClaimedRows claimed = new ClaimedRows();
     private final QueueBreakers breakers = new QueueBreakers();
@@ -79,6 +77,11 @@ class Relay implements SmartLifecycle {
         this.registry = registry;
         this.properties = properties;
         this.clock = clock;
+        this.thread = new BackgroundThread(
+                "task-relay",
+                this::run,
+                signal::wake,
+                properties.confirmTimeout().multipliedBy(2));
         this.delays = Timer.builder("stampede.task.outbox.delay")
                 .description("How long after it was due a task left the outbox")
                 .publishPercentiles(0.5, 0.99)
@@ -93,29 +96,8 @@ class Relay implements SmartLifecycle {
     }
 
     @Override
-    public synchronized void start() {
-        running = true;
-        thread = new Thread(this::run, "task-relay");
-        thread.setDaemon(true);
-        thread.start();
-    }
-
-    @Override
-    public void stop() {
-        running = false;
-        signal.wake();
-        try {
-            if (thread != null) {
-                thread.join(properties.confirmTimeout().multipliedBy(2).toMillis());
-            }
-        } catch (InterruptedException hurry) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    @Override
-    public boolean isRunning() {
-        return running;
+    public BackgroundThread thread() {
+        return thread;
     }
 
     @Override
@@ -124,7 +106,7 @@ class Relay implements SmartLifecycle {
     }
 
     private void run() {
-        while (running) {
+        while (isRunning()) {
             if (!turnedAndLeftMore()) {
                 signal.await(pause());
             }

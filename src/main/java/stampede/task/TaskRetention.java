@@ -3,20 +3,21 @@ package stampede.task;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.ConcurrencyFailureException;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
+import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
-import stampede.support.Loop;
 import stampede.support.NodeRole;
 import stampede.support.OnRole;
 
 /** Deletes what the engine's tables need no more, a thousand rows at a time; any number of nodes may do so. */
 @Component
 @OnRole(NodeRole.WORKER)
-class TaskRetention extends Loop {
+class TaskRetention {
 
     private static final Logger log = LoggerFactory.getLogger(TaskRetention.class);
     private static final int AT_A_TIME = 1000;
@@ -40,7 +41,6 @@ class TaskRetention extends Loop {
             TaskRetentionProperties properties,
             QueueNames names,
             Clock clock) {
-        super("task-retention", Duration.ofMinutes(1));
         this.jdbc = jdbc;
         this.cancels = cancels;
         this.canceller = canceller;
@@ -50,8 +50,8 @@ class TaskRetention extends Loop {
         this.clock = clock;
     }
 
-    @Override
-    protected void turn() {
+    @Scheduled(fixedDelay = 1, timeUnit = TimeUnit.MINUTES, scheduler = TaskScheduling.SCHEDULER)
+    void turn() {
         try {
             forgetCancellations();
             all(() -> uniques.forget(clock.instant(), AT_A_TIME));

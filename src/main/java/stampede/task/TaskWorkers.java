@@ -12,18 +12,19 @@ import org.slf4j.LoggerFactory;
 import org.springframework.core.task.SimpleAsyncTaskExecutor;
 import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
-import stampede.support.Loop;
+import stampede.support.BackgroundThread;
 import stampede.support.NodeRole;
 import stampede.support.OnRole;
 
 /**
  * Works the queues that are selected for this node, as much as its settings say or as was asked for since. When the node stops, it
  * takes nothing more at once. What it has in hand it still begins for a moment, because what goes back to the broker is late and counts
- * as delivered twice; what runs then may finish; the rest goes back when the channels close.
+ * as delivered twice; what runs then may finish; the rest goes back when the channels close. What was asked for is looked up on a thread
+ * of its own, because an operator who pauses a queue must not wait for anything else.
  */
 @Component
 @OnRole(NodeRole.WORKER)
-class TaskWorkers extends Loop {
+class TaskWorkers implements BackgroundThread.Owner {
 
     private static final Logger log = LoggerFactory.getLogger(TaskWorkers.class);
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(500);
@@ -39,6 +40,7 @@ class TaskWorkers extends Loop {
     private final Map<String, QueueWorker> workers = new TreeMap<>();
     private final List<DeadLetterWorker> deadLetters = new ArrayList<>();
     private @Nullable Map<String, QueueOrders.Order> known;
+    private final BackgroundThread thread = new BackgroundThread("task-workers", BETWEEN_LOOKS, this::turn);
 
     TaskWorkers(
             QueueConsumers consumers,
@@ -48,7 +50,6 @@ class TaskWorkers extends Loop {
             QueueListeners listeners,
             QueueOrders orders,
             Outage outage) {
-        super("task-workers", BETWEEN_LOOKS);
         this.consumers = consumers;
         this.selection = selection;
         this.names = names;
@@ -63,12 +64,12 @@ class TaskWorkers extends Loop {
         outage.start();
         selection.queues().forEach((queue, tasks) -> workers.put(queue, worker(queue, tasks.get(0))));
         deadLetters.add(new DeadLetterWorker(consumers.of(QueueNames.DEAD), listeners.deadLetters(), threads("dead")));
-        super.start();
+        thread.start();
     }
 
     @Override
     public void stop() {
-        super.stop();
+        thread.stop();
         workers.values().forEach(QueueWorker::stopTaking);
         deadLetters.forEach(DeadLetterWorker::stopTaking);
         try {
@@ -89,9 +90,13 @@ class TaskWorkers extends Loop {
         return StopPhase.WORKERS.value();
     }
 
-    /** Until it was read once what was asked for, nothing is taken: a queue may be paused. */
     @Override
-    protected void turn() {
+    public BackgroundThread thread() {
+        return thread;
+    }
+
+    /** Until it was read once what was asked for, nothing is taken: a queue may be paused. */
+    private void turn() {
         try {
             known = orders.all();
         } catch (DataAccessException away) {

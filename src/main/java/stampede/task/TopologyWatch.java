@@ -11,15 +11,16 @@ import java.util.TreeSet;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
-import stampede.support.Loop;
+import stampede.support.BackgroundThread;
 import stampede.support.WrongSetup;
 
 /**
  * Puts back what somebody deletes at the broker while the engine runs: every few seconds, and at once when a consumer or a publisher
- * misses something. Everything is declared each time, because a binding that is gone is seen by nobody.
+ * misses something. Everything is declared each time, because a binding that is gone is seen by nobody. On a thread of
+ * its own, which waits for the signal.
  */
 @Component
-class TopologyWatch extends Loop {
+class TopologyWatch implements BackgroundThread.Owner {
 
     private static final Logger log = LoggerFactory.getLogger(TopologyWatch.class);
     private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(3);
@@ -36,9 +37,9 @@ class TopologyWatch extends Loop {
     private final Set<String> told = new TreeSet<>();
     private volatile Set<String> missing = Set.of();
     private volatile Optional<String> wrong = Optional.empty();
+    private final BackgroundThread thread = new BackgroundThread("task-topology", AT_LEAST, this::turn);
 
     TopologyWatch(BrokerLink link, Topology topology, TopologySignal signal) {
-        super("task-topology", AT_LEAST);
         this.link = link;
         this.topology = topology;
         this.signal = signal;
@@ -66,7 +67,11 @@ class TopologyWatch extends Loop {
     }
 
     @Override
-    protected void turn() throws InterruptedException {
+    public BackgroundThread thread() {
+        return thread;
+    }
+
+    private void turn() throws InterruptedException {
         signal.await(missing.isEmpty() ? BETWEEN_LOOKS : UNTIL_SEEN);
         var connection = link.connection();
         if (connection.isPresent()) {

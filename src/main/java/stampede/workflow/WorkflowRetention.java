@@ -4,21 +4,23 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
+import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
-import stampede.support.Loop;
 import stampede.support.NodeRole;
 import stampede.support.OnRole;
 import stampede.task.TaskRequests;
+import stampede.task.TaskScheduling;
 import stampede.task.ThisNode;
 
 /** Forgets workflows that ended long ago, a hundred at a time; any number of nodes may do so. */
 @Component
 @OnRole(NodeRole.WORKER)
-class WorkflowRetention extends Loop {
+class WorkflowRetention {
 
     private static final Logger log = LoggerFactory.getLogger(WorkflowRetention.class);
     private static final int AT_A_TIME = 100;
@@ -41,7 +43,6 @@ class WorkflowRetention extends Loop {
             WorkflowProperties properties,
             ThisNode node,
             Clock clock) {
-        super("workflow-retention", Duration.ofMinutes(1));
         this.jdbc = jdbc;
         this.transaction = transaction;
         this.workflows = workflows;
@@ -52,8 +53,8 @@ class WorkflowRetention extends Loop {
         this.clock = clock;
     }
 
-    @Override
-    protected void turn() {
+    @Scheduled(fixedDelay = 1, timeUnit = TimeUnit.MINUTES, scheduler = TaskScheduling.SCHEDULER)
+    void turn() {
         endWhatIsStuck();
         forget(WorkflowState.SUCCESS, properties.keep());
         forget(WorkflowState.CANCELLED, properties.keep());

@@ -115,6 +115,7 @@ class AccessRulesTests {
         assertThat(browser.get("/actuator/prometheus").statusCode()).isEqualTo(403);
         signInAs(Role.OPERATOR);
         assertThat(browser.get("/actuator/prometheus").statusCode()).isEqualTo(200);
+        assertThat(browser.get("/actuator/scheduledtasks").statusCode()).isEqualTo(200);
         assertThat(browser.get("/actuator/env").statusCode()).isEqualTo(404);
     }
 

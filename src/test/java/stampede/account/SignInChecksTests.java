@@ -19,7 +19,7 @@ class SignInChecksTests {
     private final SignInRepository nowhere = new SignInRepository(
             JdbcClient.create(new DriverManagerDataSource("jdbc:mysql://127.0.0.1:1/none?connectTimeout=200")));
     private final RecentEndings endings =
-            new RecentEndings(nowhere, new AccountProperties("", 4, HOUR, HOUR, HOUR, HOUR, false), properties);
+            new RecentEndings(nowhere, new AccountProperties("", 4, HOUR, HOUR, HOUR, HOUR, false));
     private final SignInChecks checks = new SignInChecks(nowhere, endings, properties);
 
     @Test

@@ -8,18 +8,17 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.web.filter.OncePerRequestFilter;
 import org.springframework.web.util.ContentCachingResponseWrapper;
 import stampede.MainClassesOnly;
 import stampede.Stampede;
 import stampede.books.Rebuild;
 import stampede.catalog.OfferId;
-import stampede.support.Loop;
 
 /** The whole shop in a process of its own, which a test kills in the middle of something; see {@link Mortality}. */
 final class MortalShop {
@@ -68,7 +67,7 @@ final class MortalShop {
     }
 
     /** Rebuilds an offer's counter, as an operator may at any moment, when a file in {@code faults.directory} names it. */
-    static final class RebuildOnDemand extends Loop {
+    static final class RebuildOnDemand {
 
         private static final String ORDER = "rebuild-";
 
@@ -76,13 +75,12 @@ final class MortalShop {
         private final Rebuild rebuild;
 
         RebuildOnDemand(@Value("${faults.directory}") Path directory, Rebuild rebuild) {
-            super("faults-rebuild", Duration.ofMillis(100));
             this.directory = directory;
             this.rebuild = rebuild;
         }
 
-        @Override
-        protected void turn() throws InterruptedException {
+        @Scheduled(fixedDelay = 100)
+        void turn() throws InterruptedException {
             for (var order : orders()) {
                 if (order.delete()) {
                     rebuild.now(new OfferId(Long.parseLong(order.getName().substring(ORDER.length()))));

@@ -188,7 +188,7 @@ class RateExchangeTests {
 
         Node(StringRedisTemplate redis, TimeMeter time) {
             limiter = new PurchaseLimiter(properties, time);
-            exchange = new RateExchange(limiter, redis, properties);
+            exchange = new RateExchange(limiter, redis);
         }
 
         long admittedOf(int attempts) {

@@ -1,5 +1,6 @@
 package stampede.stock;
 
+import static java.time.Duration.ofMillis;
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -10,20 +11,24 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import stampede.catalog.OfferId;
+import stampede.support.JobScheduler;
 
 class RememberedStockTests {
 
     private final StockWorkbench bench = StockWorkbench.get();
     private final RememberedStock stock = new RememberedStock(bench.inspection);
 
+    private final JobScheduler scheduler = new JobScheduler();
+
     @BeforeEach
     void start() {
-        stock.start();
+        scheduler.afterPropertiesSet();
+        var unused = scheduler.scheduleWithFixedDelay(stock::turn, ofMillis(300));
     }
 
     @AfterEach
     void stop() {
-        stock.stop();
+        scheduler.shutdown();
     }
 
     @Test
@@ -60,7 +65,7 @@ class RememberedStockTests {
         var offers = List.of(bench.openOffer(1, 1), bench.openOffer(2, 1), new OfferId(StockWorkbench.nextId()));
 
         assertThat(stock.of(offers).values()).extracting(StockView::left).containsExactly(1, 2, 0);
-        stock.stop();
+        scheduler.shutdown();
         bench.lose(offers.get(1));
 
         assertThat(stock.of(offers).values()).extracting(StockView::left).containsExactly(1, 2, 0);

@@ -30,7 +30,7 @@ class QueueWatchTests {
     private final StandInShop shop = new StandInShop(NOW);
     private final QueueWatch watch = new QueueWatch(
             shop,
-            new StorefrontProperties(5, 2, 3, Duration.ofMinutes(2), Duration.ofSeconds(15), 1),
+            new StorefrontProperties(5, 2, 3, Duration.ofMinutes(2), Duration.ofSeconds(15), 1, Duration.ofMillis(300)),
             Runnable::run,
             Clock.fixed(NOW, ZoneOffset.UTC));
 
