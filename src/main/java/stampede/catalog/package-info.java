@@ -1,7 +1,0 @@
-/** What is for sale, when and at what price; the warm cache of slots. */
-@ApplicationModule(allowedDependencies = {"support", "account", "task"})
-@NullMarked
-package stampede.catalog;
-
-import org.jspecify.annotations.NullMarked;
-import org.springframework.modulith.ApplicationModule;

@@ -1,8 +1,0 @@
-package stampede.payment;
-
-/**
- * Asks Alipay about a trade that only its bill knows, and books it if it is paid.
- *
- * @param tradeNo Alipay's number
- */
-record AskAboutTrade(String tradeNo) {}

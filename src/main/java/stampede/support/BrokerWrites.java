@@ -1,9 +1,0 @@
-package stampede.support;
-
-import java.io.IOException;
-
-/** Commands to the broker that wait for no answer. */
-public interface BrokerWrites {
-
-    void write() throws IOException;
-}

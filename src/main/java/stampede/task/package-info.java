@@ -1,7 +1,0 @@
-/** Work in the background, in Celery's manner: send, delay, retry, repeat, set aside; knows nothing of the shop. */
-@ApplicationModule(allowedDependencies = {"support"})
-@NullMarked
-package stampede.task;
-
-import org.jspecify.annotations.NullMarked;
-import org.springframework.modulith.ApplicationModule;

@@ -1,0 +1,7 @@
+/** Who is who: shoppers, sellers and operators, and how they prove it. */
+@ApplicationModule(allowedDependencies = "ids")
+@NullMarked
+package stampede.account;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

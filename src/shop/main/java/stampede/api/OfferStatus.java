@@ -1,0 +1,32 @@
+package stampede.api;
+
+import java.time.Instant;
+import stampede.catalog.Offer;
+import stampede.counter.StockView;
+
+/** Where an offer stands for who wants to buy. The names are part of the JSON API. */
+enum OfferStatus {
+    UPCOMING,
+    ON_SALE,
+    SOLD_OUT,
+    PAUSED,
+    ENDED;
+
+    static OfferStatus of(Offer offer, StockView stock, Instant now) {
+        return switch (offer.window().phaseAt(now)) {
+            case UPCOMING -> UPCOMING;
+            case OPEN -> whileOpen(stock);
+            case ENDED -> ENDED;
+        };
+    }
+
+    /** A counter that is not loaded yet sells a moment later: until then buying is answered with BUSY. */
+    private static OfferStatus whileOpen(StockView stock) {
+        return switch (stock.gate()) {
+            case COLD, WARMING -> ON_SALE;
+            case OPEN -> stock.soldOut() ? SOLD_OUT : ON_SALE;
+            case PAUSED -> PAUSED;
+            case CLOSED -> ENDED;
+        };
+    }
+}

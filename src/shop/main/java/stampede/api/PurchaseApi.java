@@ -1,0 +1,83 @@
+package stampede.api;
+
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotNull;
+import java.net.URI;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RestController;
+import stampede.account.CurrentAccount;
+import stampede.account.SignedIn;
+import stampede.api.problem.ApiRefusal;
+import stampede.catalog.OfferId;
+import stampede.purchase.DeliveryAddress;
+import stampede.purchase.PurchaseId;
+import stampede.purchase.PurchaseRequest;
+import stampede.purchase.Purchases;
+import stampede.refusal.RefusalException;
+
+/** The buy button, and what became of it. */
+@RestController
+@Tag(name = "Purchases")
+public class PurchaseApi {
+
+    private final Purchases purchases;
+
+    public PurchaseApi(Purchases purchases) {
+        this.purchases = purchases;
+    }
+
+    /** Accepts a purchase. The order follows; the Location is where to ask for it. The same key gives the same purchase. */
+    @Operation(summary = "Buy; the order follows, and the Location is where to ask for it")
+    @ApiResponse(responseCode = "202", description = "A place in the queue; the same key gives the same purchase")
+    @PostMapping("/api/v1/offers/{offerId}/purchases")
+    ResponseEntity<PurchaseView> buy(
+            @CurrentAccount SignedIn account,
+            @PathVariable OfferId offerId,
+            @RequestHeader("Idempotency-Key") IdempotencyKey key,
+            @Valid @RequestBody Wanted wanted,
+            HttpServletRequest request) {
+        var purchase = purchases.buy(new PurchaseRequest(
+                PurchaseRateLimitInterceptor.of(request), offerId, wanted.units(), wanted.address(), key.value()));
+        return ResponseEntity.accepted()
+                .location(URI.create("/api/v1/purchases/" + purchase))
+                .body(PurchaseView.accepted(purchase));
+    }
+
+    /** How the shopper's own purchase stands. */
+    @Operation(summary = "How a purchase of yours stands")
+    @GetMapping("/api/v1/purchases/{purchaseId}")
+    PurchaseView purchase(@CurrentAccount SignedIn account, @PathVariable PurchaseId purchaseId) {
+        return purchases
+                .progress(account.id(), purchaseId)
+                .map(progress -> PurchaseView.of(purchaseId, progress))
+                .orElseThrow(() -> new RefusalException(ApiRefusal.NOT_FOUND));
+    }
+
+    /**
+     * What is to be bought.
+     *
+     * @param units how many, from 1 to the offer's limit per shopper
+     * @param address where it shall be delivered: one line of up to 200 characters
+     */
+    public record Wanted(
+            @NotNull Integer units,
+
+            @NotNull @AddressLine @Schema(minLength = 1, maxLength = DeliveryAddress.LONGEST)
+            String address) {
+
+        /** Whether it is beyond doubt what the annotations ask for, found without their machinery. */
+        public boolean isPlain() {
+            return units != null && address != null && DeliveryAddress.isGood(address);
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package stampede.api;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.http.HttpMethod;
+import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.web.servlet.HandlerInterceptor;
+import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+import stampede.account.SignedIn;
+import stampede.purchase.AdmittedAttempt;
+import stampede.purchase.Purchases;
+
+/** Asks the limiter for each press of the API's buy button, once, before its body is read and looked at. */
+@Configuration(proxyBeanMethods = false)
+public class PurchaseRateLimitInterceptor implements WebMvcConfigurer, HandlerInterceptor {
+
+    private static final String ATTEMPT = PurchaseRateLimitInterceptor.class.getName();
+
+    private final Purchases purchases;
+
+    public PurchaseRateLimitInterceptor(Purchases purchases) {
+        this.purchases = purchases;
+    }
+
+    @Override
+    public void addInterceptors(InterceptorRegistry interceptors) {
+        interceptors.addInterceptor(this).addPathPatterns("/api/v1/offers/*/purchases");
+    }
+
+    @Override
+    public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler) {
+        if (HttpMethod.POST.name().equals(request.getMethod())
+                && request.getAttribute(ATTEMPT) == null
+                && SecurityContextHolder.getContext().getAuthentication() != null
+                && SecurityContextHolder.getContext().getAuthentication().getPrincipal() instanceof SignedIn account) {
+            keep(request, purchases.admit(account, request.getRemoteAddr()));
+        }
+        return true;
+    }
+
+    /** So that nothing later in the request asks the limiter again. */
+    public static void keep(HttpServletRequest request, AdmittedAttempt admittedAttempt) {
+        request.setAttribute(ATTEMPT, admittedAttempt);
+    }
+
+    /** What was kept with this request. */
+    static AdmittedAttempt of(HttpServletRequest request) {
+        if (request.getAttribute(ATTEMPT) instanceof AdmittedAttempt admittedAttempt) {
+            return admittedAttempt;
+        }
+        throw new IllegalStateException("The limiter was not asked");
+    }
+}

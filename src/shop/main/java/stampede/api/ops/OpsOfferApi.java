@@ -1,0 +1,88 @@
+package stampede.api.ops;
+
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Size;
+import java.net.URI;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+import stampede.account.CurrentAccount;
+import stampede.account.SignedIn;
+import stampede.catalog.Catalog;
+import stampede.catalog.OfferId;
+import stampede.counter.SalePause;
+import stampede.purchase.PurchaseRefusal;
+import stampede.refusal.RefusalException;
+
+/** What an operator does to offers while the shop runs. */
+@RestController
+@Tag(name = "Operations")
+public class OpsOfferApi {
+
+    private final OpsOfferPublisher opsOfferPublisher;
+    private final Catalog catalog;
+    private final SalePause gate;
+
+    OpsOfferApi(OpsOfferPublisher opsOfferPublisher, Catalog catalog, SalePause gate) {
+        this.opsOfferPublisher = opsOfferPublisher;
+        this.catalog = catalog;
+        this.gate = gate;
+    }
+
+    /** Puts a new product on sale at once, as the operator's own: for rehearsals and stress tests. */
+    @Operation(summary = "Put a new product on sale at once (operators)")
+    @ApiResponse(responseCode = "201", description = "On sale, as soon as its counter is loaded")
+    @PostMapping("/api/ops/offers")
+    ResponseEntity<Published> publish(@CurrentAccount SignedIn account, @Valid @RequestBody QuickOffer offer) {
+        var id = opsOfferPublisher.publish(account, offer);
+        return ResponseEntity.created(URI.create("/api/v1/offers/" + id)).body(new Published(id.toString()));
+    }
+
+    /** Stops the sale of the offer until it is resumed. Orders under way go on. */
+    @Operation(summary = "Stop the sale of an offer (operators)")
+    @PostMapping("/api/ops/offers/{offerId}/pause")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void pause(@CurrentAccount SignedIn account, @PathVariable OfferId offerId) {
+        gate.pause(account, known(offerId));
+    }
+
+    @Operation(summary = "Let it go on (operators)")
+    @PostMapping("/api/ops/offers/{offerId}/resume")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void resume(@CurrentAccount SignedIn account, @PathVariable OfferId offerId) {
+        gate.resume(account, known(offerId));
+    }
+
+    private OfferId known(OfferId offerId) {
+        return catalog.offer(offerId)
+                .orElseThrow(() -> new RefusalException(PurchaseRefusal.UNKNOWN_OFFER))
+                .id();
+    }
+
+    /**
+     * A product to be sold from this moment on.
+     *
+     * @param name its name
+     * @param priceFen the price of one unit, in fen; the list price is the same
+     * @param units how many there are
+     * @param limitPerShopper how many of them one shopper may have
+     */
+    public record QuickOffer(
+            @NotBlank @Size(max = 120) String name,
+            @NotNull @Min(1) @Max(100_000_000) Long priceFen,
+            @NotNull @Min(1) @Max(1_000_000) Integer units,
+            @NotNull @Min(1) @Max(100) Integer limitPerShopper) {}
+
+    record Published(String offerId) {}
+}

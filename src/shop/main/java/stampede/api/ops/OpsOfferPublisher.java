@@ -1,0 +1,71 @@
+package stampede.api.ops;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Transactional;
+import stampede.account.SignedIn;
+import stampede.audit.AuditLog;
+import stampede.catalog.Catalog;
+import stampede.catalog.OfferId;
+import stampede.catalog.OfferPublishing;
+import stampede.catalog.SaleWindow;
+import stampede.catalog.Slot;
+import stampede.catalog.SlotId;
+import stampede.money.Money;
+
+/** Puts products on sale at once: in the running slot or, if that is about to close, in a slot of their own. */
+@Component
+class OpsOfferPublisher {
+
+    private static final String PICTURE = "/pictures/quick-offer.svg";
+    private static final Duration LONG_ENOUGH = Duration.ofMinutes(15);
+    private static final Duration OWN_SLOT = Duration.ofHours(1);
+
+    private final OfferPublishing offerPublishing;
+    private final Catalog catalog;
+    private final AuditLog audit;
+    private final Clock clock;
+
+    OpsOfferPublisher(OfferPublishing offerPublishing, Catalog catalog, AuditLog audit, Clock clock) {
+        this.offerPublishing = offerPublishing;
+        this.catalog = catalog;
+        this.audit = audit;
+        this.clock = clock;
+    }
+
+    @Transactional
+    OfferId publish(SignedIn seller, OpsOfferApi.QuickOffer offer) {
+        var price = new Money(offer.priceFen());
+        var product = offerPublishing.addProduct(
+                new OfferPublishing.NewProduct(seller.id(), offer.name(), "", PICTURE, price));
+        var published = offerPublishing.publish(
+                new OfferPublishing.NewOffer(product, slot(), price, offer.units(), offer.limitPerShopper()));
+        audit.write(
+                seller.who(),
+                "OFFER_PUBLISHED",
+                "offer:" + published,
+                AuditLog.Change.of(
+                        "", "%s units at %s, %s a shopper".formatted(offer.units(), price, offer.limitPerShopper())),
+                offer.name());
+        return published;
+    }
+
+    private SlotId slot() {
+        return catalog.runningSlot()
+                .filter(slot -> isOpenLongEnough(slot.window()))
+                .map(Slot::id)
+                .orElseGet(() -> offerPublishing.slot(fromNow()));
+    }
+
+    private boolean isOpenLongEnough(SaleWindow window) {
+        var now = clock.instant();
+        return !window.opensAt().isAfter(now) && window.closesAt().isAfter(now.plus(LONG_ENOUGH));
+    }
+
+    private SaleWindow fromNow() {
+        var minute = clock.instant().truncatedTo(ChronoUnit.MINUTES);
+        return new SaleWindow(minute, minute.plus(OWN_SLOT));
+    }
+}

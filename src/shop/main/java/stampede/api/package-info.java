@@ -1,0 +1,27 @@
+/** The shop as JSON. */
+@ApplicationModule(
+        allowedDependencies = {
+            "account",
+            "audit",
+            "books",
+            "catalog",
+            "counter",
+            "http",
+            "inquiry",
+            "money",
+            "order",
+            "payment",
+            "purchase",
+            "ratelimit",
+            "refund",
+            "servers",
+            "signin",
+            "staff",
+            "stock",
+            "token"
+        })
+@NullMarked
+package stampede.api;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

@@ -1,0 +1,124 @@
+package stampede.api.problem;
+
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.LoadingCache;
+import jakarta.servlet.RequestDispatcher;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.springframework.context.MessageSource;
+import org.springframework.context.support.DefaultMessageSourceResolvable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
+import org.springframework.http.ProblemDetail;
+import org.springframework.http.ResponseEntity;
+import org.springframework.stereotype.Component;
+import org.springframework.web.servlet.LocaleResolver;
+import stampede.refusal.RefusalException;
+import stampede.refusal.RefusalReason;
+import stampede.refusal.RetryAfter;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Writes refusals as problem details (RFC 9457), in the language of the request: the one shape of the JSON API's errors. It makes
+ * the body for Spring MVC as well, so that every way to an answer gives the same bytes.
+ */
+@Component
+public class ProblemWriter {
+
+    private static final long MOST_BODIES = 1_000;
+
+    private final MessageSource messages;
+    private final LocaleResolver locales;
+    private final JsonMapper json;
+
+    /** In a rush the same refusals are written again and again. */
+    private final LoadingCache<Problem, byte[]> bodies =
+            Caffeine.newBuilder().maximumSize(MOST_BODIES).build(problem -> body(problem, List.of()));
+
+    ProblemWriter(MessageSource messages, LocaleResolver locales, JsonMapper json) {
+        this.messages = messages;
+        this.locales = locales;
+        this.json = json;
+    }
+
+    /** For exception handlers; {@code framework} are the headers that Spring MVC asks for. */
+    ResponseEntity<Object> answer(
+            HttpServletRequest request, RefusalException refused, HttpHeaders framework, List<FieldProblem> errors) {
+        var problem = problem(request, refused.reason());
+        var headers = new HttpHeaders(framework);
+        refused.retryAfter().ifPresent(wait -> headers.set(HttpHeaders.RETRY_AFTER, RetryAfter.seconds(wait)));
+        return ResponseEntity.status(refused.reason().status())
+                .headers(headers)
+                .contentType(MediaType.APPLICATION_PROBLEM_JSON)
+                .body(errors.isEmpty() ? bodies.get(problem) : body(problem, errors));
+    }
+
+    /** Writes the answer where no controller will. */
+    public void write(HttpServletRequest request, HttpServletResponse response, RefusalException refused)
+            throws IOException {
+        var body = bodies.get(problem(request, refused.reason()));
+        RetryAfter.write(refused, response);
+        response.setStatus(refused.reason().status().value());
+        response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
+        response.setContentLength(body.length);
+        response.getOutputStream().write(body);
+    }
+
+    /** What the refusal is. */
+    String title(RefusalReason reason, Locale locale) {
+        return messages.getMessage(reason.messageKey() + ".title", null, locale);
+    }
+
+    /** What to do now. */
+    String detail(RefusalReason reason, Locale locale) {
+        var key = reason.messageKey();
+        return messages.getMessage(
+                new DefaultMessageSourceResolvable(new String[] {key + ".detail", key + ".text"}), locale);
+    }
+
+    /** The last part of a problem's type, such as {@code sold-out}: see {@link ProblemApi}. */
+    static String path(RefusalReason reason) {
+        return reason.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    private byte[] body(Problem problem, List<FieldProblem> errors) {
+        var reason = problem.reason();
+        var detail = ProblemDetail.forStatusAndDetail(reason.status(), detail(reason, problem.locale()));
+        detail.setType(URI.create("/problems/" + path(reason)));
+        detail.setTitle(title(reason, problem.locale()));
+        detail.setProperty("reason", reason.name());
+        if (!errors.isEmpty()) {
+            detail.setProperty("errors", errors);
+        }
+        instance(problem.path()).ifPresent(detail::setInstance);
+        return json.writeValueAsBytes(detail);
+    }
+
+    private Problem problem(HttpServletRequest request, RefusalReason reason) {
+        return new Problem(reason, locales.resolveLocale(request), requestPath(request));
+    }
+
+    private static String requestPath(HttpServletRequest request) {
+        return request.getAttribute(RequestDispatcher.ERROR_REQUEST_URI) instanceof String failed
+                ? failed
+                : request.getRequestURI();
+    }
+
+    /** Empty for a path that was refused because it is malformed. */
+    private static Optional<URI> instance(String path) {
+        try {
+            return Optional.of(new URI(path));
+        } catch (URISyntaxException malformed) {
+            return Optional.empty();
+        }
+    }
+
+    /** What a body depends on. */
+    private record Problem(RefusalReason reason, Locale locale, String path) {}
+}

@@ -1,0 +1,7 @@
+/** What operators and strangers did: the audit log and the log of security events. */
+@ApplicationModule(allowedDependencies = {"signing", "support"})
+@NullMarked
+package stampede.audit;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

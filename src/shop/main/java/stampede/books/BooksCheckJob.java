@@ -1,0 +1,112 @@
+package stampede.books;
+
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+import stampede.catalog.OfferId;
+import stampede.recovery.CounterRepairJob;
+import stampede.stock.SaleTerms;
+import stampede.stock.StockLedger;
+import stampede.support.NodeRole;
+import stampede.support.OnRole;
+
+/**
+ * Checks the books of each offer that sells, or is not settled yet, all the time: one node at a time for each, none more often than
+ * it must, and all of them together for a small part of the node's time. Every worker tells the same number of broken rules, {@code
+ * stampede.books.findings}.
+ */
+@Component
+@OnRole(NodeRole.WORKER)
+class BooksCheckJob {
+
+    private static final Logger log = LoggerFactory.getLogger(BooksCheckJob.class);
+
+    private static final int EVERY_SECONDS = 2;
+
+    /** An offer at rest whose books agree is checked less often by this factor. */
+    private static final int AT_REST = 5;
+
+    private final StockLedger ledger;
+    private final BooksCheck check;
+    private final BooksResultRepository booksResultRepository;
+    private final CounterRepairJob repairs;
+    private final BooksProperties properties;
+    private final Clock clock;
+    private Instant leisureUntil = Instant.EPOCH;
+    private volatile double findings;
+
+    BooksCheckJob(
+            StockLedger ledger,
+            BooksCheck check,
+            BooksResultRepository booksResultRepository,
+            CounterRepairJob repairs,
+            BooksProperties properties,
+            Clock clock,
+            MeterRegistry meters) {
+        this.ledger = ledger;
+        this.check = check;
+        this.booksResultRepository = booksResultRepository;
+        this.repairs = repairs;
+        this.properties = properties;
+        this.clock = clock;
+        Gauge.builder("stampede.books.findings", this, loop -> loop.findings)
+                .description("Rules of the books that are broken, over all offers")
+                .register(meters);
+    }
+
+    @Scheduled(fixedDelay = EVERY_SECONDS, timeUnit = TimeUnit.SECONDS)
+    void turn() {
+        var began = clock.instant();
+        var watched =
+                ledger.sales(began.plus(properties.warmUpBefore()), began.minus(properties.watchAfterEnd())).stream()
+                        .map(SaleTerms::offer)
+                        .toList();
+        if (!began.isBefore(leisureUntil)) {
+            checkDue(watched, began);
+        }
+        findings = booksResultRepository.broken(watched).values().stream()
+                .mapToInt(Integer::intValue)
+                .sum();
+    }
+
+    /** As many as fit into a turn's share of the time, and one at least. */
+    private void checkDue(List<OfferId> watched, Instant began) {
+        var share = began.plusMillis((long) (EVERY_SECONDS * 1_000 * properties.share()));
+        for (var offer : booksResultRepository.due(watched, began)) {
+            if (booksResultRepository.claim(offer, began, properties.checkEvery())) {
+                check(offer);
+                if (clock.instant().isAfter(share)) {
+                    leisureUntil =
+                            clock.instant().plus(properties.pauseAfter(Duration.between(began, clock.instant())));
+                    return;
+                }
+            }
+        }
+    }
+
+    void check(OfferId offer) {
+        try {
+            var report = check.check(offer);
+            booksResultRepository.save(report);
+            var atRest = report.agree() && report.quiet();
+            booksResultRepository.putOff(
+                    offer, report.at().plus(properties.checkEvery().multipliedBy(atRest ? AT_REST : 1)));
+            if (report.broken().stream().anyMatch(finding -> finding.rule().isOfRedis())) {
+                repairs.repairSoon(offer);
+            }
+            if (report.verdict() == BooksReport.Verdict.BROKEN) {
+                log.error("The books of offer {} do not agree: {}", offer, report.failing());
+            }
+        } catch (RuntimeException failure) {
+            log.warn("The books of offer {} were not checked: {}", offer, failure.toString());
+        }
+    }
+}

@@ -1,0 +1,174 @@
+package stampede.books;
+
+import com.google.common.base.Strings;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+import stampede.catalog.OfferId;
+
+/**
+ * The rules of the database in SQL: D1 to D9, which hold at any time, and Q4 and Q5, which hold at rest. Reads the tables of stock and orders directly, all in the caller's snapshot: to prove what the
+ * modules say of themselves one must not ask them.
+ */
+@Component
+public class LedgerCheckRepository {
+
+    private static final int MOST_NAMED = 10;
+    private static final int PAGE = 5_000;
+
+    private final JdbcClient sql;
+    private final BooksProperties properties;
+
+    public LedgerCheckRepository(JdbcClient sql, BooksProperties properties) {
+        this.sql = sql;
+        this.properties = properties;
+    }
+
+    LedgerBooks read(OfferId offer) {
+        var balance = balance(offer);
+        return new LedgerBooks(
+                balance.total(),
+                balance.available(),
+                balance.epoch(),
+                balance.closesAt(),
+                held(offer),
+                lastMove(offer),
+                findings(offer, balance.total(), balance.available()),
+                List.of(
+                        new RuleFinding(Rule.Q4, overdue(offer)),
+                        new RuleFinding(Rule.Q5, list(offer, LedgerQuery.ENDS_OF_PAYMENTS))));
+    }
+
+    private List<RuleFinding> findings(OfferId offer, int total, int available) {
+        var kept = -units(offer, "TAKE") - units(offer, "RETURN");
+        var sum = sum(offer);
+        return List.of(
+                finding(
+                        Rule.D1,
+                        0 <= available && available <= total,
+                        "%d of %d are available".formatted(available, total)),
+                finding(
+                        Rule.D2,
+                        total == available + kept,
+                        "The total is %d, available are %d, taken and kept are %d".formatted(total, available, kept)),
+                finding(
+                        Rule.D3,
+                        available == sum,
+                        "Available are %d, the movements add up to %d".formatted(available, sum)),
+                new RuleFinding(Rule.D4, list(offer, LedgerQuery.MOVEMENTS_OF_ORDERS)),
+                new RuleFinding(Rule.D5, list(offer, LedgerQuery.UNITS_OF_SHOPPERS)),
+                new RuleFinding(Rule.D6, list(offer, LedgerQuery.PAYMENTS_OF_ORDERS)),
+                new RuleFinding(Rule.D7, list(offer, LedgerQuery.REFUNDS_OF_PAYMENTS)),
+                new RuleFinding(Rule.D8, waysOfOrders(offer)),
+                new RuleFinding(Rule.D9, list(offer, LedgerQuery.PRICES_OF_ORDERS)));
+    }
+
+    private static RuleFinding finding(Rule rule, boolean holds, String deviation) {
+        return new RuleFinding(rule, holds ? "" : deviation);
+    }
+
+    private String list(OfferId offer, LedgerQuery query) {
+        return joined(of(offer, query));
+    }
+
+    private String overdue(OfferId offer) {
+        return joined(of(offer, LedgerQuery.OVERDUE_ORDERS)
+                .param("expired", properties.expiryGrace().toMillis())
+                .param("closing", properties.closingGrace().toMillis()));
+    }
+
+    private static String joined(JdbcClient.StatementSpec statement) {
+        return String.join("; ", statement.query(String.class).list());
+    }
+
+    private String waysOfOrders(OfferId offer) {
+        return of(offer, LedgerQuery.WAYS_OF_ORDERS)
+                .query((row, number) -> new OrderStateHistory(
+                        Strings.nullToEmpty(row.getString("way")),
+                        row.getString("status"),
+                        row.getInt("orders"),
+                        row.getLong("example")))
+                .list()
+                .stream()
+                .map(OrderStateHistory::fault)
+                .filter(Predicate.not(String::isEmpty))
+                .limit(MOST_NAMED)
+                .collect(Collectors.joining("; "));
+    }
+
+    private JdbcClient.StatementSpec of(OfferId offer, LedgerQuery query) {
+        return sql.sql(query.sql()).param("offer", offer.value());
+    }
+
+    private Balance balance(OfferId offer) {
+        return sql.sql("select total, available, epoch, closes_ms from stock_balance where offer_id = :offer")
+                .param("offer", offer.value())
+                .query((row, number) -> new Balance(
+                        row.getInt("total"),
+                        row.getInt("available"),
+                        row.getLong("epoch"),
+                        Instant.ofEpochMilli(row.getLong("closes_ms"))))
+                .optional()
+                .orElseThrow(() -> new IllegalArgumentException("The ledger has no offer " + offer));
+    }
+
+    private int sum(OfferId offer) {
+        return sql.sql("select coalesce(sum(delta), 0) from stock_movement where offer_id = :offer")
+                .param("offer", offer.value())
+                .query(Integer.class)
+                .single();
+    }
+
+    private int units(OfferId offer, String kind) {
+        return sql.sql("select coalesce(sum(delta), 0) from stock_movement where offer_id = :offer and kind = :kind")
+                .param("offer", offer.value())
+                .param("kind", kind)
+                .query(Integer.class)
+                .single();
+    }
+
+    /** By pages, because the driver keeps all rows of an answer in memory. */
+    private LedgerBooks.Held held(OfferId offer) {
+        var orders = LongStream.builder();
+        var units = 0;
+        var after = 0L;
+        List<long[]> page;
+        do {
+            page = held(offer, after);
+            for (var order : page) {
+                orders.add(order[0]);
+                units += (int) order[1];
+                after = order[0];
+            }
+        } while (page.size() == PAGE);
+        return new LedgerBooks.Held(orders.build().toArray(), units);
+    }
+
+    private List<long[]> held(OfferId offer, long after) {
+        return sql.sql("""
+                select id, units from orders where offer_id = :offer and holds_units = 1 and id > :after
+                 order by id limit :most
+                """)
+                .param("offer", offer.value())
+                .param("after", after)
+                .param("most", PAGE)
+                .query((row, number) -> new long[] {row.getLong("id"), row.getLong("units")})
+                .list();
+    }
+
+    /** When units last moved here, or an order was refused, by the clocks of the nodes that wrote it. */
+    private Instant lastMove(OfferId offer) {
+        return Instant.ofEpochMilli(
+                sql.sql("""
+                select greatest(
+                         (select coalesce(max(at_ms), 0) from stock_movement where offer_id = :offer),
+                         (select coalesce(max(placed_at_ms), 0) from orders where offer_id = :offer))
+                """).param("offer", offer.value()).query(Long.class).single());
+    }
+
+    private record Balance(int total, int available, long epoch, Instant closesAt) {}
+}

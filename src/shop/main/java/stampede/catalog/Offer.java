@@ -1,0 +1,36 @@
+package stampede.catalog;
+
+import stampede.account.AccountId;
+import stampede.money.Money;
+
+/**
+ * One product in one slot, as published: what pages show and the purchase path needs, without what is left of it.
+ *
+ * @param id its id
+ * @param slot the slot it sells in
+ * @param window when it sells
+ * @param product the product
+ * @param seller whose it is
+ * @param name the product's name
+ * @param descriptionHtml sanitised HTML
+ * @param picture path of its picture under the site's root, such as {@code /pictures/teapot.svg}
+ * @param listPrice the usual price of one unit
+ * @param price the flash price of one unit
+ * @param allotment how many units it may sell
+ * @param limitPerShopper how many units one shopper may have
+ * @param version grows with each change
+ */
+public record Offer(
+        OfferId id,
+        SlotId slot,
+        SaleWindow window,
+        ProductId product,
+        AccountId seller,
+        String name,
+        String descriptionHtml,
+        String picture,
+        Money listPrice,
+        Money price,
+        int allotment,
+        int limitPerShopper,
+        long version) {}

@@ -1,0 +1,75 @@
+package stampede.catalog.cache;
+
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import stampede.account.AccountId;
+import stampede.catalog.Offer;
+import stampede.catalog.OfferId;
+import stampede.catalog.ProductId;
+import stampede.catalog.SaleWindow;
+import stampede.catalog.SlotId;
+import stampede.money.Money;
+
+/** An offer as the fields of a Redis hash, each of them text. */
+final class OfferHashFields {
+
+    private OfferHashFields() {}
+
+    static Map<String, String> of(Offer offer) {
+        var fields = new LinkedHashMap<String, String>();
+        fields.put("id", offer.id().toString());
+        fields.put("slot", offer.slot().toString());
+        fields.put("opensAtMs", millis(offer.window().opensAt()));
+        fields.put("closesAtMs", millis(offer.window().closesAt()));
+        fields.put("product", offer.product().toString());
+        fields.put("seller", offer.seller().toString());
+        fields.put("name", offer.name());
+        fields.put("descriptionHtml", offer.descriptionHtml());
+        fields.put("picture", offer.picture());
+        fields.put("listPriceFen", Long.toString(offer.listPrice().fen()));
+        fields.put("priceFen", Long.toString(offer.price().fen()));
+        fields.put("allotment", Integer.toString(offer.allotment()));
+        fields.put("limitPerShopper", Integer.toString(offer.limitPerShopper()));
+        fields.put("version", Long.toString(offer.version()));
+        return fields;
+    }
+
+    static Offer read(Map<String, String> fields) {
+        return new Offer(
+                OfferId.of(field(fields, "id")),
+                SlotId.of(field(fields, "slot")),
+                new SaleWindow(instant(fields, "opensAtMs"), instant(fields, "closesAtMs")),
+                ProductId.of(field(fields, "product")),
+                AccountId.of(field(fields, "seller")),
+                field(fields, "name"),
+                field(fields, "descriptionHtml"),
+                field(fields, "picture"),
+                new Money(number(fields, "listPriceFen")),
+                new Money(number(fields, "priceFen")),
+                Math.toIntExact(number(fields, "allotment")),
+                Math.toIntExact(number(fields, "limitPerShopper")),
+                number(fields, "version"));
+    }
+
+    private static String millis(Instant instant) {
+        return Long.toString(instant.toEpochMilli());
+    }
+
+    private static Instant instant(Map<String, String> fields, String name) {
+        return Instant.ofEpochMilli(number(fields, name));
+    }
+
+    private static long number(Map<String, String> fields, String name) {
+        return Long.parseLong(field(fields, name));
+    }
+
+    private static String field(Map<String, String> fields, String name) {
+        var value = fields.get(name);
+        if (value == null) {
+            throw new NoSuchElementException("The copy of an offer has no field " + name);
+        }
+        return value;
+    }
+}

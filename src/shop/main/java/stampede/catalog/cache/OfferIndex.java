@@ -1,0 +1,149 @@
+package stampede.catalog.cache;
+
+import com.google.common.hash.BloomFilter;
+import com.google.common.hash.Funnels;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+import stampede.catalog.CatalogProperties;
+import stampede.catalog.OfferId;
+import stampede.catalog.store.OfferRepository;
+import stampede.catalog.store.SlotEntity;
+import stampede.catalog.store.SlotRepository;
+import stampede.ids.Ids;
+
+/**
+ * What there is since yesterday, in this node's memory: the slots in full, the offers as a Bloom filter. Built from MySQL and
+ * swapped as a whole when the {@link CatalogVersion} changes, and every minute all the same, because a node may die between its
+ * commit and its call.
+ */
+@Component
+class OfferIndex {
+
+    private static final Logger log = LoggerFactory.getLogger(OfferIndex.class);
+    private static final Duration TRUSTED_FOR = Duration.ofMinutes(1);
+    private static final int SMALLEST = 1_000;
+
+    /** From an offer's id, by another node's clock, to the moment in which this node can know of it. */
+    private static final Duration NEWS_TRAVELS = Duration.ofSeconds(30);
+
+    private final SlotRepository slots;
+    private final OfferRepository offers;
+    private final CatalogVersion catalogVersion;
+    private final CatalogProperties properties;
+    private final Clock clock;
+
+    private final Object swapping = new Object();
+    private final Set<Long> addedWhileBuilding = new HashSet<>();
+    private volatile BloomFilter<Long> known;
+    private volatile SlotTimetable timetable;
+    private volatile String builtFrom = "";
+    private volatile Instant builtAt = Instant.EPOCH;
+    private volatile Instant completeAt = Instant.EPOCH;
+
+    OfferIndex(
+            SlotRepository slots,
+            OfferRepository offers,
+            CatalogVersion catalogVersion,
+            CatalogProperties properties,
+            Clock clock) {
+        this.slots = slots;
+        this.offers = offers;
+        this.catalogVersion = catalogVersion;
+        this.properties = properties;
+        this.clock = clock;
+        this.known = filterFor(0);
+        this.timetable = new SlotTimetable(properties.zone(), List.of());
+    }
+
+    /** Whether there may be such an offer; a no is certain. */
+    boolean mayHold(OfferId offer) {
+        return known.mightContain(offer.value());
+    }
+
+    /** Whether an offer by this id, which tells when it was made, may have been published since this index was complete. */
+    boolean mayBeNew(OfferId offer) {
+        var made = Instant.ofEpochMilli(Ids.epochMillisOf(offer.value()));
+        return made.isAfter(completeAt.minus(NEWS_TRAVELS))
+                && made.isBefore(clock.instant().plus(NEWS_TRAVELS));
+    }
+
+    SlotTimetable timetable() {
+        return timetable;
+    }
+
+    /** Takes up offers that were published here, without waiting for the next build. */
+    void add(Collection<OfferId> published) {
+        synchronized (swapping) {
+            for (var offer : published) {
+                known.put(offer.value());
+                addedWhileBuilding.add(offer.value());
+            }
+        }
+    }
+
+    /** Builds anew if this node is behind, or has not looked for a minute. */
+    @Scheduled(fixedDelay = 2_000)
+    void catchUp() {
+        var asked = clock.instant();
+        var now = currentEdition();
+        if (now.filter(catalogVersion -> !catalogVersion.equals(builtFrom)).isPresent()
+                || builtAt.plus(TRUSTED_FOR).isBefore(asked)) {
+            rebuild();
+        } else if (now.isPresent()) {
+            completeAt = asked;
+        }
+    }
+
+    /** Builds anew from MySQL. One build at a time; readers see the old index until the new one is whole. */
+    synchronized void rebuild() {
+        var began = clock.instant();
+        var since = properties.shownSinceMillis(began);
+        synchronized (swapping) {
+            addedWhileBuilding.clear();
+        }
+        var from = currentEdition();
+        var table = new SlotTimetable(
+                properties.zone(),
+                slots.findByClosesMsGreaterThanOrderByOpensMsAscIdAsc(since).stream()
+                        .map(SlotEntity::toSlot)
+                        .toList());
+        var ids = offers.idsEndingAfter(since);
+        var next = filterFor(ids.size());
+        ids.forEach(next::put);
+        synchronized (swapping) {
+            addedWhileBuilding.forEach(next::put);
+            known = next;
+            timetable = table;
+        }
+        builtFrom = from.orElse(builtFrom);
+        completeAt = began;
+        builtAt = clock.instant();
+    }
+
+    /** Room for half as many again, so that what is added until the next build keeps the share of false answers. */
+    private BloomFilter<Long> filterFor(int offers) {
+        return BloomFilter.create(
+                Funnels.longFunnel(), Math.max(SMALLEST, offers + offers / 2), properties.falsePositives());
+    }
+
+    /** Without Redis nobody can call out a change; then the minute counts. */
+    private Optional<String> currentEdition() {
+        try {
+            return Optional.of(catalogVersion.current());
+        } catch (DataAccessException unreachable) {
+            log.debug("Redis does not tell the catalogue's edition", unreachable);
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package stampede.catalog.cache;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.google.common.collect.Lists;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.io.ClassPathResource;
+import org.springframework.data.redis.connection.ReturnType;
+import org.springframework.data.redis.core.RedisCallback;
+import org.springframework.data.redis.core.StringRedisTemplate;
+import org.springframework.stereotype.Component;
+import stampede.catalog.Offer;
+import stampede.catalog.OfferId;
+import stampede.catalog.SaleWindow;
+
+/** The copies of offers in Redis, one hash each, and of the certainty that there is no such offer. */
+@Component
+class RedisOfferCache {
+
+    private static final String ABSENT = "absent";
+    private static final Duration ABSENT_FOR = Duration.ofSeconds(30);
+    private static final Duration KEPT_AFTER_CLOSING = Duration.ofDays(2);
+    private static final int PER_TRIP = 500;
+    private static final byte[] WRITE = script("write-offer.lua");
+
+    private final StringRedisTemplate redis;
+
+    RedisOfferCache(StringRedisTemplate redis) {
+        this.redis = redis;
+    }
+
+    /** What Redis knows of an offer: nothing (empty), that there is none, or the offer. */
+    Optional<Looked> read(OfferId id) {
+        var fields = redis.<String, String>opsForHash().entries(key(id));
+        if (fields.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                new Looked(fields.containsKey(ABSENT) ? Optional.empty() : Optional.of(OfferHashFields.read(fields))));
+    }
+
+    /** The offers, if Redis has each of them. */
+    Optional<List<Offer>> readAll(List<OfferId> ids) {
+        var offers = new ArrayList<Offer>(ids.size());
+        for (var some : Lists.partition(ids, PER_TRIP)) {
+            for (var fields : fieldsOf(some)) {
+                if (!fields.containsKey("id")) {
+                    return Optional.empty();
+                }
+                offers.add(OfferHashFields.read(fields));
+            }
+        }
+        return Optional.of(offers);
+    }
+
+    void write(Collection<Offer> offers) {
+        for (var some : Lists.partition(List.copyOf(offers), PER_TRIP)) {
+            redis.executePipelined((RedisCallback<@Nullable Object>) connection -> {
+                some.forEach(offer ->
+                        connection.scriptingCommands().eval(WRITE, ReturnType.VALUE, 1, keyAndArguments(offer)));
+                return null;
+            });
+        }
+    }
+
+    void writeAbsent(OfferId id) {
+        redis.opsForHash().put(key(id), ABSENT, "1");
+        redis.expire(key(id), ABSENT_FOR);
+    }
+
+    @SuppressWarnings("unchecked")
+    private List<Map<String, String>> fieldsOf(List<OfferId> ids) {
+        return (List<Map<String, String>>) (List<?>) redis.executePipelined((RedisCallback<@Nullable Object>)
+                connection -> {
+                    ids.forEach(id -> connection.hashCommands().hGetAll(key(id).getBytes(UTF_8)));
+                    return null;
+                });
+    }
+
+    private static byte[][] keyAndArguments(Offer offer) {
+        var texts = new ArrayList<String>();
+        texts.add(key(offer.id()));
+        texts.add(Long.toString(offer.version()));
+        texts.add(Long.toString(expiryOf(offer.window()).toEpochMilli()));
+        OfferHashFields.of(offer).forEach((field, value) -> {
+            texts.add(field);
+            texts.add(value);
+        });
+        return texts.stream().map(text -> text.getBytes(UTF_8)).toArray(byte[][]::new);
+    }
+
+    /** Yesterday's slots can still be looked at. */
+    static Instant expiryOf(SaleWindow window) {
+        return window.closesAt().plus(KEPT_AFTER_CLOSING);
+    }
+
+    private static String key(OfferId id) {
+        return "catalog:offer:{" + id + "}";
+    }
+
+    private static byte[] script(String file) {
+        try {
+            return new ClassPathResource(file, RedisOfferCache.class).getContentAsByteArray();
+        } catch (IOException missing) {
+            throw new UncheckedIOException(missing);
+        }
+    }
+
+    /**
+     * What was found out about an offer.
+     *
+     * @param offer the offer, or empty if there is none
+     */
+    record Looked(Optional<Offer> offer) {}
+}

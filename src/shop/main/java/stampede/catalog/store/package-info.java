@@ -1,0 +1,5 @@
+/** Products, slots and offers in MySQL. */
+@NullMarked
+package stampede.catalog.store;
+
+import org.jspecify.annotations.NullMarked;

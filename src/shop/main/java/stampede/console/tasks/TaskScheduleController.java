@@ -1,0 +1,71 @@
+package stampede.console.tasks;
+
+import static java.util.stream.Collectors.toMap;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.server.ResponseStatusException;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+import stampede.account.CurrentAccount;
+import stampede.account.SignedIn;
+import stampede.audit.AuditLog.Change;
+import stampede.console.AuditedActions;
+import stampede.task.TaskId;
+import stampede.task.admin.TaskSchedule;
+import stampede.task.admin.TaskSchedules;
+
+/** What happens by the calendar, and a tick beside it. */
+@Controller
+class TaskScheduleController {
+
+    private final TaskSchedules schedules;
+    private final AuditedActions auditedActions;
+
+    TaskScheduleController(TaskSchedules schedules, AuditedActions auditedActions) {
+        this.schedules = schedules;
+        this.auditedActions = auditedActions;
+    }
+
+    /** {@code sent} is the task of the tick that was just asked for. */
+    @GetMapping("/console/tasks/schedules")
+    String schedules(@RequestParam Optional<TaskId> sent, Model model) {
+        var all = schedules.list();
+        model.addAttribute("schedules", all);
+        model.addAttribute("rates", ratesOf(all));
+        sent.ifPresent(id -> model.addAttribute("sent", id));
+        return "console/schedules";
+    }
+
+    /** By the schedule's name; those that go by the calendar have none. */
+    private static Map<String, SpokenRate> ratesOf(List<TaskSchedule> schedules) {
+        return schedules.stream()
+                .filter(schedule -> schedule.every().isPresent())
+                .collect(toMap(
+                        TaskSchedule::name,
+                        schedule -> SpokenRate.of(schedule.every().orElseThrow())));
+    }
+
+    @PostMapping("/console/tasks/schedules/run")
+    String runNow(@RequestParam String schedule, @CurrentAccount SignedIn operator, RedirectAttributes redirect) {
+        var ran = auditedActions.run(
+                operator,
+                "SCHEDULE_RUN",
+                "schedule:" + schedule,
+                "",
+                () -> schedules.runNow(schedule).map(id -> {
+                    redirect.addAttribute("sent", id);
+                    return Change.of("", "task:" + id);
+                }));
+        if (!ran) {
+            throw new ResponseStatusException(HttpStatus.NOT_FOUND);
+        }
+        return "redirect:/console/tasks/schedules";
+    }
+}

@@ -1,0 +1,61 @@
+package stampede.console.tasks;
+
+import java.util.Optional;
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.server.ResponseStatusException;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+import stampede.account.CurrentAccount;
+import stampede.account.SignedIn;
+import stampede.audit.AuditLog.Change;
+import stampede.console.AuditedActions;
+import stampede.workflow.WorkflowState;
+import stampede.workflow.Workflows;
+
+/** Tasks that wait for tasks: a whole workflow looked at, and called off. */
+@Controller
+class WorkflowController {
+
+    private final TaskStory story;
+    private final Workflows workflows;
+    private final AuditedActions auditedActions;
+
+    WorkflowController(TaskStory story, Workflows workflows, AuditedActions auditedActions) {
+        this.story = story;
+        this.workflows = workflows;
+        this.auditedActions = auditedActions;
+    }
+
+    /** {@code id} is that of the whole or of any of its tasks; {@code done} is what was just done to it. */
+    @GetMapping("/console/tasks/workflow")
+    String workflow(@RequestParam String id, @RequestParam Optional<Deed> done, Model model) {
+        model.addAttribute("id", id);
+        model.addAttribute("workflow", known(id));
+        done.ifPresent(deed -> model.addAttribute("done", deed));
+        return "console/workflow";
+    }
+
+    @PostMapping("/console/tasks/workflow/cancel")
+    String cancel(@RequestParam String id, @CurrentAccount SignedIn operator, RedirectAttributes redirect) {
+        var tree = known(id).tree();
+        var change = Change.of(tree.state(), WorkflowState.CANCELLED);
+        var cancelled = auditedActions.run(
+                operator, "WORKFLOW_CANCELLED", "workflow:" + tree.id(), change, () -> workflows.cancel(tree.id()));
+        redirect.addAttribute("id", id).addAttribute("done", cancelled ? Deed.CANCELLED : Deed.ENDED_BEFORE);
+        return "redirect:/console/tasks/workflow";
+    }
+
+    private WorkflowStory known(String id) {
+        return story.workflowOf(id).orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND));
+    }
+
+    /** What an operator did to a workflow. */
+    enum Deed {
+        CANCELLED,
+        ENDED_BEFORE
+    }
+}

@@ -1,0 +1,5 @@
+/** Pages of the task monitor. */
+@NullMarked
+package stampede.console.tasks;
+
+import org.jspecify.annotations.NullMarked;

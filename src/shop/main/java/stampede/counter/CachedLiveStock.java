@@ -1,0 +1,92 @@
+package stampede.counter;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.springframework.dao.DataAccessException;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+import stampede.catalog.OfferId;
+
+/** Live stock in memory. */
+@Component
+class CachedLiveStock implements LiveStock {
+
+    /** An offer that nobody has asked for in this time is forgotten. */
+    private static final Duration FORGET = Duration.ofSeconds(30);
+
+    private final CounterInspection inspection;
+    private final Map<OfferId, Remembered> memory = new ConcurrentHashMap<>();
+
+    CachedLiveStock(CounterInspection inspection) {
+        this.inspection = inspection;
+    }
+
+    @Override
+    public StockView of(OfferId offer) {
+        var remembered = memory.get(offer);
+        return remembered == null
+                ? of(List.of(offer)).getOrDefault(offer, CounterRecords.UNKNOWN)
+                : remembered.touch(System.nanoTime()).view();
+    }
+
+    @Override
+    public Map<OfferId, StockView> of(Collection<OfferId> offers) {
+        read(offers.stream().filter(offer -> !memory.containsKey(offer)).toList());
+        var now = System.nanoTime();
+        var views = new LinkedHashMap<OfferId, StockView>();
+        for (var offer : offers) {
+            var remembered = memory.get(offer);
+            views.put(
+                    offer,
+                    remembered == null
+                            ? CounterRecords.UNKNOWN
+                            : remembered.touch(now).view());
+        }
+        return views;
+    }
+
+    @Scheduled(fixedDelay = 300)
+    void turn() {
+        var since = System.nanoTime() - FORGET.toNanos();
+        memory.values().removeIf(remembered -> remembered.lastAsked - since < 0);
+        read(List.copyOf(memory.keySet()));
+    }
+
+    /** While Redis is away an older answer stays; what has none is cold until the next refresh. */
+    private void read(Collection<OfferId> offers) {
+        if (offers.isEmpty()) {
+            return;
+        }
+        var now = System.nanoTime();
+        try {
+            inspection
+                    .views(offers)
+                    .forEach((offer, view) -> memory.computeIfAbsent(offer, asked -> new Remembered(now)).view = view);
+        } catch (DataAccessException away) {
+            offers.forEach(offer -> memory.computeIfAbsent(offer, asked -> new Remembered(now)));
+        }
+    }
+
+    private static final class Remembered {
+
+        private volatile StockView view = CounterRecords.UNKNOWN;
+        private volatile long lastAsked;
+
+        Remembered(long lastAsked) {
+            this.lastAsked = lastAsked;
+        }
+
+        Remembered touch(long now) {
+            lastAsked = now;
+            return this;
+        }
+
+        StockView view() {
+            return view;
+        }
+    }
+}

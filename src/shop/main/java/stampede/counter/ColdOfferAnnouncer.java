@@ -1,0 +1,36 @@
+package stampede.counter;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import java.time.Duration;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.stereotype.Component;
+import stampede.catalog.OfferId;
+
+/** Announces offers that the counter does not know, or has nonsense of, each once a second at most, however many shoppers run into it. */
+@Component
+class ColdOfferAnnouncer {
+
+    private final ApplicationEventPublisher events;
+    private final Cache<OfferId, Boolean> announced =
+            Caffeine.newBuilder().expireAfterWrite(Duration.ofSeconds(1)).build();
+
+    private final Cache<OfferId, Boolean> spoiled =
+            Caffeine.newBuilder().expireAfterWrite(Duration.ofSeconds(1)).build();
+
+    ColdOfferAnnouncer(ApplicationEventPublisher events) {
+        this.events = events;
+    }
+
+    void announceCold(OfferId offer) {
+        if (announced.asMap().putIfAbsent(offer, true) == null) {
+            events.publishEvent(new CounterWentCold(offer));
+        }
+    }
+
+    void announceSpoiled(OfferId offer) {
+        if (spoiled.asMap().putIfAbsent(offer, true) == null) {
+            events.publishEvent(new CounterSpoiled(offer));
+        }
+    }
+}

@@ -1,0 +1,111 @@
+package stampede.counter;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+
+/**
+ * Lets concurrent requests for one offer share calls: while one call is under way the next requests gather, and leave
+ * together when it is back. A request that comes alone leaves at once. No thread leads and none holds a lock: whoever
+ * raises the count from zero sends the first call, and each answer sends the next.
+ *
+ * <p>A request that has waited for too long when it could leave fails instead. So with calls that end in time nobody needs a timer
+ * of their own, which would cost more than the sharing saves.
+ */
+final class ReserveBatcher {
+
+    private final int mostPerCall;
+    private final long patienceNanos;
+    private final LongSupplier nanoTime;
+    private final Function<List<ReserveRequest>, CompletionStage<List<ReserveAnswer>>> call;
+    private final Queue<Waiting> queue = new ConcurrentLinkedQueue<>();
+
+    /** Requests that are queued or under way. */
+    private final AtomicInteger unanswered = new AtomicInteger();
+
+    /**
+     * @param patience how long a request may wait before it leaves
+     * @param nanoTime the time, as of {@link System#nanoTime}
+     * @param call answers each request of a list, in order; or fails, and then any of them may have been done
+     */
+    ReserveBatcher(
+            int mostPerCall,
+            Duration patience,
+            LongSupplier nanoTime,
+            Function<List<ReserveRequest>, CompletionStage<List<ReserveAnswer>>> call) {
+        this.mostPerCall = mostPerCall;
+        this.patienceNanos = patience.toNanos();
+        this.nanoTime = nanoTime;
+        this.call = call;
+    }
+
+    /** The answer to come; {@link CounterUnchanged} if the request waited for too long and has not left. */
+    CompletableFuture<ReserveAnswer> join(ReserveRequest request) {
+        var waiting = new Waiting(request, nanoTime.getAsLong(), new CompletableFuture<>());
+        queue.add(waiting);
+        if (unanswered.getAndIncrement() == 0) {
+            leave(1);
+        }
+        return waiting.answer();
+    }
+
+    /** Sends what has gathered. Takes no more than have been counted, so that the count never runs ahead of the queue. */
+    private void leave(int gathered) {
+        var counted = Math.min(gathered, mostPerCall);
+        var together = new ArrayList<Waiting>(counted);
+        var now = nanoTime.getAsLong();
+        for (int i = 0; i < counted; i++) {
+            var next = queue.remove();
+            if (now - next.since() > patienceNanos) {
+                next.answer().completeExceptionally(new CounterUnchanged("Waited for too long to leave"));
+            } else {
+                together.add(next);
+            }
+        }
+        if (together.isEmpty()) {
+            arrived(counted);
+            return;
+        }
+        var answers = call.apply(together.stream().map(Waiting::request).toList());
+        if (answers.toCompletableFuture().isDone()) {
+            answers.whenCompleteAsync((done, failure) -> back(counted, together, done, failure));
+        } else {
+            answers.whenComplete((done, failure) -> back(counted, together, done, failure));
+        }
+    }
+
+    /** A call that failed before it left is followed up by another thread, so that no caller is kept serving those after it. */
+    private void back(int counted, List<Waiting> together, List<ReserveAnswer> answers, Throwable failure) {
+        try {
+            answer(together, answers, failure);
+        } finally {
+            arrived(counted);
+        }
+    }
+
+    private void arrived(int counted) {
+        var gathered = unanswered.addAndGet(-counted);
+        if (gathered > 0) {
+            leave(gathered);
+        }
+    }
+
+    private static void answer(List<Waiting> together, List<ReserveAnswer> answers, Throwable failure) {
+        for (int i = 0; i < together.size(); i++) {
+            if (failure == null) {
+                together.get(i).answer().complete(answers.get(i));
+            } else {
+                together.get(i).answer().completeExceptionally(failure);
+            }
+        }
+    }
+
+    private record Waiting(ReserveRequest request, long since, CompletableFuture<ReserveAnswer> answer) {}
+}

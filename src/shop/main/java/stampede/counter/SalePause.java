@@ -1,0 +1,63 @@
+package stampede.counter;
+
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
+import stampede.account.SignedIn;
+import stampede.audit.AuditLog;
+import stampede.catalog.OfferId;
+import stampede.stock.StockBalanceRepository;
+
+/**
+ * Lets an operator stop the sale of an offer for a while. What was chosen is in the ledger, so a rebuild keeps it; if Redis
+ * cannot be told at once, that throws, and the audit tells it later.
+ */
+@Component
+public class SalePause {
+
+    private final StockBalanceRepository balances;
+    private final CounterLoader loading;
+    private final AuditLog audit;
+    private final TransactionTemplate transaction;
+
+    SalePause(StockBalanceRepository balances, CounterLoader loading, AuditLog audit, TransactionTemplate transaction) {
+        this.balances = balances;
+        this.loading = loading;
+        this.audit = audit;
+        this.transaction = transaction;
+    }
+
+    /**
+     * From when this returns no units are reserved; what was reserved before becomes orders. Audited.
+     *
+     * @throws IllegalArgumentException if the ledger has no such offer
+     */
+    public void pause(SignedIn operator, OfferId offer) {
+        change(operator, offer, true);
+    }
+
+    /**
+     * Sells again. Audited.
+     *
+     * @throws IllegalArgumentException if the ledger has no such offer
+     */
+    public void resume(SignedIn operator, OfferId offer) {
+        change(operator, offer, false);
+    }
+
+    private void change(SignedIn operator, OfferId offer, boolean paused) {
+        transaction.executeWithoutResult(status -> {
+            var before = balances.pause(offer, paused);
+            audit.write(
+                    operator.who(),
+                    paused ? "OFFER_PAUSED" : "OFFER_RESUMED",
+                    "offer:" + offer,
+                    AuditLog.Change.of(said(before), said(paused)),
+                    "");
+        });
+        loading.align(offer);
+    }
+
+    private static String said(boolean paused) {
+        return paused ? "paused" : "open";
+    }
+}

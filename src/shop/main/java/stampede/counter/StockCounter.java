@@ -1,0 +1,218 @@
+package stampede.counter;
+
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.LoadingCache;
+import com.google.common.collect.Lists;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.springframework.dao.DataAccessException;
+import org.springframework.stereotype.Component;
+import stampede.catalog.OfferId;
+import stampede.stock.Reservation;
+import stampede.stock.ReservationId;
+
+/**
+ * The fast side of stock: who has how many units of each offer, counted in Redis.
+ *
+ * <p>Every change is one script that adds or removes a named reservation and moves the count in the same step, so each
+ * may be repeated. Any method may throw a {@link org.springframework.dao.DataAccessException}: Redis did not answer, and
+ * what was asked for may or may not have happened.
+ */
+@Component
+public class StockCounter {
+
+    /** Longer lists are cut, so that no call keeps Redis busy for long. */
+    private static final int MOST_PER_CALL = 250;
+
+    private final CounterRedis redis;
+    private final CounterProperties properties;
+    private final ColdOfferAnnouncer cold;
+    private final LoadingCache<OfferId, ReserveBatcher> lanes;
+
+    StockCounter(CounterRedis redis, CounterProperties properties, ColdOfferAnnouncer cold) {
+        this.redis = redis;
+        this.properties = properties;
+        this.cold = cold;
+        this.lanes =
+                Caffeine.newBuilder().expireAfterAccess(Duration.ofMinutes(10)).build(this::lane);
+    }
+
+    /**
+     * Keeps the units for the shopper, or says why it cannot. Concurrent requests for one offer share a trip to Redis. If it
+     * throws, the units may be kept all the same: the same idempotency key finds them, and so does the sweeper.
+     *
+     * @throws CounterUnchanged if it is certain that they are not
+     */
+    public ReserveAnswer reserve(ReserveRequest request) {
+        var kept = ask(
+                request.offer(),
+                () -> CounterRedis.await(lanes.get(request.offer()).join(request)));
+        if (kept instanceof ReserveAnswer.Not not && not.why() == ReserveAnswer.Why.COLD) {
+            cold.announceCold(request.offer());
+        }
+        return kept;
+    }
+
+    /** Puts off the next check of those that still wait: they are on their way. */
+    public void recheckIn(OfferId offer, Collection<ReservationId> reservations, Duration delay) {
+        ask(
+                offer,
+                () -> CounterRedis.await(parts(reservations)
+                        .map(part -> redis.run(
+                                CounterScript.RECHECK,
+                                offer,
+                                Stream.concat(
+                                                Stream.of(Long.toString(delay.toMillis())),
+                                                part.stream().map(ReservationId::toString))
+                                        .toList()))
+                        .toList()));
+    }
+
+    /** The database says that orders hold these units. One trip to Redis, however many. */
+    public Map<ReservationId, SettleAnswer> settle(Collection<Reservation> reservations) {
+        var settled = new LinkedHashMap<ReservationId, SettleAnswer>();
+        forEachOffer(
+                CounterScript.SETTLE, reservations, Reservation::offer, StockCounter::facts, (reservation, answer) -> {
+                    settled.put(reservation.id(), SettleAnswer.valueOf(answer));
+                    announceIfGone(answer, reservation.offer());
+                });
+        return settled;
+    }
+
+    /**
+     * The database says that these do not, and never will, hold units: whatever was kept for them can be sold again. One
+     * trip to Redis, however many.
+     */
+    public void release(Collection<Reservation> reservations) {
+        release(reservations.stream().collect(Collectors.toMap(Reservation::id, Reservation::offer, (a, b) -> a)));
+    }
+
+    /** The same for reservations of which only the offer is at hand. */
+    void release(Map<ReservationId, OfferId> reservations) {
+        forEachOffer(
+                CounterScript.RELEASE,
+                reservations.entrySet(),
+                Map.Entry::getValue,
+                reservation -> Stream.of(reservation.getKey().toString()),
+                (reservation, answer) -> announceIfGone(answer, reservation.getValue()));
+    }
+
+    /** The waiting reservations whose check is due, for this caller alone until the lease ends. */
+    public List<PendingReservation> claim(OfferId offer, int max, Duration lease) {
+        var texts = ask(
+                offer,
+                () -> CounterRedis.await(redis.run(
+                        CounterScript.CLAIM, offer, List.of(Integer.toString(max), Long.toString(lease.toMillis())))));
+        return Lists.partition(texts, 2).stream()
+                .filter(pair -> CounterRecords.isRecord(pair.get(1)))
+                .map(pair -> CounterRecords.waiting(offer, pair.get(0), pair.get(1)))
+                .toList();
+    }
+
+    /** How reservations stand. One trip to Redis, however many. */
+    public Map<ReservationId, CounterStanding> standing(Map<ReservationId, OfferId> reservations) {
+        var standings = new LinkedHashMap<ReservationId, CounterStanding>();
+        forEachOffer(
+                CounterScript.STANDING,
+                reservations.entrySet(),
+                Map.Entry::getValue,
+                reservation -> Stream.of(reservation.getKey().toString()),
+                (reservation, answer) -> {
+                    standings.put(reservation.getKey(), CounterRecords.standing(answer));
+                    if (answer.equals("SPOILED")) {
+                        cold.announceSpoiled(reservation.getValue());
+                    }
+                });
+        return standings;
+    }
+
+    private ReserveBatcher lane(OfferId offer) {
+        return new ReserveBatcher(
+                properties.mostPerCall(),
+                properties.timeout(),
+                System::nanoTime,
+                requests -> redis.runNowOrNever(
+                                CounterScript.RESERVE,
+                                offer,
+                                Stream.concat(
+                                                Stream.of(Long.toString(
+                                                        properties.firstCheck().toMillis())),
+                                                requests.stream().flatMap(StockCounter::facts))
+                                        .toList())
+                        .thenApply(texts -> SpoiledKeys.read(() -> CounterRecords.answers(texts))));
+    }
+
+    private static Stream<String> facts(ReserveRequest request) {
+        return Stream.of(
+                request.shopper().toString(),
+                Integer.toString(request.units()),
+                request.id().toString(),
+                request.idempotencyKey(),
+                request.detail());
+    }
+
+    private static Stream<String> facts(Reservation reservation) {
+        return Stream.of(
+                reservation.id().toString(),
+                reservation.shopper().toString(),
+                Integer.toString(reservation.units()),
+                Long.toString(reservation.reservedAt().toEpochMilli()));
+    }
+
+    private void announceIfGone(String answer, OfferId offer) {
+        if (answer.equals("COLD")) {
+            cold.announceCold(offer);
+        } else if (answer.equals("SPOILED")) {
+            cold.announceSpoiled(offer);
+        }
+    }
+
+    /** Asks; has somebody look after the offer's keys if they are what is in the way. */
+    private <T> T ask(OfferId offer, Supplier<T> question) {
+        try {
+            return question.get();
+        } catch (DataAccessException failure) {
+            if (SpoiledKeys.areBehind(failure)) {
+                cold.announceSpoiled(offer);
+            }
+            throw failure;
+        }
+    }
+
+    /** Runs a script that answers each of a list; all calls leave before the first answer is waited for. */
+    private <T> void forEachOffer(
+            CounterScript script,
+            Collection<T> all,
+            Function<T, OfferId> offer,
+            Function<T, Stream<String>> arguments,
+            BiConsumer<T, String> answered) {
+        var asked = all.stream().collect(Collectors.groupingBy(offer)).values().stream()
+                .flatMap(StockCounter::parts)
+                .toList();
+        var answers = asked.stream()
+                .map(part -> redis.run(
+                        script,
+                        offer.apply(part.get(0)),
+                        part.stream().flatMap(arguments).toList()))
+                .toList();
+        for (int i = 0; i < asked.size(); i++) {
+            var answer = answers.get(i);
+            var texts = ask(offer.apply(asked.get(i).get(0)), () -> CounterRedis.await(answer));
+            for (int j = 0; j < texts.size(); j++) {
+                answered.accept(asked.get(i).get(j), texts.get(j));
+            }
+        }
+    }
+
+    private static <T> Stream<List<T>> parts(Collection<T> all) {
+        return Lists.partition(List.copyOf(all), MOST_PER_CALL).stream();
+    }
+}

@@ -1,0 +1,7 @@
+/** What is left, counted in Redis: scripts, their calls, and live stock. */
+@ApplicationModule(allowedDependencies = {"account", "audit", "catalog", "ids", "money", "stock", "support", "task"})
+@NullMarked
+package stampede.counter;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

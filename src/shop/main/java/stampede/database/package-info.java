@@ -1,0 +1,7 @@
+/** Health, dialect and rights of the database. */
+@ApplicationModule(allowedDependencies = "support")
+@NullMarked
+package stampede.database;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

@@ -1,0 +1,91 @@
+package stampede.edge;
+
+import com.github.benmanes.caffeine.cache.AsyncCache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.Ticker;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.cache.CaffeineCacheMetrics;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpFilter;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.springframework.web.servlet.LocaleResolver;
+
+/**
+ * Answers from memory, before anything else looks at the request, what is the same for everybody: each page is made once for
+ * all who ask within a moment. The first request goes down the chain as {@link AnonymousRequest}; others at that
+ * moment wait for its answer.
+ */
+public final class PublicResponseCache extends HttpFilter {
+
+    private static final long serialVersionUID = 1L;
+
+    /** Short enough that no page needs to be invalidated, and that its clock is right. */
+    private static final Duration KEPT = Duration.ofMillis(100);
+
+    private static final int MOST = 500;
+
+    private final transient LocaleResolver languages;
+    private final transient AsyncCache<PublicResponseKey, Optional<PublicResponse>> answers;
+
+    public PublicResponseCache(LocaleResolver languages, MeterRegistry meters, Ticker ticker) {
+        this.languages = languages;
+        this.answers = Caffeine.newBuilder()
+                .expireAfterWrite(KEPT)
+                .maximumSize(MOST)
+                .ticker(ticker)
+                .recordStats()
+                .buildAsync();
+        CaffeineCacheMetrics.monitor(meters, answers, "site.answers");
+    }
+
+    @Override
+    protected void doFilter(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws IOException, ServletException {
+        var asked = PublicResponseKey.of(request, languages);
+        if (asked.isEmpty()) {
+            chain.doFilter(request, response);
+            return;
+        }
+        var mine = new CompletableFuture<Optional<PublicResponse>>();
+        var shared = answers.get(asked.get(), (key, executor) -> mine);
+        if (shared == mine) {
+            make(asked.get(), mine, request, response, chain);
+            return;
+        }
+        var answer = shared.join();
+        if (answer.isPresent()) {
+            answer.get().writeTo(request, response);
+        } else {
+            chain.doFilter(request, response);
+        }
+    }
+
+    /** Gives the answer to the others before it is sent to the first, whose connection may be slow; empty makes them ask for themselves. */
+    private static void make(
+            PublicResponseKey asked,
+            CompletableFuture<Optional<PublicResponse>> promised,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            FilterChain chain)
+            throws IOException, ServletException {
+        var recorded = new RecordedResponse(response);
+        var answer = Optional.<PublicResponse>empty();
+        try {
+            chain.doFilter(new AnonymousRequest(request, asked), recorded);
+            answer = PublicResponse.of(recorded);
+        } finally {
+            promised.complete(answer);
+        }
+        if (answer.isPresent()) {
+            answer.get().writeTo(request, response);
+        } else {
+            recorded.copyBodyToResponse();
+        }
+    }
+}

@@ -1,0 +1,108 @@
+package stampede.edge;
+
+import jakarta.servlet.http.Cookie;
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.web.servlet.LocaleResolver;
+import stampede.site.LanguageConfiguration;
+
+/**
+ * All that an answer which is the same for everybody may depend on.
+ *
+ * @param path as it was sent
+ * @param parameters those that pages know; all others are left out, so that nobody makes a page anew by inventing some
+ * @param language of the answer
+ * @param piece whether htmx asks for a piece of the page
+ */
+record PublicResponseKey(String path, Map<String, String> parameters, Locale language, boolean piece) {
+
+    /** Says which figures a page has. It decides whether the answer is sent, not what is in it. */
+    static final String SEEN = "seen";
+
+    private static final String DATE = "date";
+    private static final String PAGE = "page";
+    private static final String SIZE = "size";
+
+    private static final Pattern PLAIN_VALUE = Pattern.compile("[0-9-]{1,10}");
+
+    /** Empty if the answer may depend on anything else, such as who asks. */
+    static Optional<PublicResponseKey> of(HttpServletRequest request, LocaleResolver languages) {
+        if (!isPlain(request)) {
+            return Optional.empty();
+        }
+        var parameters = parameters(request.getQueryString());
+        if (!parameters.values().stream()
+                .allMatch(value -> PLAIN_VALUE.matcher(value).matches())) {
+            return Optional.empty();
+        }
+        var asked = new PublicResponseKey(
+                request.getRequestURI(), parameters, languages.resolveLocale(request), isForPiece(request));
+        return asked.isForAll() || isFromNobody(request) ? Optional.of(asked) : Optional.empty();
+    }
+
+    /** What the page that asks has seen, or an empty text. */
+    static String seen(HttpServletRequest request) {
+        return parts(request.getQueryString())
+                .filter(part -> part.startsWith(SEEN + "="))
+                .map(part -> part.substring(SEEN.length() + 1))
+                .findFirst()
+                .orElse("");
+    }
+
+    /** The first value of each that is known counts. */
+    private static Map<String, String> parameters(@Nullable String query) {
+        if (query == null) {
+            return Map.of();
+        }
+        var known = new TreeMap<String, String>();
+        parts(query).forEach(part -> {
+            var equals = part.indexOf('=');
+            var name = equals < 0 ? part : part.substring(0, equals);
+            if (name.equals(DATE) || name.equals(PAGE) || name.equals(SIZE)) {
+                known.putIfAbsent(name, equals < 0 ? "" : part.substring(equals + 1));
+            }
+        });
+        return known;
+    }
+
+    private static Stream<String> parts(@Nullable String query) {
+        return query == null ? Stream.empty() : Stream.of(query.split("&"));
+    }
+
+    /** Choosing a language leaves a cookie, and a conditional or range request does not want the whole file. */
+    private static boolean isPlain(HttpServletRequest request) {
+        var query = request.getQueryString();
+        var accepted = request.getHeader(HttpHeaders.ACCEPT);
+        return "GET".equals(request.getMethod())
+                && (query == null || !query.contains("lang="))
+                && (accepted == null || accepted.contains("*/*"))
+                && request.getHeader(HttpHeaders.IF_MODIFIED_SINCE) == null
+                && request.getHeader(HttpHeaders.IF_NONE_MATCH) == null
+                && request.getHeader(HttpHeaders.RANGE) == null;
+    }
+
+    private static boolean isForPiece(HttpServletRequest request) {
+        return request.getHeader("HX-Request") != null && request.getHeader("HX-History-Restore-Request") == null;
+    }
+
+    /** Files, figures and what tabs load are the same for all accounts. */
+    private boolean isForAll() {
+        var end = path.substring(path.lastIndexOf('/'));
+        return end.contains(".") || end.equals("/stock") || (piece && path.startsWith("/slots/"));
+    }
+
+    private static boolean isFromNobody(HttpServletRequest request) {
+        return request.getHeader(HttpHeaders.AUTHORIZATION) == null
+                && Stream.ofNullable(request.getCookies())
+                        .flatMap(Stream::of)
+                        .map(Cookie::getName)
+                        .allMatch(LanguageConfiguration.COOKIE::equals);
+    }
+}

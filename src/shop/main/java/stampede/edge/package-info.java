@@ -1,0 +1,20 @@
+/** Everything that is answered or refused before Spring MVC. */
+@ApplicationModule(
+        allowedDependencies = {
+            "account",
+            "api",
+            "api :: problem",
+            "catalog",
+            "http",
+            "purchase",
+            "security",
+            "servers",
+            "signin",
+            "site",
+            "support"
+        })
+@NullMarked
+package stampede.edge;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

@@ -1,0 +1,25 @@
+/** One purchase, step by step, and those that are stuck. */
+@ApplicationModule(
+        allowedDependencies = {
+            "account",
+            "audit",
+            "books",
+            "catalog",
+            "counter",
+            "history",
+            "ids",
+            "money",
+            "order",
+            "payment",
+            "recovery",
+            "refund",
+            "stock",
+            "support",
+            "task",
+            "task :: admin"
+        })
+@NullMarked
+package stampede.inquiry;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

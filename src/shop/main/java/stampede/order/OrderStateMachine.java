@@ -1,0 +1,172 @@
+package stampede.order;
+
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.annotation.Propagation;
+import org.springframework.transaction.annotation.Transactional;
+import org.springframework.transaction.support.TransactionTemplate;
+import stampede.money.Money;
+
+/**
+ * Moves orders along the edges of the state machine. Each step compares under a lock and then sets, so of all who try it at once
+ * one wins, and its event is written in the same transaction: the caller's, or one of its own.
+ *
+ * <p>Every method answers whether this call made the step; false means that the order is elsewhere, and nothing changed.
+ * {@code who} is kept in the event: a role such as {@code expiry} or a name such as {@code shopper:42}, at most 64 characters.
+ */
+@Component
+public class OrderStateMachine {
+
+    private final JdbcTemplate jdbc;
+    private final JdbcClient sql;
+    private final TransactionTemplate transaction;
+
+    OrderStateMachine(JdbcTemplate jdbc, JdbcClient sql, PlatformTransactionManager transactions) {
+        this.jdbc = jdbc;
+        this.sql = sql;
+        this.transaction = new TransactionTemplate(transactions);
+    }
+
+    /**
+     * Where the order stands, tombstones included, and what it costs; nobody else can move it before the caller's transaction
+     * ends. Empty if there is no such order.
+     */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public Optional<Locked> lock(OrderId order) {
+        return sql.sql("select status, total_fen from orders where id = :id for update")
+                .param("id", order.value())
+                .query((row, number) ->
+                        new Locked(OrderStatus.valueOf(row.getString("status")), new Money(row.getLong("total_fen"))))
+                .optional();
+    }
+
+    /** A verified payment arrived before the units went back. */
+    public boolean markPaid(OrderId order, String who) {
+        return take(OrderTransition.PAY, order, who);
+    }
+
+    public boolean markShipped(OrderId order, String who) {
+        return take(OrderTransition.SHIP, order, who);
+    }
+
+    public boolean markFinished(OrderId order, String who) {
+        return take(OrderTransition.FINISH, order, who);
+    }
+
+    /** A paid order's money goes back. Its units stay taken until an operator puts them back. */
+    public boolean refund(OrderId order, String who) {
+        return take(OrderTransition.REFUND, order, who);
+    }
+
+    /** Money that arrived for a closed order goes back. */
+    public boolean refundLatePayment(OrderId order, String who) {
+        return take(OrderTransition.REFUND_LATE_PAYMENT, order, who);
+    }
+
+    public boolean markRefunded(OrderId order, String who) {
+        return take(OrderTransition.FINISH_REFUND, order, who);
+    }
+
+    /**
+     * An order that nobody else can move.
+     *
+     * @param total what it costs; nothing for a tombstone
+     */
+    public record Locked(OrderStatus status, Money total) {}
+
+    boolean startClosing(OrderId order, CloseReason reason, String who) {
+        return !startClosing(List.of(order), reason, who).isEmpty();
+    }
+
+    /** The same for many; answers those that this call moved. */
+    Set<OrderId> startClosing(Collection<OrderId> orders, CloseReason reason, String who) {
+        return take(OrderTransition.START_CLOSING, orders, who, Map.of("reason", reason.name()));
+    }
+
+    /**
+     * Only together with the return of the units; see {@link ClosingOrders}.
+     *
+     * @return those that this call moved
+     */
+    Set<OrderId> close(Collection<OrderId> orders, String who) {
+        return take(OrderTransition.CLOSE, orders, who, Map.of());
+    }
+
+    /** Only together with the return of the units; see {@link ClosingOrders}. No step: the order stays refunded. */
+    boolean putUnitsBack(OrderId order) {
+        return inTransaction(() ->
+                sql.sql("update orders set holds_units = 0 where id = :id and status = 'REFUNDED' and holds_units = 1")
+                                .param("id", order.value())
+                                .update()
+                        == 1);
+    }
+
+    private boolean take(OrderTransition orderTransition, OrderId order, String who) {
+        return !take(orderTransition, List.of(order), who, Map.of()).isEmpty();
+    }
+
+    private Set<OrderId> take(
+            OrderTransition orderTransition, Collection<OrderId> orders, String who, Map<String, ?> details) {
+        return orders.isEmpty()
+                ? Set.of()
+                : inTransaction(() -> {
+                    var standing = lockForStep(orderTransition, orders);
+                    if (!standing.isEmpty()) {
+                        sql.sql(orderTransition.update())
+                                .param("to", orderTransition.to().name())
+                                .param("ids", values(standing.keySet()))
+                                .params(details)
+                                .update();
+                        record(standing, orderTransition.to(), who);
+                    }
+                    return standing.keySet();
+                });
+    }
+
+    private <T> T inTransaction(Supplier<T> work) {
+        return Objects.requireNonNull(transaction.execute(status -> work.get()));
+    }
+
+    /**
+     * Those that stand where the step begins, and where that is; nobody else can move them before the transaction ends. By the
+     * primary key, whatever the optimizer thinks of the others: rows of other callers are not to be waited for.
+     */
+    private Map<OrderId, OrderStatus> lockForStep(OrderTransition orderTransition, Collection<OrderId> orders) {
+        var standing = new LinkedHashMap<OrderId, OrderStatus>();
+        sql.sql("""
+                select id, status from orders force index (primary) where id in (:ids) and status in (:from) order by id
+                   for update
+                """)
+                .param("ids", values(orders))
+                .param("from", orderTransition.from().stream().map(Enum::name).toList())
+                .query(row -> {
+                    standing.put(new OrderId(row.getLong("id")), OrderStatus.valueOf(row.getString("status")));
+                });
+        return standing;
+    }
+
+    private void record(Map<OrderId, OrderStatus> orders, OrderStatus to, String who) {
+        jdbc.batchUpdate(
+                "insert into order_event (order_id, from_status, to_status, at_ms, who) values (?, ?, ?, "
+                        + DatabaseClock.NOW_MS + ", ?)",
+                orders.entrySet().stream()
+                        .map(order -> new Object[] {
+                            order.getKey().value(), order.getValue().name(), to.name(), who
+                        })
+                        .toList());
+    }
+
+    private static List<Long> values(Collection<OrderId> orders) {
+        return orders.stream().map(OrderId::value).sorted().toList();
+    }
+}

@@ -1,0 +1,61 @@
+package stampede.order;
+
+import java.util.List;
+import stampede.task.BatchTask;
+import stampede.task.Beat;
+import stampede.task.Job;
+import stampede.task.Outcomes;
+import stampede.task.Remember;
+import stampede.task.Retry;
+import stampede.task.Task;
+import stampede.task.TaskHandlers;
+import stampede.task.Tick;
+import stampede.task.Upcast;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What happens to orders in the background: they are placed, and closed when nobody pays. */
+@TaskHandlers
+class OrderTaskHandlers {
+
+    private final PlaceOrderConsumer placement;
+    private final ClosingOrders closingOrders;
+    private final AddressRetention addresses;
+
+    OrderTaskHandlers(PlaceOrderConsumer placement, ClosingOrders closingOrders, AddressRetention addresses) {
+        this.placement = placement;
+        this.closingOrders = closingOrders;
+        this.addresses = addresses;
+    }
+
+    @BatchTask(
+            name = "order.place",
+            queue = "orders",
+            maxSize = 400,
+            linger = "20ms",
+            remember = Remember.FAILURES,
+            version = 2)
+    @Retry(
+            delays = {"10s", "30s", "60s"},
+            jitter = 0.2)
+    Outcomes place(List<Job<PlaceOrder>> batch) {
+        return placement.place(batch);
+    }
+
+    /** The token of version 1 did not cover the address; {@link PurchaseTokens} still takes it. Workers of then leave the new ones alone. */
+    @Upcast(task = "order.place", from = 1)
+    ObjectNode withItsOldToken(ObjectNode message) {
+        return message;
+    }
+
+    /** Once a night, when nobody waits for the rows. */
+    @Beat(name = "order.erase-addresses", cron = "0 20 4 * * *", zone = "${stampede.catalog.zone:Asia/Shanghai}")
+    void eraseAddresses(Tick tick) {
+        addresses.erase();
+    }
+
+    /** One that comes early, because clocks differ, does nothing; the poller will find the order. */
+    @Task(name = "order.close-unpaid", queue = "orders.timeout", timeLimit = "60s", remember = Remember.FAILURES)
+    void closeUnpaid(CloseUnpaidOrders task) {
+        closingOrders.closeOverdue(task.orderIds().stream().map(OrderId::of).toList());
+    }
+}

@@ -1,0 +1,10 @@
+/** What was bought, from placement to payment or closing. */
+@ApplicationModule(
+        allowedDependencies = {
+            "account", "catalog", "counter", "money", "servers", "signing", "stock", "support", "task"
+        })
+@NullMarked
+package stampede.order;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

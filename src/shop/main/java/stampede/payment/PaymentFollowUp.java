@@ -1,0 +1,27 @@
+package stampede.payment;
+
+import org.springframework.stereotype.Component;
+import stampede.order.OrderId;
+import stampede.order.Orders;
+
+/** Asks Alipay about an order, and lets the order follow what it says. */
+@Component
+public class PaymentFollowUp {
+
+    private final PaymentInquiry paymentInquiry;
+    private final Orders orders;
+
+    PaymentFollowUp(PaymentInquiry paymentInquiry, Orders orders) {
+        this.paymentInquiry = paymentInquiry;
+        this.orders = orders;
+    }
+
+    /** A payment is booked; an order that nobody can pay any more closes. Outside of any transaction. */
+    public PaymentStanding ask(OrderId order) {
+        var standing = paymentInquiry.look(order);
+        if (standing == PaymentStanding.CLOSED) {
+            orders.tradeClosed(order);
+        }
+        return standing;
+    }
+}

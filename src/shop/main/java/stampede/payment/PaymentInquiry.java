@@ -1,0 +1,57 @@
+package stampede.payment;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+import stampede.alipay.Alipay;
+import stampede.alipay.QueryAnswer;
+import stampede.alipay.TradeStatus;
+import stampede.order.OrderId;
+
+/** Asks Alipay how payments stand and books what it says. Outside of any transaction, and only after a payment was begun. */
+@Component
+public class PaymentInquiry {
+
+    private static final Logger log = LoggerFactory.getLogger(PaymentInquiry.class);
+
+    private final Alipay alipay;
+    private final PaymentBooking paymentBooking;
+
+    PaymentInquiry(Alipay alipay, PaymentBooking paymentBooking) {
+        this.alipay = alipay;
+        this.paymentBooking = paymentBooking;
+    }
+
+    /** Asks about an order. */
+    PaymentStanding look(OrderId order) {
+        return standing(alipay.query(order.toString()));
+    }
+
+    /** Asks about one trade of possibly several of an order. */
+    public PaymentStanding lookAtTrade(String tradeNo) {
+        return standing(alipay.queryTrade(tradeNo));
+    }
+
+    private PaymentStanding standing(QueryAnswer answer) {
+        if (answer instanceof QueryAnswer.Trade trade) {
+            return standing(trade);
+        }
+        if (answer instanceof QueryAnswer.Unknown unknown) {
+            log.debug("Alipay does not say how a payment stands: {}", unknown.why());
+            return PaymentStanding.UNKNOWN;
+        }
+        if (answer instanceof QueryAnswer.NotExist) {
+            return PaymentStanding.NOT_OPENED;
+        }
+        throw new IllegalStateException("Nothing says how a payment stands by this answer: " + answer);
+    }
+
+    private PaymentStanding standing(QueryAnswer.Trade trade) {
+        if (trade.status().isPaid()) {
+            return paymentBooking.book(PaidTrade.of(trade)).isBooked()
+                    ? PaymentStanding.PAID
+                    : PaymentStanding.MISMATCH;
+        }
+        return trade.status() == TradeStatus.TRADE_CLOSED ? PaymentStanding.CLOSED : PaymentStanding.OPEN;
+    }
+}

@@ -1,0 +1,7 @@
+/** Money in and money back: payments and refunds of orders, through Alipay. */
+@ApplicationModule(allowedDependencies = {"account", "alipay", "audit", "money", "order", "refund", "support", "task"})
+@NullMarked
+package stampede.payment;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

@@ -1,0 +1,73 @@
+package stampede.purchase;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.springframework.stereotype.Component;
+
+/** Counts every click by how it ended, and how long deciding took. */
+@Component
+class PurchaseMeters {
+
+    private static final long MOST_LOST = 10_000;
+
+    private static final String PURCHASES = "stampede.purchases";
+
+    private final Counter accepted;
+    private final Counter repeated;
+    private final Map<PurchaseRefusal, Counter> refused = new EnumMap<>(PurchaseRefusal.class);
+    private final Timer timer;
+    private final Cache<PurchaseId, Boolean> lost =
+            Caffeine.newBuilder().maximumSize(MOST_LOST).build();
+
+    PurchaseMeters(MeterRegistry registry) {
+        this.accepted = registry.counter(PURCHASES, "outcome", "accepted");
+        this.repeated = registry.counter(PURCHASES, "outcome", "repeated");
+        for (var refusal : PurchaseRefusal.values()) {
+            refused.put(
+                    refusal,
+                    registry.counter(PURCHASES, "outcome", refusal.name().toLowerCase(Locale.ROOT)));
+        }
+        this.timer = registry.timer("stampede.purchase.decisions");
+    }
+
+    PurchaseId measure(Supplier<PurchaseId> purchase) {
+        try {
+            return timer.record(purchase);
+        } catch (PurchaseRefused no) {
+            countRefused(no.reason());
+            throw no;
+        }
+    }
+
+    void countAccepted() {
+        accepted.increment();
+    }
+
+    void countRepeated() {
+        repeated.increment();
+    }
+
+    /** Counts a purchase once on this node, however often it is read. */
+    void countLost(PurchaseId purchase) {
+        if (lost.asMap().putIfAbsent(purchase, true) == null) {
+            countRefused(PurchaseRefusal.LOST);
+        }
+    }
+
+    /** For refusals outside {@link #measure}: nobody was signed in, or the purchase was lost in the queue. */
+    void countRefused(PurchaseRefusal reason) {
+        counter(reason).increment();
+    }
+
+    private Counter counter(PurchaseRefusal reason) {
+        return Objects.requireNonNull(refused.get(reason));
+    }
+}

@@ -1,0 +1,124 @@
+package stampede.purchase;
+
+import java.util.Collection;
+import java.util.Map;
+import java.util.Optional;
+import org.springframework.stereotype.Service;
+import stampede.account.AccountId;
+import stampede.account.Role;
+import stampede.account.SignedIn;
+import stampede.catalog.Catalog;
+import stampede.catalog.Offer;
+import stampede.catalog.OfferId;
+
+/** The pipeline behind the buy button. Each step lets fewer clicks through to the next, dearer one; only the last leaves this node. */
+@Service
+class PurchasePipeline implements Purchases {
+
+    private final PurchaseRateLimiter limiter;
+    private final Catalog catalog;
+    private final IdempotencyKeyCache recent;
+    private final SaleGuard saleGuard;
+    private final StockReserving stockReserving;
+    private final PurchaseProgressReader progress;
+    private final PurchaseProofs proofs;
+    private final PurchaseMeters meters;
+
+    PurchasePipeline(
+            PurchaseRateLimiter limiter,
+            Catalog catalog,
+            IdempotencyKeyCache recent,
+            SaleGuard saleGuard,
+            StockReserving stockReserving,
+            PurchaseProgressReader progress,
+            PurchaseProofs proofs,
+            PurchaseMeters meters) {
+        this.limiter = limiter;
+        this.catalog = catalog;
+        this.recent = recent;
+        this.saleGuard = saleGuard;
+        this.stockReserving = stockReserving;
+        this.progress = progress;
+        this.proofs = proofs;
+        this.meters = meters;
+    }
+
+    @Override
+    public AdmittedAttempt admit(SignedIn account, String clientAddress) {
+        try {
+            requireShopper(account);
+            limiter.admit(account.id(), clientAddress);
+            return new AdmittedAttempt(account);
+        } catch (PurchaseRefused no) {
+            meters.countRefused(no.reason());
+            throw no;
+        }
+    }
+
+    @Override
+    public PurchaseId buy(PurchaseRequest request) {
+        return meters.measure(() -> decide(request));
+    }
+
+    private PurchaseId decide(PurchaseRequest request) {
+        var offer = catalog.offer(request.offer()).orElseThrow(() -> unknownOffer(request.offer()));
+        var known = recent.find(request);
+        if (known.isPresent()) {
+            meters.countRepeated();
+            return known.get();
+        }
+        requireWithinLimit(request.units(), offer);
+        if (!recent.isOpen(request)) {
+            saleGuard.admit(offer);
+        }
+        var purchase = proofs.prove(reserve(request, offer), request.account().id());
+        recent.remember(request, purchase);
+        return purchase;
+    }
+
+    private PurchaseId reserve(PurchaseRequest request, Offer offer) {
+        try {
+            return stockReserving.reserve(request, offer);
+        } catch (PurchaseRefused refused) {
+            if (refused.reason() == PurchaseRefusal.OUTCOME_UNKNOWN) {
+                recent.rememberOpen(request);
+            } else if (refused.reason() == PurchaseRefusal.BUSY && recent.isOpen(request)) {
+                throw new PurchaseRefused(PurchaseRefusal.OUTCOME_UNKNOWN);
+            }
+            throw refused;
+        }
+    }
+
+    private PurchaseRefused unknownOffer(OfferId offer) {
+        return catalog.mayBeNew(offer)
+                ? new PurchaseRefused(PurchaseRefusal.BUSY)
+                : new PurchaseRefused(PurchaseRefusal.UNKNOWN_OFFER);
+    }
+
+    private static void requireShopper(SignedIn account) {
+        if (account.role() != Role.SHOPPER) {
+            throw new PurchaseRefused(PurchaseRefusal.SHOPPERS_ONLY);
+        }
+    }
+
+    private static void requireWithinLimit(int units, Offer offer) {
+        if (units < 1 || units > offer.limitPerShopper()) {
+            throw new PurchaseRefused(PurchaseRefusal.BAD_UNITS);
+        }
+    }
+
+    @Override
+    public void refuse(PurchaseRefusal reason) {
+        meters.countRefused(reason);
+    }
+
+    @Override
+    public Optional<PurchaseProgress> progress(AccountId shopper, PurchaseId purchase) {
+        return progress.of(shopper, purchase);
+    }
+
+    @Override
+    public Map<PurchaseId, PurchaseProgress> progress(Collection<PurchaseId> purchases) {
+        return progress.of(purchases);
+    }
+}

@@ -1,0 +1,133 @@
+package stampede.purchase;
+
+import io.github.bucket4j.TimeMeter;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.stereotype.Component;
+import stampede.account.AccountId;
+import stampede.ratelimit.ClientAddress;
+import stampede.ratelimit.RateLimitBuckets;
+
+/**
+ * Keeps shoppers, and the addresses they come from, to so many attempts a second. Decides in memory; {@link PurchaseRateExchange} tells
+ * it of other nodes and how many there are.
+ *
+ * <p>A node hears of the others too late for a burst that comes to all of them at once, so they share what may come at once:
+ * {@link Share}.
+ */
+@Component
+class PurchaseRateLimiter {
+
+    /** Beyond, nodes are not told of each other's admissions until they have been told of these. */
+    private static final int MOST_UNTOLD = 100_000;
+
+    private final PurchaseProperties properties;
+    private final TimeMeter time;
+    private volatile Limits limits;
+
+    /** What was admitted since the exchange last asked, by key. */
+    private final ConcurrentHashMap<String, Integer> admitted = new ConcurrentHashMap<>();
+
+    @Autowired
+    PurchaseRateLimiter(PurchaseProperties properties) {
+        this(properties, TimeMeter.SYSTEM_NANOTIME);
+    }
+
+    PurchaseRateLimiter(PurchaseProperties properties, TimeMeter time) {
+        this.properties = properties;
+        this.time = time;
+        this.limits = limitsAmong(1);
+    }
+
+    /**
+     * Lets an attempt through.
+     *
+     * @throws PurchaseRefused with the time after which the next one may be, if there were too many
+     */
+    void admit(AccountId shopper, String address) {
+        var now = limits;
+        var shopperKey = "s:" + shopper;
+        var addressKey = "a:" + ClientAddress.network(address);
+        now.shoppers.take(shopperKey).ifPresent(PurchaseRateLimiter::refuse);
+        now.addresses.take(addressKey).ifPresent(wait -> {
+            now.shoppers.giveBack(shopperKey);
+            refuse(wait);
+        });
+        if (now.nodes > 1) {
+            tellOthers(shopperKey);
+            tellOthers(addressKey);
+        }
+    }
+
+    /** From now on so many nodes share the limits. Whoever owes something starts anew, which happens when nodes come and go. */
+    void shareAmong(int nodes) {
+        if (nodes != limits.nodes) {
+            limits = limitsAmong(nodes);
+        }
+    }
+
+    /** What was admitted here since this was last asked. */
+    Map<String, Integer> takeAdmitted() {
+        var taken = new HashMap<String, Integer>();
+        for (var key : admitted.keySet()) {
+            var count = admitted.remove(key);
+            if (count != null) {
+                taken.put(key, count);
+            }
+        }
+        return taken;
+    }
+
+    /** Forgets what was admitted here: other nodes are not told. */
+    void forgetAdmitted() {
+        admitted.clear();
+    }
+
+    void admittedElsewhere(String key, long count) {
+        (key.startsWith("s:") ? limits.shoppers : limits.addresses).takeAway(key, count);
+    }
+
+    private void tellOthers(String key) {
+        if (admitted.mappingCount() < MOST_UNTOLD) {
+            admitted.merge(key, 1, Integer::sum);
+        }
+    }
+
+    private Limits limitsAmong(int nodes) {
+        return new Limits(
+                nodes,
+                Share.of(properties.attemptsPerSecond(), nodes).buckets(time),
+                Share.of(properties.attemptsPerSecondPerAddress(), nodes).buckets(time));
+    }
+
+    private static void refuse(Duration wait) {
+        throw new PurchaseRefused(PurchaseRefusal.TOO_MANY_ATTEMPTS, wait);
+    }
+
+    private record Limits(int nodes, RateLimitBuckets shoppers, RateLimitBuckets addresses) {}
+
+    /**
+     * One node's share of a limit: at most {@code capacity} at once and then {@code refill} a second. The worst that several
+     * nodes admit in one second is the capacity of all and the refill of one, as the others' is owed by then: that stays
+     * within the limit, unless there are so many nodes that one attempt for each exceeds it.
+     *
+     * @param capacity how many at once
+     * @param refill how many a second
+     */
+    record Share(int capacity, int refill) {
+
+        /** Three fifths of the limit may come at once, whichever node they come to. */
+        static Share of(int perSecond, int nodes) {
+            var together = Math.max(1, perSecond * 3 / 5);
+            var capacity = (together + nodes - 1) / nodes;
+            return new Share(capacity, Math.max(1, perSecond - capacity * nodes));
+        }
+
+        RateLimitBuckets buckets(TimeMeter time) {
+            return new RateLimitBuckets(capacity, refill, time);
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package stampede.purchase;
+
+import io.github.bucket4j.Bucket;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import org.springframework.stereotype.Component;
+import stampede.catalog.Offer;
+import stampede.counter.LiveStock;
+import stampede.counter.StockView;
+
+/**
+ * Turns away, from memory, who cannot get anything: too early, too late, paused, sold out. Near a sale's ends it lets through
+ * to Redis, whose clock decides.
+ *
+ * <p>A client that repeats a click whose answer it did not get is owed that answer, even when all is sold out. This node
+ * remembers the clicks that it answered itself; for those of other nodes, and from before a restart, a few clicks each second
+ * may pass to Redis, which knows every key. That costs the same however large the storm.
+ */
+@Component
+class SaleGuard {
+
+    private final LiveStock stock;
+    private final Clock clock;
+    private final PurchaseProperties properties;
+    private final Bucket lookups;
+
+    SaleGuard(LiveStock stock, Clock clock, PurchaseProperties properties) {
+        this.stock = stock;
+        this.clock = clock;
+        this.properties = properties;
+        var perSecond = properties.lookupsPerSecond();
+        this.lookups = Bucket.builder()
+                .addLimit(limit -> limit.capacity(perSecond).refillGreedy(perSecond, Duration.ofSeconds(1)))
+                .build();
+    }
+
+    /**
+     * Lets through to Redis.
+     *
+     * @throws PurchaseRefused if it is known here that Redis would say no
+     */
+    void admit(Offer offer) {
+        var now = clock.instant();
+        var opensAt = offer.window().opensAt();
+        if (now.isBefore(opensAt.minus(properties.clockTolerance()))) {
+            throw new PurchaseRefused(PurchaseRefusal.NOT_OPEN_YET, Duration.between(now, opensAt));
+        }
+        var refusal = refusal(offer, now);
+        if (refusal.isPresent() && !mayLookUp(offer, now)) {
+            throw new PurchaseRefused(refusal.get());
+        }
+    }
+
+    boolean isOver(Offer offer) {
+        return !clock.instant().isBefore(offer.window().closesAt());
+    }
+
+    private Optional<PurchaseRefusal> refusal(Offer offer, Instant now) {
+        if (!now.isBefore(offer.window().closesAt().plus(properties.clockTolerance()))) {
+            return Optional.of(PurchaseRefusal.ENDED);
+        }
+        return refusal(stock.of(offer.id()));
+    }
+
+    private static Optional<PurchaseRefusal> refusal(StockView view) {
+        return switch (view.gate()) {
+            case PAUSED -> Optional.of(PurchaseRefusal.PAUSED);
+            case CLOSED -> Optional.of(PurchaseRefusal.ENDED);
+            case OPEN -> view.soldOut() ? Optional.of(PurchaseRefusal.SOLD_OUT) : Optional.empty();
+            case COLD, WARMING -> Optional.empty();
+        };
+    }
+
+    private boolean mayLookUp(Offer offer, Instant now) {
+        return now.isBefore(offer.window().closesAt().plus(properties.lookupsAfterEnd())) && lookups.tryConsume(1);
+    }
+}

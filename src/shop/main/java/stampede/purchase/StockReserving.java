@@ -1,0 +1,109 @@
+package stampede.purchase;
+
+import java.time.Duration;
+import org.springframework.dao.DataAccessException;
+import org.springframework.stereotype.Component;
+import stampede.catalog.Offer;
+import stampede.counter.CounterUnchanged;
+import stampede.counter.ReserveAnswer;
+import stampede.counter.ReserveRequest;
+import stampede.counter.StockCounter;
+import stampede.ids.Ids;
+import stampede.ids.IdsUnavailable;
+import stampede.order.OrderDetail;
+import stampede.stock.Reservation;
+import stampede.stock.ReservationId;
+
+/** The one trip to Redis that decides, and what its answers mean to a shopper. */
+@Component
+class StockReserving {
+
+    private static final int ID_TRIES = 3;
+
+    private final StockCounter stock;
+    private final Ids ids;
+    private final PlaceOrderPublisher writer;
+    private final LimitRefusals limits;
+    private final SaleGuard saleGuard;
+    private final PurchaseMeters meters;
+
+    StockReserving(
+            StockCounter stock,
+            Ids ids,
+            PlaceOrderPublisher writer,
+            LimitRefusals limits,
+            SaleGuard saleGuard,
+            PurchaseMeters meters) {
+        this.stock = stock;
+        this.ids = ids;
+        this.writer = writer;
+        this.limits = limits;
+        this.saleGuard = saleGuard;
+        this.meters = meters;
+    }
+
+    /**
+     * Reserves the units and has the order written; or finds what this key reserved before.
+     *
+     * @throws PurchaseRefused if Redis says no, or does not answer: then nobody knows yet what it did
+     */
+    PurchaseId reserve(PurchaseRequest request, Offer offer) {
+        if (!writer.hasRoom()) {
+            throw busy();
+        }
+        try {
+            return tryReserve(request, offer);
+        } catch (CounterUnchanged | IdsUnavailable away) {
+            throw busy();
+        } catch (DataAccessException noAnswer) {
+            // Redis may have done it all the same: then the same key finds it, and so does the sweeper.
+            throw new PurchaseRefused(PurchaseRefusal.OUTCOME_UNKNOWN);
+        }
+    }
+
+    private PurchaseId tryReserve(PurchaseRequest request, Offer offer) {
+        var detail = new OrderDetail(offer.price().fen(), request.address());
+        for (int tried = 0; tried < ID_TRIES; tried++) {
+            var id = new ReservationId(ids.next());
+            var answer = stock.reserve(new ReserveRequest(
+                    id, offer.id(), request.account().id(), request.units(), request.idempotencyKey(), detail.text()));
+            if (answer instanceof ReserveAnswer.Reserved kept) {
+                meters.countAccepted();
+                writer.write(
+                        new Reservation(id, offer.id(), request.account().id(), request.units(), kept.reservedAt()),
+                        detail);
+                return new PurchaseId(id, offer.id());
+            }
+            if (answer instanceof ReserveAnswer.Existing existing) {
+                meters.countRepeated();
+                return new PurchaseId(existing.id(), offer.id());
+            }
+            if (answer instanceof ReserveAnswer.Not no && no.why() != ReserveAnswer.Why.ID_CLASH) {
+                throw refusal(no.why(), request, offer);
+            }
+        }
+        throw busy();
+    }
+
+    private PurchaseRefused refusal(ReserveAnswer.Why why, PurchaseRequest request, Offer offer) {
+        return switch (why) {
+            case COLD -> coldOrOver(offer);
+            case WARMING, ID_CLASH -> busy();
+            case PAUSED -> new PurchaseRefused(PurchaseRefusal.PAUSED);
+            case CLOSED, ENDED -> new PurchaseRefused(PurchaseRefusal.ENDED);
+            case EARLY -> new PurchaseRefused(PurchaseRefusal.NOT_OPEN_YET, Duration.ofSeconds(1));
+            case LIMIT -> new PurchaseRefused(limits.reason(request.account().id(), offer));
+            case SOLD_OUT -> new PurchaseRefused(PurchaseRefusal.SOLD_OUT);
+            case BAD_UNITS -> new PurchaseRefused(PurchaseRefusal.BAD_UNITS);
+        };
+    }
+
+    /** After a sale its keys are deleted, which is no accident. Before, the counter has called for a rebuild. */
+    private PurchaseRefused coldOrOver(Offer offer) {
+        return saleGuard.isOver(offer) ? new PurchaseRefused(PurchaseRefusal.ENDED) : busy();
+    }
+
+    private static PurchaseRefused busy() {
+        return new PurchaseRefused(PurchaseRefusal.BUSY);
+    }
+}

@@ -1,0 +1,20 @@
+/** The buy button: from a click to a place in the queue, without the database. */
+@ApplicationModule(
+        allowedDependencies = {
+            "account",
+            "catalog",
+            "counter",
+            "ids",
+            "money",
+            "order",
+            "ratelimit",
+            "signing",
+            "stock",
+            "support",
+            "task"
+        })
+@NullMarked
+package stampede.purchase;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

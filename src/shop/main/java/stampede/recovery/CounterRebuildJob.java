@@ -1,0 +1,66 @@
+package stampede.recovery;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.springframework.context.event.EventListener;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.event.TransactionalEventListener;
+import stampede.books.BooksProperties;
+import stampede.catalog.OfferId;
+import stampede.catalog.OfferPublished;
+import stampede.counter.CounterWentCold;
+import stampede.support.BackgroundThread;
+import stampede.support.NodeRole;
+import stampede.support.OnRole;
+
+/** Rebuilds what is cold, as soon as somebody notices, on a thread of its own, which waits for what is noticed. */
+@Component
+@OnRole(NodeRole.WORKER)
+class CounterRebuildJob implements BackgroundThread.Owner {
+
+    private final CounterRebuild counterRebuild;
+    private final BooksProperties properties;
+    private final Clock clock;
+    private final BlockingQueue<OfferId> cold = new LinkedBlockingQueue<>();
+    private final BackgroundThread thread = new BackgroundThread("books-rebuild", Duration.ZERO, this::turn);
+
+    CounterRebuildJob(CounterRebuild counterRebuild, BooksProperties properties, Clock clock) {
+        this.counterRebuild = counterRebuild;
+        this.properties = properties;
+        this.clock = clock;
+    }
+
+    void rebuildSoon(Collection<OfferId> offers) {
+        offers.stream().filter(offer -> !cold.contains(offer)).forEach(cold::add);
+    }
+
+    @EventListener
+    void rebuildCold(CounterWentCold event) {
+        cold.add(event.offer());
+    }
+
+    /** An offer that is published shortly before it opens, or later, does not wait for the next look at the calendar. */
+    @TransactionalEventListener(fallbackExecution = true)
+    void warmUp(OfferPublished event) {
+        if (event.offer().window().opensAt().isBefore(clock.instant().plus(properties.warmUpBefore()))) {
+            cold.add(event.offer().id());
+        }
+    }
+
+    @Override
+    public BackgroundThread thread() {
+        return thread;
+    }
+
+    private void turn() throws InterruptedException {
+        var noticed = new ArrayList<OfferId>();
+        noticed.add(cold.take());
+        cold.drainTo(noticed);
+        counterRebuild.whereNeeded(new LinkedHashSet<>(noticed));
+    }
+}

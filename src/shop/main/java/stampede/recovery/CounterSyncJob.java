@@ -1,0 +1,110 @@
+package stampede.recovery;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+import stampede.books.BooksProperties;
+import stampede.books.BooksResultRepository;
+import stampede.catalog.OfferId;
+import stampede.counter.CounterInspection;
+import stampede.stock.SaleTerms;
+import stampede.stock.StockLedger;
+import stampede.support.NodeRole;
+import stampede.support.OnRole;
+
+/**
+ * Audits every half minute what moved since, and what a check found broken; and everything at once when Redis is another one than
+ * before: a restart or a failover loses writes. Takes a small part of the time only, however large the sales are.
+ */
+@Component
+@OnRole(NodeRole.WORKER)
+class CounterSyncJob {
+
+    private static final Logger log = LoggerFactory.getLogger(CounterSyncJob.class);
+
+    private final StockLedger ledger;
+    private final CounterInspection inspection;
+    private final CounterSync audit;
+    private final CounterDrift counterDrift;
+    private final BooksResultRepository booksResultRepository;
+    private final BooksProperties properties;
+    private final Clock clock;
+    private final Map<OfferId, Standing> audited = new HashMap<>();
+    private String life = "";
+    private Instant next = Instant.EPOCH;
+
+    CounterSyncJob(
+            StockLedger ledger,
+            CounterInspection inspection,
+            CounterSync audit,
+            CounterDrift counterDrift,
+            BooksResultRepository booksResultRepository,
+            BooksProperties properties,
+            Clock clock) {
+        this.ledger = ledger;
+        this.inspection = inspection;
+        this.audit = audit;
+        this.counterDrift = counterDrift;
+        this.booksResultRepository = booksResultRepository;
+        this.properties = properties;
+        this.clock = clock;
+    }
+
+    @Scheduled(fixedDelay = 1, timeUnit = TimeUnit.SECONDS)
+    void turn() {
+        var now = clock.instant();
+        var present = inspection.life();
+        if (!present.equals(life)) {
+            audited.clear();
+        } else if (now.isBefore(next)) {
+            return;
+        }
+        auditMoved(ledger.sales(now.plus(properties.warmUpBefore()), now.minus(properties.watchAfterEnd())));
+        life = present;
+        next = clock.instant().plus(pause(Duration.between(now, clock.instant())));
+    }
+
+    /** How long nothing is audited after audits that took so long. */
+    Duration pause(Duration took) {
+        var leisure = properties.pauseAfter(took);
+        return leisure.compareTo(properties.auditEvery()) > 0 ? leisure : properties.auditEvery();
+    }
+
+    private void auditMoved(List<SaleTerms> sales) {
+        var offers = sales.stream().map(SaleTerms::offer).toList();
+        counterDrift.retainOnly(offers);
+        audited.keySet().retainAll(Set.copyOf(offers));
+        audited.keySet().removeAll(booksResultRepository.broken(offers).keySet());
+        var marks = inspection.marks(offers);
+        for (var sale : sales) {
+            var standing = new Standing(sale, marks.getOrDefault(sale.offer(), ""));
+            if (!standing.equals(audited.get(sale.offer()))) {
+                audit(sale.offer(), standing);
+            }
+        }
+    }
+
+    /** One offer that cannot be audited, be it that somebody wrote what cannot be read, does not keep the others from it. */
+    private void audit(OfferId offer, Standing before) {
+        try {
+            audit.audit(offer);
+            audited.put(offer, before);
+        } catch (RuntimeException failure) {
+            audited.remove(offer);
+            counterDrift.forget(offer);
+            log.warn("Offer {} was not audited: {}", offer, failure.toString());
+        }
+    }
+
+    /** How both sides stood before an audit; what it put right makes them stand otherwise, and is looked at once more. */
+    private record Standing(SaleTerms ledger, String counter) {}
+}

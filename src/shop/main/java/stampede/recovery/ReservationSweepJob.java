@@ -1,0 +1,74 @@
+package stampede.recovery;
+
+import java.time.Clock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+import stampede.books.BooksProperties;
+import stampede.catalog.OfferId;
+import stampede.counter.CounterInspection;
+import stampede.counter.CounterReservations;
+import stampede.stock.SaleTerms;
+import stampede.stock.StockLedger;
+import stampede.support.NodeRole;
+import stampede.support.OnRole;
+
+/** Looks each second after the offers that sell, have sold or are about to: sweeps them, and has the cold ones rebuilt. */
+@Component
+@OnRole(NodeRole.WORKER)
+class ReservationSweepJob {
+
+    private static final Logger log = LoggerFactory.getLogger(ReservationSweepJob.class);
+
+    private final StockLedger ledger;
+    private final CounterInspection inspection;
+    private final CounterReservations reservations;
+    private final ReservationSweeper reservationSweeper;
+    private final CounterRebuild counterRebuild;
+    private final CounterRebuildJob rebuilds;
+    private final BooksProperties properties;
+    private final Clock clock;
+
+    ReservationSweepJob(
+            StockLedger ledger,
+            CounterInspection inspection,
+            CounterReservations reservations,
+            ReservationSweeper reservationSweeper,
+            CounterRebuild counterRebuild,
+            CounterRebuildJob rebuilds,
+            BooksProperties properties,
+            Clock clock) {
+        this.ledger = ledger;
+        this.inspection = inspection;
+        this.reservations = reservations;
+        this.reservationSweeper = reservationSweeper;
+        this.counterRebuild = counterRebuild;
+        this.rebuilds = rebuilds;
+        this.properties = properties;
+        this.clock = clock;
+    }
+
+    @Scheduled(fixedDelayString = "${stampede.books.sweep-every:1s}")
+    void turn() {
+        var now = clock.instant();
+        var sales = ledger.sales(now.plus(properties.warmUpBefore()), now.minus(properties.watchAfterEnd()));
+        var views = inspection.views(sales.stream().map(SaleTerms::offer).toList());
+        rebuilds.rebuildSoon(counterRebuild.needed(sales, views));
+        reservations.countWaiting(views.keySet()).forEach((offer, waiting) -> {
+            if (waiting > 0) {
+                sweep(offer);
+            }
+        });
+    }
+
+    /** One offer that cannot be swept does not keep the others from it. */
+    private void sweep(OfferId offer) {
+        try {
+            reservationSweeper.sweep(offer);
+        } catch (DataAccessException away) {
+            log.warn("Offer {} was not swept: {}", offer, away.getMessage());
+        }
+    }
+}

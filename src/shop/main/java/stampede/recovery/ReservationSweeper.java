@@ -1,0 +1,162 @@
+package stampede.recovery;
+
+import static stampede.task.SendOption.id;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+import stampede.books.BooksProperties;
+import stampede.catalog.OfferId;
+import stampede.counter.PendingReservation;
+import stampede.counter.StockCounter;
+import stampede.order.OrderDetail;
+import stampede.order.PlaceOrderMessages;
+import stampede.order.ReservationAbandonment;
+import stampede.stock.Reservation;
+import stampede.stock.ReservationId;
+import stampede.task.Delivery;
+import stampede.task.TaskId;
+import stampede.task.Tasks;
+
+/**
+ * Brings every reservation to its end: what has an order is settled, what can never have one is released, and what has none
+ * yet is queued again until it is too old. Any number of sweepers may run; a claim keeps them apart.
+ *
+ * <p>If the database does not answer, that throws, and everything stays as it is: no units go back without its word.
+ */
+@Component
+public class ReservationSweeper {
+
+    private static final Logger log = LoggerFactory.getLogger(ReservationSweeper.class);
+    private static final int MOST_AT_ONCE = 200;
+    private static final long CONFIRM_SECONDS = 5;
+
+    private final StockCounter counter;
+    private final ReservationStates reservationStates;
+    private final ReservationAbandonment reservationAbandonment;
+    private final PlaceOrderMessages messages;
+    private final Tasks tasks;
+    private final BooksProperties properties;
+    private final Clock clock;
+    private final Counter queuedAgain;
+    private final Counter abandoned;
+
+    public ReservationSweeper(
+            StockCounter counter,
+            ReservationStates reservationStates,
+            ReservationAbandonment reservationAbandonment,
+            PlaceOrderMessages messages,
+            Tasks tasks,
+            BooksProperties properties,
+            Clock clock,
+            MeterRegistry meters) {
+        this.counter = counter;
+        this.reservationStates = reservationStates;
+        this.reservationAbandonment = reservationAbandonment;
+        this.messages = messages;
+        this.tasks = tasks;
+        this.properties = properties;
+        this.clock = clock;
+        this.queuedAgain = meters.counter("stampede.sweeper.queued.again");
+        this.abandoned = meters.counter("stampede.sweeper.abandoned");
+    }
+
+    /** Looks at all reservations of the offer whose check is due. */
+    public void sweep(OfferId offer) {
+        List<PendingReservation> claimed;
+        do {
+            claimed = counter.claim(offer, MOST_AT_ONCE, properties.claimLease());
+            if (!claimed.isEmpty()) {
+                resolve(offer, claimed);
+            }
+        } while (claimed.size() == MOST_AT_ONCE);
+    }
+
+    /** Does for these what is due: settles, releases, queues again, or gives up. Whoever does it too does the same. */
+    public void resolve(OfferId offer, List<PendingReservation> claimed) {
+        var ruling = reservationStates.on(
+                claimed.stream().map(PendingReservation::reservation).toList());
+        counter.settle(ruling.holding());
+        counter.release(ruling.over());
+        var byAge = ruling.unknown().stream().collect(Collectors.partitioningBy(this::tooOld));
+        abandon(byAge.getOrDefault(true, List.of()));
+        queueAgain(offer, claimed, byAge.getOrDefault(false, List.of()));
+    }
+
+    /** The same for those of which Redis may know nothing any more, but for queueing them again. */
+    public void resolve(Collection<Reservation> reservations) {
+        var ruling = reservationStates.on(reservations);
+        counter.settle(ruling.holding());
+        counter.release(ruling.over());
+        abandon(ruling.unknown().stream().filter(this::tooOld).toList());
+    }
+
+    private boolean tooOld(Reservation reservation) {
+        return reservation.reservedAt().isBefore(clock.instant().minus(properties.abandonAfter()));
+    }
+
+    /** A tombstone first: only then is it certain that the message cannot come after all. */
+    private void abandon(Collection<Reservation> reservations) {
+        var gone = reservations.stream().filter(reservationAbandonment::abandon).toList();
+        counter.release(gone);
+        abandoned.increment(gone.size());
+        var decidedMeanwhile = new ArrayList<>(reservations);
+        decidedMeanwhile.removeAll(gone);
+        if (!decidedMeanwhile.isEmpty()) {
+            var ruling = reservationStates.on(decidedMeanwhile);
+            counter.settle(ruling.holding());
+            counter.release(ruling.over());
+        }
+    }
+
+    private void queueAgain(OfferId offer, List<PendingReservation> claimed, Collection<Reservation> reservations) {
+        var byReservation =
+                claimed.stream().collect(Collectors.toMap(PendingReservation::reservation, Function.identity()));
+        var sent = new LinkedHashMap<ReservationId, CompletableFuture<Delivery>>();
+        for (var reservation : reservations) {
+            var waiting = byReservation.get(reservation);
+            if (waiting != null) {
+                queueAgain(waiting, sent);
+            }
+        }
+        var confirmed = sent.keySet().stream()
+                .filter(reservation -> delivery(sent, reservation) == Delivery.CONFIRMED)
+                .toList();
+        queuedAgain.increment(confirmed.size());
+        if (!confirmed.isEmpty()) {
+            counter.recheckIn(offer, confirmed, properties.recheckAfter());
+        }
+    }
+
+    /** What cannot be read cannot be queued; it is given up when it is old enough. */
+    private void queueAgain(PendingReservation waiting, Map<ReservationId, CompletableFuture<Delivery>> sent) {
+        var reservation = waiting.reservation();
+        try {
+            sent.put(
+                    reservation.id(),
+                    tasks.publish(
+                                    messages.of(reservation, OrderDetail.of(waiting.detail())),
+                                    id(new TaskId(reservation.id().toString())))
+                            .completeOnTimeout(Delivery.UNKNOWN, CONFIRM_SECONDS, TimeUnit.SECONDS));
+        } catch (IllegalArgumentException unreadable) {
+            log.warn("Reservation {} cannot be queued again: {}", reservation.id(), unreadable.getMessage());
+        }
+    }
+
+    private static Delivery delivery(Map<ReservationId, CompletableFuture<Delivery>> sent, ReservationId reservation) {
+        var delivery = sent.get(reservation);
+        return delivery == null ? Delivery.UNKNOWN : delivery.join();
+    }
+}

@@ -1,0 +1,7 @@
+/** Money back, in steps that anyone may repeat. */
+@ApplicationModule(allowedDependencies = {"alipay", "money", "order", "support", "task"})
+@NullMarked
+package stampede.refund;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

@@ -1,0 +1,34 @@
+package stampede.refusal;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A request is refused for a reason with a name: a normal answer, so it has no stack trace. */
+public class RefusalException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient RefusalReason reason;
+    private final transient @Nullable Duration retryAfter;
+
+    public RefusalException(RefusalReason reason) {
+        this(reason, null);
+    }
+
+    /** After {@code retryAfter} the same request may succeed. */
+    public RefusalException(RefusalReason reason, @Nullable Duration retryAfter) {
+        super("Refused: " + reason.name(), null, false, false);
+        this.reason = reason;
+        this.retryAfter = retryAfter;
+    }
+
+    public RefusalReason reason() {
+        return reason;
+    }
+
+    /** How long to wait before the same request may succeed; empty where waiting does not help. */
+    public final Optional<Duration> retryAfter() {
+        return Optional.ofNullable(retryAfter).or(reason::retryAfter);
+    }
+}

@@ -1,0 +1,46 @@
+package stampede.security;
+
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.web.filter.OncePerRequestFilter;
+import stampede.account.SignedIn;
+import stampede.staff.StaffDuties;
+import stampede.staff.StaffDutyDue;
+
+/** Lets somebody of the staff reach nothing but the page where they do what they have to do first. */
+final class StaffDutyFilter extends OncePerRequestFilter {
+
+    private static final Pattern OPEN =
+            Pattern.compile("/account(?:/.*)?|/sign-(?:in|out)(?:/code)?|/webjars/.*|/pictures/.*"
+                    + "|/[a-z-]+(?:\\.[a-z0-9]+)?\\.(?:css|js|svg)|/actuator/health(?:/.*)?"
+                    + "|/api/v1/tokens(?:/.*)?|/api/v1/account(?:/.*)?");
+
+    private final StaffDuties duties;
+
+    StaffDutyFilter(StaffDuties duties) {
+        this.duties = duties;
+    }
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        var duty = account().flatMap(duties::of);
+        if (duty.isPresent() && !OPEN.matcher(request.getRequestURI()).matches()) {
+            throw new StaffDutyDue(duty.get());
+        }
+        chain.doFilter(request, response);
+    }
+
+    private static Optional<SignedIn> account() {
+        return Optional.ofNullable(SecurityContextHolder.getContext().getAuthentication())
+                .map(authentication -> authentication.getPrincipal())
+                .filter(SignedIn.class::isInstance)
+                .map(SignedIn.class::cast);
+    }
+}

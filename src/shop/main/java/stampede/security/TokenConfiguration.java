@@ -1,0 +1,62 @@
+package stampede.security;
+
+import java.time.Clock;
+import java.util.List;
+import javax.crypto.SecretKey;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.security.web.csrf.CsrfTokenRepository;
+import org.springframework.web.method.support.HandlerMethodArgumentResolver;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+import stampede.account.AccountProperties;
+import stampede.account.CurrentAccount;
+import stampede.signin.SignInProperties;
+import stampede.signin.secondfactor.SecretEncryption;
+import stampede.signing.SigningKeys;
+import stampede.token.AccessTokenIssuer;
+import stampede.token.JwtCodec;
+import stampede.token.TokenKeys;
+
+/** The tokens' key, the forms' protection, and {@link CurrentAccount} for controllers. */
+@Configuration(proxyBeanMethods = false)
+class TokenConfiguration implements WebMvcConfigurer {
+
+    @Override
+    public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
+        resolvers.add(new CurrentAccountResolver());
+    }
+
+    @Bean
+    static TokenKeys tokenKeys(SigningKeys keys, AccountProperties account, SignInProperties signIn) {
+        var current = keys.find("STAMPEDE_SIGNING_KEY", account.signingKey(), "signing.key");
+        var previous = signIn.previousKey().isBlank()
+                ? List.<SecretKey>of()
+                : List.of(keys.find("STAMPEDE_PREVIOUS_SIGNING_KEY", signIn.previousKey(), ""));
+        return new TokenKeys(current, previous);
+    }
+
+    @Bean
+    static JwtCodec signedTokens(TokenKeys keys, Clock clock) {
+        return new JwtCodec(keys, clock);
+    }
+
+    @Bean
+    static PageCookie pageCookie(JwtCodec tokens, AccountProperties properties) {
+        return new PageCookie(tokens, properties);
+    }
+
+    @Bean
+    static SecretEncryption secretBox(TokenKeys keys) {
+        return new SecretEncryption(keys.current(), keys.previous());
+    }
+
+    @Bean
+    static AccessTokenIssuer accessTokens(JwtCodec tokens, AccountProperties properties) {
+        return new AccessTokenIssuer(tokens, properties.accessTokenLifetime());
+    }
+
+    @Bean
+    static CsrfTokenRepository csrfTokens(PageCookie cookie, TokenKeys keys, AccountProperties properties) {
+        return new SignedCsrfTokenRepository(cookie, keys, properties);
+    }
+}

@@ -1,0 +1,7 @@
+/** Spring Security's chains: who may ask for what, cookies and forms of the pages. */
+@ApplicationModule(allowedDependencies = {"account", "audit", "signin", "signing", "staff", "support", "token"})
+@NullMarked
+package stampede.security;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

@@ -1,0 +1,67 @@
+package stampede.settlement;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+import stampede.books.BooksCheck;
+import stampede.books.BooksReport;
+import stampede.books.BooksResultRepository;
+import stampede.catalog.OfferId;
+import stampede.counter.CounterCloser;
+import stampede.recovery.CounterSync;
+import stampede.recovery.ReservationSweeper;
+
+/**
+ * Settles a sale that is over: brings what is left under way to its end, proves the books, stores the settlement, and has Redis
+ * forget the offer. Any number of nodes may do it and any of them may die anywhere: one transaction decides, and what comes after
+ * it is made up for by whoever looks next.
+ */
+@Component
+class SaleCloseOut {
+
+    private static final Logger log = LoggerFactory.getLogger(SaleCloseOut.class);
+
+    private final CounterCloser stock;
+    private final ReservationSweeper reservationSweeper;
+    private final CounterSync audit;
+    private final BooksCheck check;
+    private final BooksResultRepository booksResultRepository;
+    private final SettlementWriter writer;
+
+    SaleCloseOut(
+            CounterCloser stock,
+            ReservationSweeper reservationSweeper,
+            CounterSync audit,
+            BooksCheck check,
+            BooksResultRepository booksResultRepository,
+            SettlementWriter writer) {
+        this.stock = stock;
+        this.reservationSweeper = reservationSweeper;
+        this.audit = audit;
+        this.check = check;
+        this.booksResultRepository = booksResultRepository;
+        this.writer = writer;
+    }
+
+    /**
+     * Settles the offer if its books agree.
+     *
+     * @return the report if they do not; the offer stays as it is and is to be looked at again
+     */
+    BooksReport.Verdict closeOut(OfferId offer) {
+        stock.close(offer);
+        reservationSweeper.sweep(offer);
+        audit.audit(offer);
+        var report = check.check(offer);
+        booksResultRepository.save(report);
+        if (!report.agree()) {
+            log.warn("Offer {} is over and cannot be settled yet: {}", offer, report.failing());
+            return report.verdict();
+        }
+        if (writer.write(offer)) {
+            log.info("Offer {} is settled", offer);
+        }
+        stock.drop(offer);
+        return BooksReport.Verdict.AGREE;
+    }
+}

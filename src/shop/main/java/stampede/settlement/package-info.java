@@ -1,0 +1,7 @@
+/** Closes sales out and proves where every unit went. */
+@ApplicationModule(allowedDependencies = {"books", "catalog", "counter", "recovery", "stock", "support"})
+@NullMarked
+package stampede.settlement;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

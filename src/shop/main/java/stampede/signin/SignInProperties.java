@@ -1,0 +1,36 @@
+package stampede.signin;
+
+import jakarta.validation.constraints.Positive;
+import java.time.Duration;
+import org.hibernate.validator.constraints.time.DurationMin;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
+import stampede.account.Role;
+
+/**
+ * How long sign-ins last, and how soon it is felt that they ended.
+ *
+ * @param previousKey what signed cookies and tokens before the signing key was changed; base64, or blank
+ * @param lifetime how long a sign-in to the pages lasts, however much it is used
+ * @param staffLifetime the same for operators and sellers, to pages and API
+ * @param stateKeptFor how long a node believes what it read about a shopper's sign-in
+ * @param pollEvery how often a node asks which sign-ins ended and which accounts changed
+ * @param perAccount how many sign-ins to the API an account may have; the one used longest ago ends for a new one
+ * @param pagesPerAccount the same for the pages
+ */
+@Validated
+@ConfigurationProperties("stampede.sign-in")
+public record SignInProperties(
+        @DefaultValue("") String previousKey,
+        @DurationMin(minutes = 1) @DefaultValue("7d") Duration lifetime,
+        @DurationMin(minutes = 1) @DefaultValue("12h") Duration staffLifetime,
+        @DurationMin(seconds = 1) @DefaultValue("30s") Duration stateKeptFor,
+        @DurationMin(millis = 100) @DefaultValue("2s") Duration pollEvery,
+        @Positive @DefaultValue("20") int perAccount,
+        @Positive @DefaultValue("100") int pagesPerAccount) {
+
+    public Duration lifetimeOf(Role role) {
+        return role == Role.SHOPPER ? lifetime : staffLifetime;
+    }
+}

@@ -1,0 +1,7 @@
+/** Operators and sellers: how they are made, and what they must do first. */
+@ApplicationModule(allowedDependencies = {"account", "account :: password", "audit", "signin", "support"})
+@NullMarked
+package stampede.staff;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

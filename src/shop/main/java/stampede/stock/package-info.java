@@ -1,0 +1,7 @@
+/** The ledger in MySQL, which has the last word on stock. */
+@ApplicationModule(allowedDependencies = {"account", "catalog", "money"})
+@NullMarked
+package stampede.stock;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

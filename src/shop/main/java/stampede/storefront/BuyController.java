@@ -1,0 +1,80 @@
+package stampede.storefront;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.ModelAndView;
+import stampede.account.CurrentAccount;
+import stampede.account.SignedIn;
+import stampede.catalog.OfferId;
+import stampede.purchase.PurchaseRefusal;
+import stampede.purchase.PurchaseRefused;
+import stampede.purchase.PurchaseRequest;
+import stampede.purchase.Purchases;
+
+/** The buy button. */
+@Controller
+class BuyController {
+
+    private final Purchases purchases;
+    private final OfferCards offerCards;
+
+    BuyController(Purchases purchases, OfferCards offerCards) {
+        this.purchases = purchases;
+        this.offerCards = offerCards;
+    }
+
+    @PostMapping("/offers/{offer}/purchases")
+    ModelAndView buy(
+            @CurrentAccount Optional<SignedIn> account,
+            @PathVariable OfferId offer,
+            @RequestParam(defaultValue = "") String key,
+            @RequestParam(defaultValue = "1") int units,
+            @RequestParam(defaultValue = "") String address,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        if (account.isEmpty()) {
+            purchases.refuse(PurchaseRefusal.NOT_SIGNED_IN);
+            return Redirects.seeOther("/sign-in?continue=/offers/" + offer);
+        }
+        var form = new BuyForm(key, units, address);
+        model.addAttribute("form", form.withGoodKey());
+        try {
+            var attempt = purchases.admit(account.get(), request.getRemoteAddr());
+            if (!form.mistakes().isEmpty()) {
+                return correct(offer, form.mistakes(), model);
+            }
+            var purchase = purchases.buy(new PurchaseRequest(attempt, offer, form.units(), form.address(), form.key()));
+            return Redirects.seeOther("/purchases/" + purchase);
+        } catch (PurchaseRefused refused) {
+            RefusalPage.show(refused, response, model);
+            model.addAttribute("offerId", offer);
+            offerCards.card(offer).ifPresent(card -> model.addAttribute("card", card));
+            return new ModelAndView("storefront/refused");
+        }
+    }
+
+    /** Where a reload, or the way back from signing in, leads. */
+    @GetMapping("/offers/{offer}/purchases")
+    ModelAndView back(@PathVariable OfferId offer) {
+        return Redirects.seeOther("/offers/" + offer);
+    }
+
+    private ModelAndView correct(OfferId offer, Set<String> mistakes, Model model) {
+        model.addAttribute("mistakes", mistakes);
+        var card = offerCards.card(offer).orElseThrow(PageNotFound::new);
+        model.addAttribute("card", card);
+        model.addAttribute("seen", PageFingerprint.of(List.of(card)));
+        return new ModelAndView("storefront/offer", HttpStatus.UNPROCESSABLE_CONTENT);
+    }
+}

@@ -1,0 +1,77 @@
+package stampede.storefront;
+
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import stampede.account.AccountId;
+
+/** Counts this node's open event streams: all of them, those of each account, and those of each network address. */
+final class EventStreamLimiter {
+
+    private final StorefrontProperties properties;
+    private final AtomicInteger all = new AtomicInteger();
+
+    /** At most two entries for each open stream: the account and the address. */
+    private final ConcurrentHashMap<String, Integer> each = new ConcurrentHashMap<>();
+
+    EventStreamLimiter(StorefrontProperties properties) {
+        this.properties = properties;
+    }
+
+    /** A seat, to be left once; empty if there are too many streams. */
+    Optional<Seat> take(AccountId account, String address) {
+        var seat = new Seat("account " + account, "address " + address);
+        if (all.incrementAndGet() > properties.watchers()) {
+            all.decrementAndGet();
+            return Optional.empty();
+        }
+        if (!increment(seat.account, properties.watchersPerAccount())) {
+            all.decrementAndGet();
+            return Optional.empty();
+        }
+        if (!increment(seat.address, properties.watchersPerAddress())) {
+            decrement(seat.account);
+            all.decrementAndGet();
+            return Optional.empty();
+        }
+        return Optional.of(seat);
+    }
+
+    int size() {
+        return all.get();
+    }
+
+    private boolean increment(String who, int most) {
+        if (each.merge(who, 1, Integer::sum) <= most) {
+            return true;
+        }
+        decrement(who);
+        return false;
+    }
+
+    private void decrement(String who) {
+        each.computeIfPresent(who, (key, count) -> count == 1 ? null : count - 1);
+    }
+
+    /** The right to one event stream. */
+    final class Seat {
+
+        private final String account;
+        private final String address;
+        private final AtomicBoolean left = new AtomicBoolean();
+
+        private Seat(String account, String address) {
+            this.account = account;
+            this.address = address;
+        }
+
+        void leave() {
+            if (left.compareAndSet(false, true)) {
+                decrement(account);
+                decrement(address);
+                all.decrementAndGet();
+            }
+        }
+    }
+}

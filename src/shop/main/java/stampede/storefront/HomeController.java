@@ -1,0 +1,105 @@
+package stampede.storefront;
+
+import jakarta.servlet.http.HttpServletResponse;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.format.annotation.DateTimeFormat;
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.ModelAndView;
+import stampede.catalog.Catalog;
+import stampede.catalog.Slot;
+import stampede.catalog.SlotId;
+import stampede.site.PageFingerprintHeader;
+import stampede.site.ShopTimes;
+
+/** The home page: a day's slots, and the offers of one of them. */
+@Controller
+class HomeController {
+
+    private final Catalog catalog;
+    private final OfferCards offerCards;
+    private final ShopTimes times;
+    private final StorefrontProperties properties;
+
+    HomeController(Catalog catalog, OfferCards offerCards, ShopTimes times, StorefrontProperties properties) {
+        this.catalog = catalog;
+        this.offerCards = offerCards;
+        this.times = times;
+        this.properties = properties;
+    }
+
+    @GetMapping("/")
+    String home(@RequestParam @DateTimeFormat(iso = DateTimeFormat.ISO.DATE) Optional<LocalDate> date, Model model) {
+        var day = date.orElseGet(times::today);
+        if (!SlotDay.canBeSeen(day, times.today(), properties.daysAround())) {
+            throw new PageNotFound();
+        }
+        show(day, opening(day), model);
+        return "storefront/home";
+    }
+
+    @GetMapping("/slots/{slot}")
+    String slot(@PathVariable SlotId slot, Model model) {
+        var chosen = catalog.slot(slot).orElseThrow(PageNotFound::new);
+        show(times.at(chosen.window().opensAt()).toLocalDate(), Optional.of(chosen), model);
+        return "storefront/home";
+    }
+
+    /** What a tab loads. */
+    @GetMapping(
+            path = "/slots/{slot}",
+            headers = {"HX-Request", "!HX-History-Restore-Request"})
+    String panel(@PathVariable SlotId slot, Model model) {
+        show(catalog.slot(slot).orElseThrow(PageNotFound::new), model);
+        return "storefront/slot :: slot";
+    }
+
+    /** The numbers of a slot's offers, or 204 if they are those that the page has. */
+    @GetMapping("/slots/{slot}/stock")
+    ModelAndView stock(
+            @PathVariable SlotId slot,
+            @RequestParam(defaultValue = "") String seen,
+            HttpServletResponse response,
+            Model model) {
+        show(catalog.slot(slot).orElseThrow(PageNotFound::new), model);
+        response.setHeader(PageFingerprintHeader.HEADER, String.valueOf(model.getAttribute("seen")));
+        return seen.equals(model.getAttribute("seen"))
+                ? Redirects.nothingNew()
+                : new ModelAndView("storefront/slot :: stock", HttpStatus.OK);
+    }
+
+    /** Today opens on the slot that sells, other days on their first. */
+    private Optional<Slot> opening(LocalDate day) {
+        return day.equals(times.today())
+                ? catalog.runningSlot()
+                : catalog.slots(day).stream().findFirst();
+    }
+
+    private void show(LocalDate day, Optional<Slot> chosen, Model model) {
+        model.addAttribute("day", new SlotDay(day, times.today(), properties.daysAround(), tabs(day, chosen)));
+        chosen.ifPresent(slot -> show(slot, model));
+    }
+
+    private void show(Slot slot, Model model) {
+        var cards = offerCards.cards(slot.id());
+        model.addAttribute("chosen", tab(slot, true));
+        model.addAttribute("cards", cards);
+        model.addAttribute("seen", PageFingerprint.of(cards));
+    }
+
+    private List<SlotDay.Tab> tabs(LocalDate day, Optional<Slot> chosen) {
+        return catalog.slots(day).stream()
+                .map(slot -> tab(slot, chosen.filter(slot::equals).isPresent()))
+                .toList();
+    }
+
+    private SlotDay.Tab tab(Slot slot, boolean chosen) {
+        return new SlotDay.Tab(slot, slot.window().phaseAt(times.now()), chosen);
+    }
+}

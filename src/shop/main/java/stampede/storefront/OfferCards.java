@@ -1,0 +1,47 @@
+package stampede.storefront;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Component;
+import org.springframework.web.server.ResponseStatusException;
+import stampede.catalog.Catalog;
+import stampede.catalog.Offer;
+import stampede.catalog.OfferId;
+import stampede.catalog.SlotId;
+import stampede.counter.LiveStock;
+import stampede.site.ShopTimes;
+
+/** Offers together with what is left of them. Reads memory only. */
+@Component
+public class OfferCards {
+
+    private final Catalog catalog;
+    private final LiveStock stock;
+    private final ShopTimes times;
+
+    OfferCards(Catalog catalog, LiveStock stock, ShopTimes times) {
+        this.catalog = catalog;
+        this.stock = stock;
+        this.times = times;
+    }
+
+    List<OfferCard> cards(SlotId slot) {
+        var offers = catalog.offers(slot);
+        var left = stock.of(offers.stream().map(Offer::id).toList());
+        var now = times.now();
+        return offers.stream()
+                .map(offer -> OfferCard.of(offer, Objects.requireNonNull(left.get(offer.id())), now))
+                .toList();
+    }
+
+    /** Why there is no card: no such offer, or one that this node will know in a moment. */
+    ResponseStatusException notHere(OfferId id) {
+        return catalog.mayBeNew(id) ? new ResponseStatusException(HttpStatus.SERVICE_UNAVAILABLE) : new PageNotFound();
+    }
+
+    public Optional<OfferCard> card(OfferId id) {
+        return catalog.offer(id).map(offer -> OfferCard.of(offer, stock.of(id), times.now()));
+    }
+}

@@ -1,0 +1,20 @@
+package stampede.storefront;
+
+import org.springframework.http.HttpStatus;
+import org.springframework.web.servlet.ModelAndView;
+
+/** Answers that several pages give. */
+public final class Redirects {
+
+    private Redirects() {}
+
+    /** What the page shows still holds: htmx leaves it alone. */
+    public static ModelAndView nothingNew() {
+        return new ModelAndView("storefront/nothing", HttpStatus.NO_CONTENT);
+    }
+
+    /** Go there by GET, whatever the method was. */
+    public static ModelAndView seeOther(String path) {
+        return new ModelAndView("redirect:" + path, HttpStatus.SEE_OTHER);
+    }
+}

@@ -1,0 +1,49 @@
+package stampede.storefront;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import stampede.purchase.PurchaseProgress;
+import stampede.purchase.PurchaseProgress.Queued;
+
+/**
+ * A purchase that at least one open page waits for.
+ *
+ * @param watchers the pages
+ * @param last what they were told last
+ * @param toldAt when that was
+ */
+record WatchedPurchase(Set<PurchaseWatcher> watchers, PurchaseProgress last, Instant toldAt) {
+
+    static WatchedPurchase by(PurchaseWatcher purchaseWatcher, PurchaseProgress progress, Instant now) {
+        return new WatchedPurchase(Set.of(purchaseWatcher), progress, now);
+    }
+
+    WatchedPurchase with(PurchaseWatcher purchaseWatcher) {
+        return new WatchedPurchase(
+                Stream.concat(watchers.stream(), Stream.of(purchaseWatcher)).collect(Collectors.toUnmodifiableSet()),
+                last,
+                toldAt);
+    }
+
+    /** Null, which takes it off the map it is in, when nobody is left. */
+    @Nullable
+    WatchedPurchase without(PurchaseWatcher purchaseWatcher) {
+        var others =
+                watchers.stream().filter(other -> other != purchaseWatcher).collect(Collectors.toUnmodifiableSet());
+        return others.isEmpty() ? null : new WatchedPurchase(others, last, toldAt);
+    }
+
+    /** Sends the pages what is new, and after {@code silence} the same again. Null when nothing follows. */
+    @Nullable
+    WatchedPurchase update(PurchaseProgress progress, Duration silence, Instant now) {
+        if (progress.equals(last) && now.isBefore(toldAt.plus(silence))) {
+            return this;
+        }
+        watchers.forEach(purchaseWatcher -> purchaseWatcher.send(progress));
+        return progress instanceof Queued ? new WatchedPurchase(watchers, progress, now) : null;
+    }
+}

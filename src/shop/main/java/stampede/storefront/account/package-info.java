@@ -1,0 +1,5 @@
+/** Pages of an account. */
+@NullMarked
+package stampede.storefront.account;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,73 @@
+package stampede.storefront.order;
+
+import java.util.List;
+import java.util.Optional;
+import stampede.order.Order;
+import stampede.order.OrderStatus;
+import stampede.payment.OrderMoney;
+import stampede.payment.Payment;
+import stampede.refund.Refund;
+import stampede.storefront.OfferCard;
+
+/**
+ * An order as a page shows it.
+ *
+ * @param order the order
+ * @param card the offer it was made from, if that can still be seen
+ * @param money what has happened to its money
+ */
+record OrderRow(Order order, Optional<OfferCard> card, OrderMoney money) {
+
+    public Optional<String> picture() {
+        return card.map(known -> known.offer().picture());
+    }
+
+    public boolean awaitsPayment() {
+        return order.status() == OrderStatus.AWAITING_PAYMENT;
+    }
+
+    public boolean isPaid() {
+        return switch (order.status()) {
+            case PAID, SHIPPED, FINISHED -> true;
+            case AWAITING_PAYMENT, CLOSING, CLOSED, REFUNDING, REFUNDED, REJECTED, ABANDONED -> false;
+        };
+    }
+
+    /** Whether it may change while the shopper looks on. */
+    public boolean isMoving() {
+        return awaitsPayment() || order.status() == OrderStatus.CLOSING || isMoneyOnItsWay();
+    }
+
+    /** Whether its shopper can ask for money back now. */
+    public boolean isRefundable() {
+        return order.status() == OrderStatus.PAID
+                && !money.hasOpenRefund()
+                && money.refundable().fen() > 0;
+    }
+
+    /** Whether money came when it could no longer pay the order. */
+    public boolean isPaidTooLate() {
+        return money.payments().stream().anyMatch(payment -> payment.state() == Payment.State.LATE);
+    }
+
+    /** The refund that is to be told where there is room for one only: the last that was not refused. */
+    public Optional<Refund> lastRefund() {
+        return money.refunds().stream()
+                .filter(refund -> refund.state() != Refund.State.DECLINED)
+                .reduce((before, last) -> last);
+    }
+
+    /** A short name for what the page shows; as long as it is the same there is nothing to send. */
+    public String seen() {
+        var refunds = money.refunds().stream()
+                .map(refund -> refund.requestNo() + refund.state())
+                .toList();
+        return Integer.toHexString(
+                List.of(order.status().name(), money.payments().size(), refunds).hashCode());
+    }
+
+    private boolean isMoneyOnItsWay() {
+        return order.status() == OrderStatus.REFUNDING
+                || money.refunds().stream().anyMatch(refund -> refund.state() == Refund.State.DUE);
+    }
+}

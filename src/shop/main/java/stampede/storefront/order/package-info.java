@@ -1,0 +1,5 @@
+/** Pages of orders and their payment. */
+@NullMarked
+package stampede.storefront.order;
+
+import org.jspecify.annotations.NullMarked;

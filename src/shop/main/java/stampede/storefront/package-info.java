@@ -1,0 +1,23 @@
+/** Pages for shoppers. */
+@ApplicationModule(
+        allowedDependencies = {
+            "account",
+            "catalog",
+            "counter",
+            "money",
+            "order",
+            "payment",
+            "purchase",
+            "ratelimit",
+            "refund",
+            "security",
+            "servers",
+            "signin",
+            "site",
+            "token"
+        })
+@NullMarked
+package stampede.storefront;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

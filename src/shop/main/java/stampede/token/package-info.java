@@ -1,0 +1,7 @@
+/** What is signed: cookies, access tokens and refresh tokens. */
+@ApplicationModule(allowedDependencies = "account")
+@NullMarked
+package stampede.token;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

@@ -1,0 +1,527 @@
+package stampede.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static stampede.workflow.Workflow.chain;
+import static stampede.workflow.Workflow.step;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.web.bind.annotation.RequestMethod;
+import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
+import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
+import stampede.StampedeTest;
+import stampede.account.Accounts;
+import stampede.account.Role;
+import stampede.account.SignedIn;
+import stampede.alipaysandbox.LocalAlipay;
+import stampede.alipaysandbox.LocalAlipayFault;
+import stampede.catalog.OfferId;
+import stampede.console.ConsoleTestTasks.Errand;
+import stampede.console.ConsoleTestTasks.Letter;
+import stampede.console.ConsoleTestTasks.What;
+import stampede.history.TaskHistory;
+import stampede.inquiry.Standstill;
+import stampede.order.Order;
+import stampede.order.OrderStatus;
+import stampede.payment.PaidOrders;
+import stampede.payment.Refunds;
+import stampede.refund.Refund;
+import stampede.security.PageCookies;
+import stampede.task.SendOption;
+import stampede.task.TaskId;
+import stampede.task.Tasks;
+import stampede.task.admin.DeadTask;
+import stampede.task.admin.DeadTasks;
+import stampede.task.admin.TaskQueues;
+import stampede.token.AccessTokenIssuer;
+import stampede.workflow.Workflows;
+
+/**
+ * Every act by page or API is really done here, and leaves its row of the audit log. What can be done is read from the
+ * mappings: a new endpoint that changes something fails this class until it has its {@link Act} and its row.
+ */
+@StampedeTest
+class AuditedActionsTests {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final String QUEUE = ConsoleTestTasks.QUEUE;
+    private static final String QUEUE_PAGE = "/console/tasks/queues/one?queue=" + QUEUE;
+    private static final String ANY_FORM = "/console/tasks/schedules";
+
+    private final LocalAlipay alipay = LocalAlipay.shared();
+    private final HttpClient client = HttpClient.newHttpClient();
+    private final String key = UUID.randomUUID().toString();
+
+    @LocalServerPort
+    private int port;
+
+    @Autowired
+    @Qualifier("requestMappingHandlerMapping")
+    private RequestMappingHandlerMapping mappings;
+
+    @Autowired
+    private Accounts accounts;
+
+    @Autowired
+    private PageCookies cookies;
+
+    @Autowired
+    private AccessTokenIssuer tokens;
+
+    @Autowired
+    private Tasks tasks;
+
+    @Autowired
+    private TaskQueues queues;
+
+    @Autowired
+    private DeadTasks dead;
+
+    @Autowired
+    private TaskHistory history;
+
+    @Autowired
+    private Workflows workflows;
+
+    @Autowired
+    private Standstill standstill;
+
+    @Autowired
+    private PaidOrders paidOrders;
+
+    @Autowired
+    private Refunds refunds;
+
+    @Autowired
+    private JdbcClient sql;
+
+    private SignedIn operator;
+    private ConsoleBrowser browser;
+
+    @BeforeEach
+    void signIn() {
+        operator = accounts.ensure("audited-operator", "a long enough password", Role.OPERATOR);
+        browser = new ConsoleBrowser(port, cookies, operator);
+    }
+
+    @AfterEach
+    void resume() {
+        queues.resume(QUEUE);
+        queues.scale(QUEUE, Optional.empty(), Optional.empty());
+    }
+
+    @Test
+    void everyEndpointThatChangesSomethingIsDoneHere() {
+        var mapped = mappings.getHandlerMethods().keySet().stream()
+                .flatMap(AuditedActionsTests::changing)
+                .toList();
+
+        assertThat(mapped).as("there are such endpoints").hasSizeGreaterThan(20);
+        assertThat(Stream.of(Act.values()).map(Act::endpoint)).containsExactlyInAnyOrderElementsOf(mapped);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Act.class)
+    void leavesItsRow(Act act) {
+        var newest = sql.sql("select coalesce(max(id), 0) from operator_audit")
+                .query(Long.class)
+                .single();
+        var began = Instant.now().minusSeconds(5);
+
+        var subject = act.work.on(this);
+
+        var rows = sql.sql("select * from operator_audit where id > :newest and who = :who and subject = :subject")
+                .param("newest", newest)
+                .param("who", "operator:" + operator.id())
+                .param("subject", subject)
+                .query()
+                .listOfRows();
+        assertThat(rows).as("%s on %s", act.action, subject).hasSize(act.rows);
+        assertThat(rows).allSatisfy(row -> {
+            assertThat(row.get("action")).isEqualTo(act.action);
+            assertThat(row.get("address")).isEqualTo("127.0.0.1");
+            assertThat((String) row.get("trace_id")).matches("[0-9a-f]{32}");
+            assertThat(Instant.ofEpochMilli((Long) Objects.requireNonNull(row.get("at_ms"))))
+                    .isBetween(began, Instant.now().plusSeconds(5));
+        });
+        var last = rows.get(rows.size() - 1);
+        assertThat(last.get("value_before")).as("before").asString().matches(act.before);
+        assertThat(last.get("value_after")).as("after").asString().matches(act.after);
+    }
+
+    /** What may be sent to change something. A mapping that names no method takes them all. */
+    private static Stream<String> changing(RequestMappingInfo info) {
+        var methods = info.getMethodsCondition().getMethods();
+        return info.getPatternValues().stream()
+                .filter(path -> path.startsWith("/console") || path.matches("/api/(?:[^/]+/)?ops(?:/.*)?"))
+                .flatMap(path -> (methods.isEmpty() ? Stream.of(RequestMethod.values()) : methods.stream())
+                        .filter(method -> !List.of(RequestMethod.GET, RequestMethod.HEAD, RequestMethod.OPTIONS)
+                                .contains(method))
+                        .map(method -> method + " " + path));
+    }
+
+    private void form(String page, String path, Map<String, String> fields) {
+        var answer = browser.post(page, path, fields);
+        assertThat(answer.statusCode()).as("%s: %s", path, answer.body()).isEqualTo(302);
+        assertThat(answer.headers().firstValue("Location").orElseThrow())
+                .as(path)
+                .doesNotContain("refused=", "UNCERTAIN", "NOT_SCALED", "BROKER_AWAY", "DECIDED", "missing=");
+    }
+
+    private String api(String path, String json) {
+        var request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+                .header("Authorization", "Bearer " + tokens.issue(operator))
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(json))
+                .build();
+        try {
+            var answer = client.send(request, HttpResponse.BodyHandlers.ofString());
+            assertThat(answer.statusCode()).as("%s: %s", path, answer.body()).isBetween(200, 299);
+            return answer.body();
+        } catch (IOException broken) {
+            throw new AssertionError(broken);
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError(stopped);
+        }
+    }
+
+    private String sale(String change) {
+        var offer = paidOrders.open(3);
+        form("/console/offers/" + offer + "/pause", "/console/offers/" + offer + "/" + change, Map.of());
+        return "offer:" + offer;
+    }
+
+    private String saleByApi(String change) {
+        var offer = paidOrders.open(3);
+        api("/api/ops/offers/" + offer + "/" + change, "{}");
+        return "offer:" + offer;
+    }
+
+    private String published() {
+        var body = api(
+                "/api/ops/offers", "{\"name\":\"Audited teapot\",\"priceFen\":500,\"units\":7,\"limitPerShopper\":2}");
+        return "offer:" + OfferId.of(body.replaceAll("(?s).*\"offerId\":\"(\\d+)\".*", "$1"));
+    }
+
+    private String shoppers() {
+        var prefix = "audit" + (char) ('a' + Math.floorMod(key.hashCode(), 26));
+        api("/api/ops/shoppers", "{\"prefix\":\"" + prefix + "\",\"count\":2}");
+        return "shoppers:" + prefix;
+    }
+
+    private String resolved() {
+        var lost = standstill.reserved(standstill.open(), Standstill.LONG);
+        form("/console/purchases/" + lost, "/console/purchases/" + lost + "/resolve", Map.of());
+        return "order:" + lost;
+    }
+
+    private String resolvedByApi() {
+        var lost = standstill.reserved(standstill.open(), Standstill.LONG);
+        api("/api/ops/purchases/" + lost + "/resolve", "{}");
+        return "order:" + lost;
+    }
+
+    private Order paid() {
+        return paidOrders.paid(paidOrders.open(3));
+    }
+
+    private String decided(String decision) {
+        var order = paid();
+        var asked = refunds.ask(order.shopper(), order.id(), order.total(), "").requestNo();
+        form(
+                "/console/payments/refunds/" + asked,
+                "/console/payments/refunds/" + asked + "/" + decision,
+                Map.of("words", "Why not."));
+        return "refund:" + asked;
+    }
+
+    private String retried() {
+        var order = paid();
+        var no = alipay.switchOn(LocalAlipayFault.refuse("ACQ.TRADE_HAS_FINISHED")
+                .forOrder(order.id().toString()));
+        String stuck;
+        try {
+            stuck = refunds.give(operator, order.id(), order.total(), "").requestNo();
+            await().atMost(PATIENCE)
+                    .until(() -> paidOrders.money(order).refunds().get(0).state() == Refund.State.STUCK);
+        } finally {
+            no.off();
+        }
+        form("/console/payments/refunds/" + stuck, "/console/payments/refunds/" + stuck + "/retry", Map.of());
+        return "refund:" + stuck;
+    }
+
+    private String given() {
+        var page = "/console/payments/orders/" + paid().id();
+        form(page, page + "/refunds", Map.of("amount", "4.90", "words", "A scratch.", "left", "1990"));
+        return "order:" + page.substring(page.lastIndexOf('/') + 1);
+    }
+
+    /** Given back by somebody else, so that the one row is that of the units. */
+    private String unitsBack() {
+        var order = paid();
+        var other = accounts.ensure("audited-other", "a long enough password", Role.OPERATOR);
+        refunds.give(other, order.id(), order.total(), "");
+        paidOrders.until(order, OrderStatus.REFUNDED);
+        var page = "/console/payments/orders/" + order.id();
+        form(page, page + "/units", Map.of());
+        return "order:" + order.id();
+    }
+
+    private String asked() {
+        var order = paid();
+        var page = "/console/payments/orders/" + order.id();
+        form(page, page + "/question", Map.of());
+        return "order:" + order.id();
+    }
+
+    private String compared() {
+        var today = LocalDate.now(ZoneId.of("Asia/Shanghai"));
+        form("/console/payments/days", "/console/payments/days", Map.of("day", today.toString()));
+        return "day:" + today;
+    }
+
+    private String queue(String change, Map<String, String> more) {
+        var fields = new LinkedHashMap<>(more);
+        fields.put("queue", QUEUE);
+        form(QUEUE_PAGE, "/console/tasks/queues/" + change, fields);
+        return "queue:" + QUEUE;
+    }
+
+    private String resumedQueue() {
+        queues.pause(QUEUE);
+        return queue("resume", Map.of());
+    }
+
+    private String cancelled() {
+        var id = tasks.send(new Errand(What.RUN, key), SendOption.in(Duration.ofHours(1)));
+        await().atMost(PATIENCE).until(() -> history.find(id).isPresent());
+        form("/console/tasks/" + id, "/console/tasks/cancel", Map.of("id", id.value()));
+        return "task:" + id;
+    }
+
+    private String cancelledWorkflow() {
+        var whole = workflows.start(
+                chain(step(new Errand(What.RUN, key), SendOption.in(Duration.ofHours(1))), step(new Letter(key, ""))));
+        form("/console/tasks/workflow?id=" + whole, "/console/tasks/workflow/cancel", Map.of("id", whole.value()));
+        return "workflow:" + whole;
+    }
+
+    private String decidedDead(String decision) {
+        var number = died(new Errand(What.FAIL, key));
+        form("/console/tasks/dead/" + number, "/console/tasks/dead/" + decision, Map.of("number", "" + number));
+        return "dead:" + number;
+    }
+
+    private String decidedAllDead(String decision) {
+        died(new Letter(key, "1"));
+        var fields =
+                Map.of("name", ConsoleTestTasks.LETTER, "seen", Instant.now().toString());
+        form(ANY_FORM, "/console/tasks/dead/" + decision, fields);
+        return "dead";
+    }
+
+    private String ticked() {
+        form(ANY_FORM, "/console/tasks/schedules/run", Map.of("schedule", "console.tick"));
+        return "schedule:console.tick";
+    }
+
+    private long died(Record payload) {
+        TaskId id = tasks.send(payload);
+        return await().atMost(PATIENCE)
+                .until(
+                        () -> dead.list(DeadTask.Status.DEAD, Long.MAX_VALUE, 100).stream()
+                                .filter(task -> task.taskId().equals(id))
+                                .findFirst(),
+                        Optional::isPresent)
+                .orElseThrow()
+                .id();
+    }
+
+    /** Does the act on something suitable, and answers the subject that its row names. */
+    private interface Work {
+
+        String on(AuditedActionsTests shop);
+    }
+
+    /** Everything that can be done, with its row. What is in no transaction has a row before and one after. */
+    private enum Act {
+        PAUSE("/console/offers/{offer}/pause", "OFFER_PAUSED", 1, "open", "paused", shop -> shop.sale("pause")),
+        RESUME("/console/offers/{offer}/resume", "OFFER_RESUMED", 1, "open", "open", shop -> shop.sale("resume")),
+        PAUSE_BY_API(
+                "/api/ops/offers/{offerId}/pause",
+                "OFFER_PAUSED",
+                1,
+                "open",
+                "paused",
+                shop -> shop.saleByApi("pause")),
+        RESUME_BY_API(
+                "/api/ops/offers/{offerId}/resume",
+                "OFFER_RESUMED",
+                1,
+                "open",
+                "open",
+                shop -> shop.saleByApi("resume")),
+        PUBLISH("/api/ops/offers", "OFFER_PUBLISHED", 1, "", "7 units at .*", AuditedActionsTests::published),
+        SHOPPERS("/api/ops/shoppers", "SHOPPERS_ADDED", 1, "", "2 shoppers", AuditedActionsTests::shoppers),
+        RESOLVE(
+                "/console/purchases/{id}/resolve",
+                "PURCHASE_RESOLVED",
+                2,
+                "no order",
+                "ABANDONED",
+                AuditedActionsTests::resolved),
+        RESOLVE_BY_API(
+                "/api/ops/purchases/{purchaseId}/resolve",
+                "PURCHASE_RESOLVED",
+                2,
+                "no order",
+                "ABANDONED",
+                AuditedActionsTests::resolvedByApi),
+        APPROVE(
+                "/console/payments/refunds/{requestNo}/approve",
+                "REFUND_APPROVED",
+                1,
+                "ASKED",
+                "DUE",
+                shop -> shop.decided("approve")),
+        DECLINE(
+                "/console/payments/refunds/{requestNo}/decline",
+                "REFUND_DECLINED",
+                1,
+                "ASKED",
+                "DECLINED",
+                shop -> shop.decided("decline")),
+        RETRY(
+                "/console/payments/refunds/{requestNo}/retry",
+                "REFUND_RETRIED",
+                1,
+                "STUCK",
+                "DUE",
+                AuditedActionsTests::retried),
+        GIVE(
+                "/console/payments/orders/{id}/refunds",
+                "REFUND_GIVEN",
+                1,
+                ".*19\\.90.*",
+                ".*15\\.00.*",
+                AuditedActionsTests::given),
+        UNITS_BACK(
+                "/console/payments/orders/{id}/units",
+                "UNITS_PUT_BACK",
+                1,
+                "held",
+                "on sale",
+                AuditedActionsTests::unitsBack),
+        ASK_ALIPAY("/console/payments/orders/{id}/question", "ALIPAY_ASKED", 1, "", "PAID", AuditedActionsTests::asked),
+        COMPARE("/console/payments/days", "RECONCILED", 1, ".*", "task .+", AuditedActionsTests::compared),
+        QUEUE_PAUSE(
+                "/console/tasks/queues/pause",
+                "QUEUE_PAUSED",
+                1,
+                "running",
+                "paused",
+                shop -> shop.queue("pause", Map.of())),
+        QUEUE_RESUME(
+                "/console/tasks/queues/resume",
+                "QUEUE_RESUMED",
+                1,
+                "paused",
+                "running",
+                AuditedActionsTests::resumedQueue),
+        QUEUE_SCALE(
+                "/console/tasks/queues/scale",
+                "QUEUE_SCALED",
+                1,
+                "concurrency as the settings say, prefetch as the settings say",
+                "concurrency 2, prefetch 3",
+                shop -> shop.queue("scale", Map.of("concurrency", "2", "prefetch", "3"))),
+        QUEUE_PURGE(
+                "/console/tasks/queues/purge", "QUEUE_PURGED", 2, "\\d+", "0", shop -> shop.queue("purge", Map.of())),
+        CANCEL("/console/tasks/cancel", "TASK_CANCELLED", 1, "SCHEDULED", "CANCELLED", AuditedActionsTests::cancelled),
+        CANCEL_WORKFLOW(
+                "/console/tasks/workflow/cancel",
+                "WORKFLOW_CANCELLED",
+                1,
+                "[A-Z]+",
+                "CANCELLED",
+                AuditedActionsTests::cancelledWorkflow),
+        REPLAY(
+                "/console/tasks/dead/replay",
+                "TASK_REPLAYED",
+                1,
+                "DEAD",
+                "REPLAYED",
+                shop -> shop.decidedDead("replay")),
+        DISCARD(
+                "/console/tasks/dead/discard",
+                "TASK_DISCARDED",
+                1,
+                "DEAD",
+                "DISCARDED",
+                shop -> shop.decidedDead("discard")),
+        REPLAY_ALL(
+                "/console/tasks/dead/replay-all",
+                "TASKS_ALL_REPLAYED",
+                2,
+                "\\d+",
+                "0",
+                shop -> shop.decidedAllDead("replay-all")),
+        DISCARD_ALL(
+                "/console/tasks/dead/discard-all",
+                "TASKS_ALL_DISCARDED",
+                2,
+                "\\d+",
+                "0",
+                shop -> shop.decidedAllDead("discard-all")),
+        TICK("/console/tasks/schedules/run", "SCHEDULE_RUN", 1, "", "task:.+", AuditedActionsTests::ticked);
+
+        private final String path;
+        private final String action;
+        private final int rows;
+        private final String before;
+        private final String after;
+
+        /** A lambda that holds nothing. */
+        @SuppressWarnings("ImmutableEnumChecker")
+        private final Work work;
+
+        Act(String path, String action, int rows, String before, String after, Work work) {
+            this.path = path;
+            this.action = action;
+            this.rows = rows;
+            this.before = before;
+            this.after = after;
+            this.work = work;
+        }
+
+        String endpoint() {
+            return "POST " + path;
+        }
+    }
+}

@@ -1,0 +1,182 @@
+package stampede.counter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static stampede.counter.StockWorkbench.request;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import stampede.catalog.OfferId;
+
+class ReserveBatcherTests {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
+
+    private final OfferId offer = new OfferId(42);
+    private final List<Call> calls = new ArrayList<>();
+    private long now;
+    private final ReserveBatcher lane = new ReserveBatcher(3, PATIENCE, () -> now, this::call);
+
+    @Test
+    void aRequestThatComesAloneLeavesAtOnce() {
+        var answer = lane.join(request(offer, 1, 1));
+
+        assertThat(calls).hasSize(1);
+        assertThat(answer).isNotDone();
+        calls.get(0).answer();
+        assertThat(answer).isCompletedWithValue(answerTo(calls.get(0).requests.get(0)));
+    }
+
+    @Test
+    void thoseThatComeMeanwhileLeaveTogetherInOrder() throws Exception {
+        var first = lane.join(request(offer, 1, 1));
+        var later = List.of(
+                lane.join(request(offer, 2, 1)), lane.join(request(offer, 3, 1)), lane.join(request(offer, 4, 1)));
+        var last = lane.join(request(offer, 5, 1));
+        assertThat(calls).as("one call at a time").hasSize(1);
+
+        calls.get(0).answer();
+        assertThat(first).isDone();
+        assertThat(calls).hasSize(2);
+        assertThat(calls.get(1).requests).as("no more than three").hasSize(3);
+
+        calls.get(1).answer();
+        for (int i = 0; i < 3; i++) {
+            assertThat(later.get(i).get())
+                    .isEqualTo(answerTo(calls.get(1).requests.get(i)));
+        }
+        calls.get(2).answer();
+        assertThat(last).isDone();
+        assertThat(calls).hasSize(3);
+    }
+
+    @Test
+    void aFailureReachesEveryoneOfItsCallAndNobodyElse() {
+        var first = lane.join(request(offer, 1, 1));
+        var second = lane.join(request(offer, 2, 1));
+        var third = lane.join(request(offer, 3, 1));
+        calls.get(0).answer();
+
+        calls.get(1).answers.completeExceptionally(new IllegalStateException("Redis is gone"));
+
+        assertThat(first).isCompleted();
+        assertThatThrownBy(second::get).hasRootCauseMessage("Redis is gone");
+        assertThatThrownBy(third::get).hasRootCauseMessage("Redis is gone");
+        var fourth = lane.join(request(offer, 4, 1));
+        calls.get(2).answer();
+        assertThat(fourth).isCompleted();
+    }
+
+    @Test
+    void aRequestThatWaitedForTooLongNeverLeaves() {
+        var first = lane.join(request(offer, 1, 1));
+        var late = lane.join(request(offer, 2, 1));
+        now += PATIENCE.toNanos();
+        var inTime = lane.join(request(offer, 3, 1));
+        now += 1;
+
+        calls.get(0).answer();
+
+        assertThat(first).as("it had left").isCompleted();
+        assertThatThrownBy(late::get).hasRootCauseInstanceOf(CounterUnchanged.class);
+        assertThat(calls.get(1).requests).hasSize(1);
+        calls.get(1).answer();
+        assertThat(inTime).isCompleted();
+    }
+
+    @Test
+    void goesOnWhenEveryoneWaitedForTooLong() {
+        var first = lane.join(request(offer, 1, 1));
+        var late = lane.join(request(offer, 2, 1));
+        now += PATIENCE.toNanos() + 1;
+        calls.get(0).answer();
+        assertThat(first).isCompleted();
+        assertThat(late).isCompletedExceptionally();
+
+        var next = lane.join(request(offer, 3, 1));
+
+        calls.get(1).answer();
+        assertThat(next).isCompleted();
+    }
+
+    /** Answers come from other threads, at once or late, or fail; each request must get exactly one answer, its own. */
+    @Test
+    void losesNobodyHoweverCallsEnd() throws Exception {
+        var seed = Long.getLong("seed", System.nanoTime());
+        var chance = new Random(seed);
+        var redis = Executors.newFixedThreadPool(4);
+        var callers = Executors.newFixedThreadPool(16);
+        var sent = new AtomicInteger();
+        var busy = new ReserveBatcher(64, Duration.ofMinutes(1), System::nanoTime, requests -> {
+            sent.incrementAndGet();
+            var answers = new CompletableFuture<List<ReserveAnswer>>();
+            Runnable end = chance.nextInt(10) == 0
+                    ? () -> answers.completeExceptionally(new IllegalStateException("lost"))
+                    : () -> answers.complete(
+                            requests.stream().map(ReserveBatcherTests::answerTo).toList());
+            switch (chance.nextInt(3)) {
+                case 0 -> end.run();
+                case 1 -> redis.execute(end);
+                default ->
+                    CompletableFuture.delayedExecutor(chance.nextInt(300), TimeUnit.MICROSECONDS, redis)
+                            .execute(end);
+            }
+            return answers;
+        });
+        try {
+            var wrong = new ConcurrentLinkedQueue<String>();
+            var done = new ArrayList<java.util.concurrent.Future<?>>();
+            for (int i = 1; i <= 20_000; i++) {
+                var request = request(offer, i, 1);
+                done.add(callers.submit(() -> {
+                    try {
+                        var answer = busy.join(request).get(10, TimeUnit.SECONDS);
+                        if (!answer.equals(answerTo(request))) {
+                            wrong.add("another's answer");
+                        }
+                    } catch (ExecutionException lost) {
+                        // One of the calls that fail on purpose.
+                    } catch (Exception stuck) {
+                        wrong.add(stuck.toString());
+                    }
+                }));
+            }
+            for (var each : done) {
+                each.get(30, TimeUnit.SECONDS);
+            }
+            assertThat(wrong).as("seed " + seed).isEmpty();
+            assertThat(sent).as("calls are shared").hasValueLessThan(20_000);
+        } finally {
+            callers.shutdownNow();
+            redis.shutdownNow();
+        }
+    }
+
+    private CompletionStage<List<ReserveAnswer>> call(List<ReserveRequest> requests) {
+        var call = new Call(requests, new CompletableFuture<>());
+        calls.add(call);
+        return call.answers;
+    }
+
+    private static ReserveAnswer answerTo(ReserveRequest request) {
+        return new ReserveAnswer.Existing(request.id());
+    }
+
+    private record Call(List<ReserveRequest> requests, CompletableFuture<List<ReserveAnswer>> answers) {
+
+        void answer() {
+            answers.complete(
+                    requests.stream().map(ReserveBatcherTests::answerTo).toList());
+        }
+    }
+}

@@ -1,0 +1,171 @@
+package stampede.counter;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import stampede.audit.AuditLogs;
+import stampede.catalog.OfferId;
+import stampede.simulation.Mutant;
+import stampede.stock.MutantLedger;
+import stampede.stock.SaleTerms;
+import stampede.stock.StockLedger;
+
+/** The stock module on the real servers, its scripts beside their model, perhaps with one rule of it broken on purpose. */
+public final class StockTwin {
+
+    private static final List<String> PARTS =
+            List.of("state", "shoppers", "reservations", "pending", "keys", "released", "moves");
+
+    public final StockCounter counter;
+    public final CounterInspection inspection;
+    public final CounterReservations reservations;
+    public final CounterLoader loading;
+    public final StockLedger ledger;
+    public final SalePause gate;
+    private final StockWorkbench bench = StockWorkbench.get();
+    private final OfferId offer;
+    private final TwinRedis redis;
+    private final CounterTaskHandlers tasks;
+    private final Map<String, byte[]> backup = new HashMap<>();
+    private Optional<CounterModel> modelThen = Optional.empty();
+
+    public StockTwin(OfferId offer, Mutant mutant) {
+        this.offer = offer;
+        var properties = new CounterProperties(Duration.ofSeconds(5), Duration.ZERO, 64);
+        redis = new TwinRedis(bench.connections, properties, bench.meters, bench.sql, mutant);
+        counter = new StockCounter(redis, properties, new ColdOfferAnnouncer(event -> {}));
+        inspection = new CounterInspection(redis);
+        reservations = new CounterReservations(redis);
+        var balances = MutantLedger.balances(mutant, bench);
+        loading = new CounterLoader(balances, inspection, redis);
+        ledger = new StockLedger(
+                balances, MutantLedger.quotas(mutant, bench), MutantLedger.movements(mutant, bench), event -> {});
+        gate = new SalePause(balances, loading, AuditLogs.on(bench.sql, bench.clock), bench.transactions);
+        tasks = new CounterTaskHandlers(counter);
+    }
+
+    public CounterModel model() {
+        return redis.model;
+    }
+
+    /** What will become of a call to Redis from now on, after so many others. */
+    public void nextCall(CallFate fate, int after) {
+        redis.will(fate, after);
+    }
+
+    public void arriveLate() {
+        redis.arriveLate();
+    }
+
+    /** The task that follows the return of units. */
+    public void release(ReleaseUnits task) {
+        tasks.release(task);
+    }
+
+    /** Tells the counter of a total that was read a while ago. */
+    public void tellTotal(SaleTerms then) {
+        CounterRedis.await(redis.run(
+                CounterScript.TOTAL,
+                offer,
+                List.of(Integer.toString(then.total()), Long.toString(then.totalVersion()))));
+    }
+
+    /** Asks for units as no class of the shop does; answers what the script says. */
+    public String reserve(ReserveRequest request, String units) {
+        return CounterRedis.await(redis.run(
+                        CounterScript.RESERVE,
+                        offer,
+                        List.of(
+                                "5000",
+                                request.shopper().toString(),
+                                units,
+                                request.id().toString(),
+                                request.idempotencyKey(),
+                                request.detail())))
+                .get(0);
+    }
+
+    /** Somebody writes past the scripts. The model knows nothing of it: it is what there has to be when it is repaired. */
+    public void spoil(CounterSpoil spoil) {
+        spoil.happen(bench.redis, offer);
+        if (spoil == CounterSpoil.RELEASED_DELETED) {
+            redis.model.forgetReleased();
+        } else if (spoil == CounterSpoil.KEYS_DELETED) {
+            redis.model.forgetKeysOfSettled();
+        } else if (spoil == CounterSpoil.PENDING_DELETED || spoil == CounterSpoil.PENDING_EMPTIED) {
+            redis.model.loseLine();
+        }
+    }
+
+    /** Redis loses everything. */
+    public void lose() {
+        bench.lose(offer);
+        redis.model.forget();
+    }
+
+    public void remember() {
+        backup.clear();
+        for (var part : PARTS) {
+            var dump = bench.redis.dump(StockWorkbench.key(offer, part));
+            if (dump != null) {
+                backup.put(part, dump);
+            }
+        }
+        modelThen = Optional.of(redis.model.copy());
+    }
+
+    /** Redis comes back with what it had a while ago. */
+    public void restore() {
+        modelThen.ifPresent(then -> {
+            bench.lose(offer);
+            backup.forEach((part, dump) -> bench.restore(StockWorkbench.key(offer, part), dump));
+            redis.model.become(then);
+        });
+    }
+
+    /** Every lease and every pause is over. */
+    public void makeDue() {
+        var pending = StockWorkbench.key(offer, "pending");
+        var waiting = bench.redis.opsForZSet().range(pending, 0, -1);
+        if (waiting != null) {
+            waiting.forEach(id -> bench.redis.opsForZSet().add(pending, id, 0));
+        }
+        redis.model.allDue();
+    }
+
+    /** Where scripts and model have answered differently, or where what is in Redis is not what the model has. */
+    public List<String> disagreements() {
+        var all = new ArrayList<>(redis.disagreements);
+        redis.disagreements.clear();
+        var found = words();
+        var expected = redis.model.words();
+        if (!found.equals(expected)) {
+            all.add("Redis has " + found + ", not " + expected);
+        }
+        return all;
+    }
+
+    private List<String> words() {
+        var check = inspection.check(offer);
+        if (check.view().gate() == StockView.Gate.COLD) {
+            return List.of("COLD");
+        }
+        var words = new ArrayList<String>();
+        words.add("gate " + check.view().gate() + ", epoch " + check.view().epoch() + ", total "
+                + check.view().total() + ", left " + check.left());
+        check.kept().stream().map(StockTwin::words).sorted().forEach(words::add);
+        var released = bench.redis.opsForSet().members(StockWorkbench.key(offer, "released"));
+        words.add("released " + new TreeSet<>(released == null ? List.of() : released));
+        return words;
+    }
+
+    private static String words(CounterReservation kept) {
+        var reservation = kept.reservation();
+        return reservation.id() + " " + (kept.settled() ? "C" : "P") + " " + reservation.shopper() + " "
+                + reservation.units() + " " + reservation.reservedAt().toEpochMilli();
+    }
+}

@@ -1,0 +1,150 @@
+package stampede.counter;
+
+import com.google.common.collect.Lists;
+import io.lettuce.core.ScriptOutputType;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import org.springframework.dao.QueryTimeoutException;
+import org.springframework.data.redis.connection.RedisConnectionFactory;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import stampede.catalog.OfferId;
+import stampede.simulation.Mutant;
+
+/**
+ * Runs every script twice, in Redis and in the {@link CounterModel}, and writes down where the two answer differently, and where
+ * somebody asks for what the database has not said. Loses calls and answers when it is told to, and runs the mutant of a script.
+ */
+final class TwinRedis extends CounterRedis {
+
+    final CounterModel model = new CounterModel();
+    final List<String> disagreements = new ArrayList<>();
+    private final JdbcClient sql;
+    private final Mutant mutant;
+    private final Deque<Call> late = new ArrayDeque<>();
+    private CallFate fate = CallFate.ARRIVES;
+    private int callsBefore;
+
+    TwinRedis(
+            RedisConnectionFactory connections,
+            CounterProperties properties,
+            MeterRegistry meters,
+            JdbcClient sql,
+            Mutant mutant) {
+        super(connections, properties, meters);
+        this.sql = sql;
+        this.mutant = mutant;
+    }
+
+    /** What will become of a call from now on, after so many others. */
+    synchronized void will(CallFate next, int after) {
+        fate = next;
+        callsBefore = after;
+    }
+
+    /** A call that was given up long ago arrives now. */
+    synchronized void arriveLate() {
+        var call = late.poll();
+        if (call != null) {
+            both(call);
+        }
+    }
+
+    @Override
+    public synchronized CompletableFuture<List<String>> run(
+            CounterScript script, OfferId offer, List<String> arguments) {
+        var call = new Call(script, offer, arguments);
+        if (script == CounterScript.MOVED || script == CounterScript.PROBE) {
+            return CompletableFuture.completedFuture(inRedis(call));
+        }
+        return switch (fateOfNext()) {
+            case ARRIVES -> CompletableFuture.completedFuture(both(call));
+            case ANSWER_LOST -> {
+                both(call);
+                yield noAnswer();
+            }
+            case ARRIVES_LATE -> {
+                late.add(call);
+                yield noAnswer();
+            }
+            case LOST -> noAnswer();
+        };
+    }
+
+    private CallFate fateOfNext() {
+        if (callsBefore-- > 0) {
+            return CallFate.ARRIVES;
+        }
+        var next = fate;
+        fate = CallFate.ARRIVES;
+        return next;
+    }
+
+    private static CompletableFuture<List<String>> noAnswer() {
+        return CompletableFuture.failedFuture(new QueryTimeoutException("No answer, on purpose"));
+    }
+
+    private List<String> both(Call call) {
+        checkVerdicts(call);
+        var answered = inRedis(call);
+        var expected = model.run(call.script(), call.arguments(), answered);
+        if (!comparable(call, answered).equals(comparable(call, expected))) {
+            disagreements.add(call + " answered " + answered + ", not " + expected);
+        }
+        return answered;
+    }
+
+    private static Object comparable(Call call, List<String> answer) {
+        if (call.script() != CounterScript.CLAIM) {
+            return answer;
+        }
+        var byId = new TreeMap<String, String>();
+        Lists.partition(answer, 2).forEach(pair -> byId.put(pair.get(0), pair.get(1)));
+        return byId;
+    }
+
+    private List<String> inRedis(Call call) {
+        var source = mutant.bend(call.script().label(), new String(call.script().source(), StandardCharsets.UTF_8));
+        var keys = CounterKeys.of(call.offer());
+        var values = call.arguments().stream().map(CounterRedis::bytes).toArray(byte[][]::new);
+        List<Object> answer = await(this.<List<Object>>send(
+                commands -> commands.eval(CounterRedis.bytes(source), ScriptOutputType.MULTI, keys, values)));
+        return Stream.of(answer.toArray()).map(text -> text((byte[]) text)).toList();
+    }
+
+    /** Units go back, and are taken over by orders, only after the database has said so. */
+    private void checkVerdicts(Call call) {
+        if (call.script() == CounterScript.RELEASE) {
+            call.arguments().stream()
+                    .filter(id -> !isTrue(id, "holds_units = 0"))
+                    .forEach(id -> disagreements.add(call + " releases " + id + " without a verdict of the database"));
+        } else if (call.script() == CounterScript.SETTLE) {
+            Lists.partition(call.arguments(), 4).stream()
+                    .map(order -> order.get(0))
+                    .filter(id -> !isTrue(id, "status not in ('REJECTED', 'ABANDONED')"))
+                    .forEach(id -> disagreements.add(call + " settles " + id + ", which is no order"));
+        }
+    }
+
+    private boolean isTrue(String id, String condition) {
+        return sql.sql("select count(*) from orders where id = :id and " + condition)
+                        .param("id", id)
+                        .query(Long.class)
+                        .single()
+                == 1;
+    }
+
+    private record Call(CounterScript script, OfferId offer, List<String> arguments) {
+
+        @Override
+        public String toString() {
+            return script.label() + " " + arguments;
+        }
+    }
+}

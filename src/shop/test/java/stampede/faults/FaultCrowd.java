@@ -1,0 +1,105 @@
+package stampede.faults;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.Random;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import java.util.stream.LongStream;
+import stampede.account.AccountId;
+import stampede.account.Role;
+import stampede.alipaysandbox.LocalAlipay;
+
+/** Shoppers who come one after the other, so many at the same time, until nobody comes any more. */
+final class FaultCrowd implements AutoCloseable {
+
+    private static final long FIRST_SHOPPER = 10_000;
+    private static final int SHOPPERS = 2_000;
+    private static final AtomicInteger CROWDS = new AtomicInteger();
+
+    private final Fleet fleet;
+    private final LocalAlipay alipay;
+    private final List<String> offers;
+    private final long seed;
+    private final int number = CROWDS.incrementAndGet();
+    private final ShopperPatience shopperPatience = new ShopperPatience();
+    private final AtomicInteger came = new AtomicInteger();
+    private final Queue<PurchaseWish> wishes = new ConcurrentLinkedQueue<>();
+    private final ExecutorService threads;
+    private volatile boolean isOpen = true;
+
+    /** @param offers what they want; each takes any of these */
+    FaultCrowd(Fleet fleet, LocalAlipay alipay, List<String> offers, long seed, int atOnce) {
+        this.fleet = fleet;
+        this.alipay = alipay;
+        this.offers = offers;
+        this.seed = seed;
+        this.threads = Executors.newFixedThreadPool(atOnce);
+        fleet.open(
+                LongStream.range(FIRST_SHOPPER, FIRST_SHOPPER + SHOPPERS)
+                        .mapToObj(AccountId::new)
+                        .toList(),
+                Role.SHOPPER);
+        for (int i = 0; i < atOnce; i++) {
+            threads.execute(this::comeAndGo);
+        }
+    }
+
+    /** Nobody else comes; who is there stays until there is an end to their story, or to patience. */
+    void endIn(Duration time) throws InterruptedException {
+        isOpen = false;
+        shopperPatience.endsIn(time);
+        threads.shutdown();
+        if (!threads.awaitTermination(time.plusSeconds(30).toSeconds(), TimeUnit.SECONDS)) {
+            throw new IllegalStateException("Shoppers wait for something that has no time-out");
+        }
+    }
+
+    /** All that was wanted so far. */
+    List<PurchaseWish> wishes() {
+        return new ArrayList<>(wishes);
+    }
+
+    long accepted() {
+        return wishes.stream().filter(PurchaseWish::wasAccepted).count();
+    }
+
+    private void comeAndGo() {
+        try {
+            while (isOpen) {
+                var wish = next(came.incrementAndGet());
+                wishes.add(wish);
+                wish.live();
+            }
+        } catch (InterruptedException closed) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private PurchaseWish next(int guest) {
+        var chance = new Random(seed * 1_000_003 + guest);
+        var shopper = new AccountId(FIRST_SHOPPER + chance.nextInt(SHOPPERS));
+        var offer = offers.get(chance.nextInt(offers.size()));
+        Supplier<ShopClient> doors =
+                () -> fleet.door(ThreadLocalRandom.current()).with(token(shopper));
+        return new PurchaseWish(
+                shopper, offer, "k" + seed + "-" + number + "-" + guest, chance, doors, alipay, shopperPatience);
+    }
+
+    private String token(AccountId shopper) {
+        return fleet.token(shopper, Role.SHOPPER);
+    }
+
+    @Override
+    public void close() {
+        isOpen = false;
+        threads.shutdownNow();
+    }
+}

@@ -1,0 +1,307 @@
+package stampede.faults;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Random;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
+import stampede.alipaysandbox.LocalAlipay;
+import stampede.testing.ServerMachines;
+
+/**
+ * Sells while everything goes wrong, round after round: each has a seed, offers of its own and a few mishaps at random moments.
+ * Then all is healed, and the shop must come to rest by itself with books that agree and no promise broken. Behind {@code
+ * scripts/faults}, which gives it servers of its own.
+ */
+final class FaultRun {
+
+    private static final String FLEET = System.getProperty("faults.fleet", "web-1,web-2,worker-1,worker-2,beat-1");
+    /** Longer than the longest outage, as in a shop that is not in a hurry: what was accepted before it becomes an order after it. */
+    private static final String[] PATIENCE = {
+        "--stampede.books.abandon-after=120s",
+        "--stampede.purchase.lost-after=125s",
+        "--stampede.books.rest-after=3s",
+        "--stampede.books.settle-after=1s"
+    };
+
+    private static final int IN_TURN = 3;
+    private static final int SHOPPERS_AT_ONCE = 24;
+    private static final Duration LEAST_LOAD = Duration.ofSeconds(20);
+    private static final Duration ANSWERS_WITHIN = Duration.ofMinutes(3);
+    private static final Duration REST_WITHIN = Duration.ofSeconds(150);
+
+    private final OwnServers servers;
+    private final ServerMachines serverMachines;
+    private final LocalAlipay alipay = LocalAlipay.shared();
+    private final Path directory;
+    private final PrintStream log;
+    private final Map<Mishap, Integer> happened = new EnumMap<>(Mishap.class);
+    private final List<FaultRunCheck.Result> results = new ArrayList<>();
+    private List<String> before = List.of();
+    private long settled;
+
+    private FaultRun(OwnServers servers, Path directory, PrintStream log) {
+        this.servers = servers;
+        this.serverMachines =
+                new ServerMachines(Path.of(System.getenv("STAMPEDE_SERVERS")), directory.resolve("machines.log"));
+        this.directory = directory;
+        this.log = log;
+    }
+
+    /** Arguments: minutes, the first seed, a directory for logs; then the only mishaps there shall be, if not all. */
+    public static void main(String[] arguments) throws IOException {
+        var minutes = Integer.parseInt(arguments[0]);
+        var seed = Long.parseLong(arguments[1]);
+        var directory = Files.createDirectories(Path.of(arguments[2]));
+        var only = Stream.of(arguments).skip(3).map(Mishap::valueOf).toList();
+        var log = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+        var failed = true;
+        try (var servers = OwnServers.empty("stampede_faults", 0)) {
+            failed = new FaultRun(servers, directory, log)
+                            .run(Duration.ofMinutes(minutes), seed, only.isEmpty() ? List.of(Mishap.values()) : only)
+                    > 0;
+        } catch (Exception failure) {
+            failure.printStackTrace(log);
+        }
+        // The local Alipay would keep the process alive.
+        System.exit(failed ? 1 : 0);
+    }
+
+    private int run(Duration time, long firstSeed, List<Mishap> possible) throws Exception {
+        var broken = 0;
+        try (var fleet = new Fleet(servers, alipay, directory, PATIENCE)) {
+            // Told to end, it takes its shops along.
+            Runtime.getRuntime().addShutdownHook(new Thread(fleet::close));
+            Stream.of(FLEET.split(",")).forEach(fleet::add);
+            fleet.start();
+            log.printf("%-8s %-8s %7s %9s %7s %9s %6s %8s %14s %6s  %s%n", HEAD);
+            var end = System.nanoTime() + time.toNanos();
+            for (var seed = firstSeed; seed == firstSeed || System.nanoTime() < end; seed++) {
+                results.add(round(fleet, seed, possible));
+            }
+            servers.endSales(before);
+            broken += settledOnce(before).size();
+        }
+        summary(firstSeed);
+        return broken
+                + results.stream().mapToInt(result -> result.broken().size()).sum();
+    }
+
+    private static final Object[] HEAD = {
+        "time",
+        "seed",
+        "clicks",
+        "purchases",
+        "orders",
+        "oversold",
+        "lost",
+        "stranded",
+        "double refunds",
+        "rest",
+        "mishaps"
+    };
+
+    private FaultRunCheck.Result round(Fleet fleet, long seed, List<Mishap> possible) throws Exception {
+        var chance = new Random(seed);
+        var offers = List.of(fleet.onSale(5, 1), fleet.onSale(60, 2), fleet.onSale(3_000, 3), fleet.onSale(3_000, 3));
+        var faultScene = new FaultScene(fleet, servers, serverMachines, alipay, directory, offers, before);
+        var mishaps = plan(seed, chance, possible);
+        var alwaysBroken = new ConcurrentLinkedQueue<String>();
+        if (mishaps.stream().map(Planned::mishap).noneMatch(Mishap::endsSales)) {
+            faultScene.endSales();
+        }
+        try (var faultCrowd = new FaultCrowd(fleet, alipay, offers, seed, SHOPPERS_AT_ONCE)) {
+            var spoils = mishaps.stream().map(Planned::mishap).anyMatch(Mishap::spoilsRedis);
+            happen(faultScene, mishaps, seed, () -> watch(fleet, offers, spoils ? "D" : "DR", alwaysBroken));
+            faultScene.heal();
+            faultScene.endSales();
+            awaitSelling(faultCrowd, faultCrowd.accepted(), alwaysBroken);
+            faultCrowd.endIn(ANSWERS_WITHIN);
+            var faultRunCheck = new FaultRunCheck(
+                    fleet,
+                    servers,
+                    alipay,
+                    offers,
+                    faultCrowd.wishes(),
+                    mishaps.stream().anyMatch(planned -> planned.mishap().makesRedisForget()));
+            var rest = faultRunCheck.settle(REST_WITHIN);
+            alwaysBroken.addAll(settledOnce(before));
+            var result = rest.with(alwaysBroken);
+            before = offers;
+            tell(seed, mishaps, result, faultRunCheck);
+            return result;
+        }
+    }
+
+    /** Three in turn, so that all have had theirs after a few rounds, and now and then one more; each after so many milliseconds. */
+    private List<Planned> plan(long seed, Random chance, List<Mishap> possible) {
+        var planned = new ArrayList<Planned>();
+        for (int number = 0; number < IN_TURN; number++) {
+            planned.add(planned(inTurn(seed * IN_TURN + number, possible), chance));
+        }
+        if (chance.nextInt(3) == 0) {
+            planned.add(planned(possible.get(chance.nextInt(possible.size())), chance));
+        }
+        planned.forEach(one -> happened.merge(one.mishap(), 1, Integer::sum));
+        return planned;
+    }
+
+    /** Neighbours in the list are alike, so the turn goes to one far away. */
+    private static Mishap inTurn(long turn, List<Mishap> possible) {
+        var shuffled = new ArrayList<>(possible);
+        Collections.shuffle(shuffled, new Random(turn / possible.size()));
+        return shuffled.get((int) (turn % possible.size()));
+    }
+
+    private static Planned planned(Mishap mishap, Random chance) {
+        return new Planned(mishap, chance.nextInt(1_000, 18_000), chance.nextLong());
+    }
+
+    private void happen(FaultScene faultScene, List<Planned> mishaps, long seed, Runnable watch) throws Exception {
+        var threads = Executors.newCachedThreadPool();
+        try {
+            var least = System.nanoTime() + LEAST_LOAD.toNanos();
+            var all = new ArrayList<Future<?>>();
+            for (var planned : mishaps) {
+                all.add(threads.submit(() -> {
+                    Thread.sleep(planned.afterMillis());
+                    planned.mishap().happen(faultScene, new Random(planned.seed()));
+                    return planned;
+                }));
+            }
+            while (System.nanoTime() < least || !all.stream().allMatch(Future::isDone)) {
+                watch.run();
+                Thread.sleep(2_000);
+            }
+            for (var each : all) {
+                each.get();
+            }
+        } catch (ExecutionException failed) {
+            throw new IllegalStateException("Seed " + seed + ": a mishap did not happen", failed.getCause());
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    /** Rules that hold at any time hold in the middle of it all; when nobody answers there is nothing to see. */
+    private static void watch(Fleet fleet, List<String> offers, String rules, Queue<String> broken) {
+        for (var offer : offers) {
+            try {
+                FaultRunCheck.deviations(fleet.books(offer), rules).forEach(one -> broken.add("meanwhile: " + one));
+            } catch (IllegalStateException | AssertionError noAnswer) {
+                return;
+            }
+        }
+    }
+
+    /** Selling must go on by itself soon after. */
+    private static void awaitSelling(FaultCrowd faultCrowd, long before, Queue<String> broken)
+            throws InterruptedException {
+        var end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+        while (faultCrowd.accepted() < before + 20) {
+            if (System.nanoTime() > end) {
+                broken.add("nothing was sold within a minute after all was healed");
+                return;
+            }
+            Thread.sleep(200);
+        }
+    }
+
+    /** The sales that are over get one settlement each, whatever happened meanwhile, and Redis forgets them. */
+    private List<String> settledOnce(List<String> offers) throws InterruptedException {
+        var end = System.nanoTime() + REST_WITHIN.toNanos();
+        var open = new ArrayList<>(offers);
+        while (true) {
+            open.removeIf(this::isSettledOnce);
+            if (open.isEmpty() || System.nanoTime() > end) {
+                settled += offers.size() - open.size();
+                return open.stream()
+                        .map(offer -> "offer " + offer + " is not settled once")
+                        .toList();
+            }
+            Thread.sleep(500);
+        }
+    }
+
+    private boolean isSettledOnce(String offer) {
+        return servers.count(
+                                "settlement s join stock_balance b on b.offer_id = s.offer_id where b.counter_dropped = 1 and s.offer_id = "
+                                        + offer
+                                        + " and s.line_count = (select count(*) from settlement_line l where l.offer_id = s.offer_id)")
+                        == 1
+                && !servers.redisKnows(offer);
+    }
+
+    private void tell(long seed, List<Planned> mishaps, FaultRunCheck.Result result, FaultRunCheck faultRunCheck) {
+        log.printf(
+                "%-8s %-8d %7d %9d %7d %9d %6d %8d %14d %4d s  %s%n",
+                LocalTime.now(ZoneId.systemDefault()).truncatedTo(ChronoUnit.SECONDS),
+                seed,
+                result.clicks(),
+                result.purchases(),
+                result.orders(),
+                result.oversold(),
+                result.lost(),
+                result.stranded(),
+                result.doubleRefunds(),
+                result.rest().toSeconds(),
+                mishaps);
+        log.printf(
+                "         refused %s, given up %d, counted twice %d%n",
+                faultRunCheck.refusals(), result.givenUp(), result.twice());
+        result.broken().stream().distinct().limit(20).forEach(reason -> log.println("         BROKEN " + reason));
+    }
+
+    private void summary(long firstSeed) {
+        log.printf(
+                "%n%d rounds, seeds %d to %d: %d mishaps of %d kinds, %d clicks, %d purchases, %d orders, %d given up, %d counted twice%n",
+                results.size(),
+                firstSeed,
+                firstSeed + results.size() - 1,
+                happened.values().stream().mapToInt(Integer::intValue).sum(),
+                happened.size(),
+                sum(FaultRunCheck.Result::clicks),
+                sum(FaultRunCheck.Result::purchases),
+                sum(FaultRunCheck.Result::orders),
+                sum(FaultRunCheck.Result::givenUp),
+                sum(FaultRunCheck.Result::twice));
+        log.printf(
+                "%d oversold, %d lost, %d stranded, %d double refunds, %d sales settled once, %d rules or promises broken%n",
+                sum(FaultRunCheck.Result::oversold),
+                sum(FaultRunCheck.Result::lost),
+                sum(FaultRunCheck.Result::stranded),
+                sum(FaultRunCheck.Result::doubleRefunds),
+                settled,
+                sum(result -> result.broken().size()));
+        log.println(happened);
+    }
+
+    private long sum(ToLongFunction<FaultRunCheck.Result> figure) {
+        return results.stream().mapToLong(figure).sum();
+    }
+
+    private record Planned(Mishap mishap, int afterMillis, long seed) {
+
+        @Override
+        public String toString() {
+            return mishap + "@" + afterMillis / 1_000 + "s";
+        }
+    }
+}

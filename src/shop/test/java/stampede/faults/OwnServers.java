@@ -1,0 +1,225 @@
+package stampede.faults;
+
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.codec.StringCodec;
+import io.lettuce.core.output.StatusOutput;
+import io.lettuce.core.protocol.CommandArgs;
+import io.lettuce.core.protocol.CommandType;
+import java.net.URI;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import javax.sql.DataSource;
+import org.springframework.dao.DataAccessException;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+import org.springframework.data.redis.core.StringRedisTemplate;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import stampede.account.SignedIn;
+import stampede.catalog.OfferId;
+import stampede.counter.CounterSpoil;
+import stampede.testing.BrokerManagement;
+import stampede.testing.FaultyLine;
+
+/**
+ * A schema, a Redis database and a virtual host that a shop of a test's own has to itself, on the servers of the suite: what
+ * dies or waits there is in nobody's way. Empty at first, and gone when closed.
+ */
+final class OwnServers implements AutoCloseable {
+
+    private static final String USER = setting("STAMPEDE_DB_USER", "stampede");
+    private static final String PASSWORD = setting("STAMPEDE_DB_PASSWORD", "stampede");
+    private static final URI BROKER =
+            URI.create(setting("STAMPEDE_RABBIT_ADDRESSES", "amqp://stampede:stampede@127.0.0.1:20672/stampede"));
+
+    private final String database;
+    private final String redis;
+    private final String name;
+
+    private OwnServers(String name, int redisDatabase) {
+        this.name = name;
+        this.database = setting("STAMPEDE_DB_URL", "jdbc:mysql://127.0.0.1:20306/stampede");
+        this.redis = setting("STAMPEDE_REDIS_URL", "redis://127.0.0.1:20379") + "/" + redisDatabase;
+    }
+
+    /**
+     * @param name of schema and virtual host; begins with {@code stampede_}, as the user of the suite may do anything there
+     * @param redisDatabase 2 to 15, another one for each class; the suite's own are 0 and 1
+     */
+    static OwnServers empty(String name, int redisDatabase) {
+        var servers = new OwnServers(name, redisDatabase);
+        servers.clear();
+        servers.sql("create database " + name + " character set utf8mb4 collate utf8mb4_bin");
+        BrokerManagement.makeVirtualHost(name);
+        return servers;
+    }
+
+    /** Arguments that lead a shop here. */
+    List<String> settings() {
+        return List.of(
+                "--STAMPEDE_DB_URL=" + url(),
+                "--STAMPEDE_REDIS_URL=" + redis,
+                "--STAMPEDE_RABBIT_ADDRESSES=" + BROKER.resolve("/" + name));
+    }
+
+    /** The same by way of these lines. */
+    List<String> settings(ServerLines lines) {
+        return List.of(
+                "--STAMPEDE_DB_URL=" + at(url(), lines.database()),
+                "--STAMPEDE_REDIS_URL=" + at(redis, lines.redis()),
+                "--STAMPEDE_RABBIT_ADDRESSES=" + at(BROKER.resolve("/" + name).toString(), lines.broker()));
+    }
+
+    /** Good lines to these servers. */
+    ServerLines lines() {
+        return new ServerLines(
+                FaultyLine.to(URI.create(database.substring("jdbc:".length())).getPort()),
+                FaultyLine.to(URI.create(redis).getPort()),
+                FaultyLine.to(BROKER.getPort()));
+    }
+
+    private static String at(String address, FaultyLine line) {
+        return address.replaceFirst("(127\\.0\\.0\\.1|localhost):\\d+", "127.0.0.1:" + line.port());
+    }
+
+    /** Redis forgets all that it has of this shop, as FLUSHALL does on a server of its own. */
+    void wipeRedis() {
+        try (var client = RedisClient.create(redis);
+                var connection = client.connect()) {
+            connection.sync().flushdb();
+        }
+    }
+
+    /** Redis forgets all that it has of one offer. */
+    void redisForgets(String offer) {
+        try (var client = RedisClient.create(redis);
+                var connection = client.connect()) {
+            var keys = connection.sync().keys("*{" + offer + "}*");
+            connection.sync().del(keys.toArray(String[]::new));
+        }
+    }
+
+    /** Somebody writes to the keys of an offer past the shop's scripts, if Redis takes it: it may be full, or the key another already. */
+    void spoil(String offer, CounterSpoil spoil) {
+        var connections = new LettuceConnectionFactory(LettuceConnectionFactory.createRedisConfiguration(redis));
+        connections.afterPropertiesSet();
+        connections.start();
+        try {
+            spoil.happen(new StringRedisTemplate(connections), OfferId.of(offer));
+        } catch (DataAccessException refused) {
+            System.err.println(spoil + " of offer " + offer + " was refused: " + refused.getMessage());
+        } finally {
+            connections.destroy();
+        }
+    }
+
+    /** Whether Redis lets shoppers have units of an offer. */
+    boolean sells(String offer) {
+        try (var client = RedisClient.create(redis);
+                var connection = client.connect()) {
+            return "OPEN".equals(connection.sync().hget("stock:{" + offer + "}:state", "gate"));
+        }
+    }
+
+    /** Whether Redis has anything of the offer's stock. */
+    boolean redisKnows(String offer) {
+        try (var client = RedisClient.create(redis);
+                var connection = client.connect()) {
+            return !connection.sync().keys("stock:{" + offer + "}:*").isEmpty();
+        }
+    }
+
+    /** Opens accounts that nobody can sign in to: their tokens are made by who knows the key. */
+    void open(Collection<SignedIn> accounts) {
+        new JdbcTemplate(dataSource())
+                .batchUpdate(
+                        "insert ignore into account (id, username, password_hash, role, created_ms) values (?, ?, '', ?, 0)",
+                        accounts.stream()
+                                .map(account -> new Object[] {
+                                    account.id().value(),
+                                    account.username(),
+                                    account.role().name()
+                                })
+                                .toList());
+    }
+
+    /** Those of these sales that still go on have ended a minute ago. */
+    void endSales(Collection<String> offers) {
+        if (!offers.isEmpty()) {
+            JdbcClient.create(dataSource())
+                    .sql(
+                            "update stock_balance set opens_ms = 0, closes_ms = :end where offer_id in (:offers) and closes_ms > :end")
+                    .param("end", System.currentTimeMillis() - 60_000)
+                    .param("offers", offers)
+                    .update();
+        }
+    }
+
+    /** Tells Redis something, in words such as {@code CONFIG SET maxmemory 1}. */
+    void redis(String command) {
+        var words = command.split(" ");
+        try (var client = RedisClient.create(redis);
+                var connection = client.connect()) {
+            var arguments = new CommandArgs<>(StringCodec.UTF8);
+            Arrays.stream(words).skip(1).forEach(arguments::add);
+            connection.sync().dispatch(CommandType.valueOf(words[0]), new StatusOutput<>(StringCodec.UTF8), arguments);
+        }
+    }
+
+    /** The broker loses something of this shop: a path such as {@code queues/%s/stampede.orders}, with its virtual host for %s. */
+    void brokerLoses(String path) {
+        BrokerManagement.delete("/api/" + path.formatted(name));
+    }
+
+    void brokerLosesVirtualHost() {
+        BrokerManagement.deleteVirtualHost(name);
+    }
+
+    /** The database, for looking into it and for locking rows. */
+    DataSource dataSource() {
+        return new DriverManagerDataSource(url(), USER, PASSWORD);
+    }
+
+    /** How many rows there are of something in the schema, such as {@code orders where status = 'PAID'}. */
+    long count(String something) {
+        try (var connection = DriverManager.getConnection(url(), USER, PASSWORD);
+                var statement = connection.createStatement();
+                var rows = statement.executeQuery("select count(*) from " + something)) {
+            rows.next();
+            return rows.getLong(1);
+        } catch (SQLException failure) {
+            throw new IllegalStateException(something, failure);
+        }
+    }
+
+    @Override
+    public void close() {
+        clear();
+    }
+
+    private void clear() {
+        sql("drop database if exists " + name);
+        BrokerManagement.deleteVirtualHost(name);
+        wipeRedis();
+    }
+
+    private void sql(String statement) {
+        try (var connection = DriverManager.getConnection(database, USER, PASSWORD);
+                var statements = connection.createStatement()) {
+            statements.execute(statement);
+        } catch (SQLException failure) {
+            throw new IllegalStateException(statement, failure);
+        }
+    }
+
+    private String url() {
+        return database.substring(0, database.lastIndexOf('/') + 1) + name;
+    }
+
+    private static String setting(String variable, String otherwise) {
+        return System.getenv().getOrDefault(variable, otherwise);
+    }
+}

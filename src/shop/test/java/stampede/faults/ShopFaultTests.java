@@ -1,0 +1,250 @@
+package stampede.faults;
+
+import static java.time.Duration.ofMillis;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import stampede.account.AccountId;
+import stampede.account.Role;
+import stampede.alipaysandbox.LocalAlipay;
+import stampede.testing.Apart;
+import stampede.testing.FaultyLine;
+
+/**
+ * Shoppers buy, pay, cancel and let orders expire while one thing goes wrong; then the shop must come to rest by itself, with books
+ * that agree and no promise broken. What goes wrong at random, for as long as one likes, is {@code scripts/faults}.
+ */
+@Apart
+@Tag("faults")
+class ShopFaultTests {
+
+    private static final long SEED =
+            Long.getLong("faults.seed", ThreadLocalRandom.current().nextInt(1_000_000));
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration OUTAGE = Duration.ofSeconds(4);
+    private static final int SHOPPERS_AT_ONCE = 8;
+
+    private static final LocalAlipay alipay = LocalAlipay.own();
+
+    private static OwnServers servers;
+    private static Fleet fleet;
+    private static ShopNode web;
+    private static ShopNode worker;
+
+    @BeforeAll
+    static void start(@TempDir Path directory) {
+        System.out.println("Shoppers do as -Dfaults.seed=" + SEED + " says");
+        servers = OwnServers.empty("stampede_faults", 3);
+        fleet = new Fleet(servers, alipay, directory, "--stampede.order.payment-time=3s");
+        web = fleet.add("web-1");
+        worker = fleet.add("worker-beat-1");
+        fleet.start();
+    }
+
+    @AfterAll
+    static void stop() {
+        fleet.close();
+        servers.close();
+    }
+
+    /** It dies between the commit and the acknowledgement, comes back, freezes and thaws. */
+    @Test
+    void aWorkerThatDiesOrFreezesDoesNothingTwice() throws InterruptedException {
+        during(() -> {
+            worker.process().dieAt(DeathPoint.BEFORE_ACK);
+            assertThat(worker.process().awaitDeath(DeathPoint.BEFORE_ACK, PATIENCE))
+                    .isTrue();
+            worker.process().start();
+            worker.process().freeze();
+            Thread.sleep(OUTAGE.toMillis());
+            worker.process().thaw();
+        });
+    }
+
+    @Test
+    void sellingGoesOnAfterRedisForgotEverything() throws InterruptedException {
+        during(servers::wipeRedis, true);
+    }
+
+    @Test
+    void whatWasAcceptedWhileTheBrokerAndThenTheDatabaseWereOutOfReachIsPlacedAfterwards() throws InterruptedException {
+        during(() -> {
+            withLines(ServerLines::broker, FaultyLine::hold);
+            withLines(ServerLines::database, FaultyLine::cut);
+        });
+    }
+
+    @Test
+    void whileRedisIsAwayBuyingIsRefusedInWordsAndPagesAreStillRead() {
+        var offer = fleet.onSale(50, 2);
+        var visitor = PageVisitor.registered(web.address());
+        var page = visitor.open("/offers/" + offer);
+        var slot = visitor.open("/").document().expectFirst("a[href^=/slots/]").attr("href");
+        visitor.open(slot);
+
+        without(ServerLines::redis, () -> {
+            assertBusy(tryToBuy(offer, 1));
+            var refused = visitor.submit(page, "/purchases", Map.of("address", "West Lake 1"));
+            assertThat(refused.status()).isEqualTo(503);
+            assertThat(refused.answer().contentType()).startsWith("text/html");
+            assertThat(refused.answer().header("Retry-After")).isNotBlank();
+            assertThat(refused.title()).isEqualTo("Very busy right now");
+            assertThat(refused.document().select("form[action$=/purchases]"))
+                    .as("try again")
+                    .hasSize(1);
+            for (var path : List.of("/", slot, "/offers/" + offer)) {
+                assertThat(visitor.open(path).status()).as(path).isEqualTo(200);
+            }
+            assertThat(visitor.open("/offers/" + offer).title()).contains("Celadon teapot");
+        });
+
+        await().atMost(PATIENCE).until(() -> tryToBuy(offer, 1).status() == 202);
+    }
+
+    @Test
+    void whileTheBrokerIsAwayPurchasesAreTakenUpToABoundAndPlacedAfterwards() {
+        var offer = fleet.onSale(500, 1);
+        // Those of other tests may have pressed too often a moment ago.
+        var shoppers = new AtomicInteger(1_000);
+        var accepted = new HashMap<Integer, String>();
+
+        without(
+                ServerLines::broker,
+                () -> await().atMost(PATIENCE).pollInterval(ofMillis(100)).until(() -> {
+                    var answer = tryToBuy(offer, shoppers.incrementAndGet());
+                    if (answer.status() == 202) {
+                        accepted.put(
+                                shoppers.get(), answer.body().path("purchaseId").asString());
+                        return false;
+                    }
+                    assertBusy(answer);
+                    return true;
+                }));
+
+        assertThat(accepted).hasSizeGreaterThan(5);
+        accepted.forEach(ShopFaultTests::awaitPlaced);
+    }
+
+    @Test
+    void whileTheDatabaseIsAwayPlacesInTheQueueAreShownAndAtMostOneAttemptIsUsedUp() {
+        var offer = fleet.onSale(50, 2);
+        var visitor = PageVisitor.registered(web.address());
+        var page = visitor.open("/offers/" + offer);
+        var places = new ArrayList<PageVisitor.View>();
+
+        without(ServerLines::database, () -> {
+            var place = visitor.submit(page, "/purchases", Map.of("address", "West Lake 1"));
+            places.add(place);
+            assertThat(place.path()).startsWith("/purchases/");
+            await().during(OUTAGE).atMost(OUTAGE.multipliedBy(2)).untilAsserted(() -> {
+                var now = visitor.open(place.path());
+                assertThat(now.status()).isEqualTo(200);
+                assertThat(now.document().select("noscript meta[http-equiv=refresh]"))
+                        .as("still in the queue")
+                        .isNotEmpty();
+            });
+        });
+
+        var place = places.get(0).path();
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(visitor.open(place).document().select("#purchase a[href^=/orders/]"))
+                        .as("the way to the order")
+                        .isNotEmpty());
+        var task = place.replaceAll("/purchases/(\\d+)-.*", "$1");
+        assertThat(servers.count("task_run where attempts > 2 and task_id = '" + task + "'"))
+                .as("failed more than once")
+                .isZero();
+        assertThat(servers.count("task_dead")).isZero();
+    }
+
+    private static void without(Function<ServerLines, FaultyLine> which, Runnable test) {
+        var lines = Stream.of(web, worker).map(ShopNode::lines).map(which).toList();
+        lines.forEach(FaultyLine::cut);
+        try {
+            test.run();
+        } finally {
+            lines.forEach(FaultyLine::mend);
+        }
+    }
+
+    private static ShopClient shopper(int number) {
+        var account = new AccountId(900_000L + number);
+        return new ShopClient(web.address()).with(fleet.token(account, Role.SHOPPER));
+    }
+
+    private static ShopClient.Answer tryToBuy(String offer, int number) {
+        try {
+            return shopper(number).tryToBuy(offer, "key-" + number);
+        } catch (IOException | InterruptedException noAnswer) {
+            throw new AssertionError(noAnswer);
+        }
+    }
+
+    private static void assertBusy(ShopClient.Answer answer) {
+        assertThat(answer.status()).as("%s", answer.body()).isEqualTo(503);
+        assertThat(answer.reason()).isEqualTo("BUSY");
+        assertThat(answer.header("Content-Type")).startsWith("application/problem+json");
+        assertThat(Integer.parseInt(answer.header("Retry-After"))).isPositive();
+    }
+
+    private static void awaitPlaced(int number, String purchase) {
+        await().atMost(PATIENCE)
+                .until(() -> shopper(number)
+                        .get("/api/v1/purchases/" + purchase)
+                        .path("status")
+                        .asString()
+                        .equals("PLACED"));
+    }
+
+    private static void withLines(Function<ServerLines, FaultyLine> which, Consumer<FaultyLine> fault)
+            throws InterruptedException {
+        Stream.of(web, worker).map(ShopNode::lines).map(which).forEach(fault);
+        Thread.sleep(OUTAGE.toMillis());
+        Stream.of(web, worker).map(ShopNode::lines).map(which).forEach(FaultyLine::mend);
+    }
+
+    private static void during(Trouble trouble) throws InterruptedException {
+        during(trouble, false);
+    }
+
+    private static void during(Trouble trouble, boolean redisForgets) throws InterruptedException {
+        var offers = List.of(fleet.onSale(5, 1), fleet.onSale(500, 2));
+        try (var faultCrowd = new FaultCrowd(fleet, alipay, offers, SEED, SHOPPERS_AT_ONCE)) {
+            awaitMore(faultCrowd, 10);
+            trouble.happens();
+            awaitMore(faultCrowd, 10);
+            faultCrowd.endIn(PATIENCE);
+            var result = new FaultRunCheck(fleet, servers, alipay, offers, faultCrowd.wishes(), redisForgets)
+                    .settle(PATIENCE);
+            assertThat(result.broken()).as("%s", result).isEmpty();
+            assertThat(result.oversold()).isZero();
+        }
+    }
+
+    private static void awaitMore(FaultCrowd faultCrowd, int purchases) {
+        var before = faultCrowd.accepted();
+        await().atMost(PATIENCE).until(() -> faultCrowd.accepted() >= before + purchases);
+    }
+
+    private interface Trouble {
+
+        void happens() throws InterruptedException;
+    }
+}

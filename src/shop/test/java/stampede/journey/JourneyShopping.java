@@ -1,0 +1,95 @@
+package stampede.journey;
+
+import static org.awaitility.Awaitility.await;
+
+import com.microsoft.playwright.Locator;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.UUID;
+import stampede.account.AccountId;
+import stampede.catalog.Catalog;
+import stampede.catalog.Offer;
+import stampede.catalog.OfferId;
+import stampede.catalog.OfferPublishing;
+import stampede.catalog.OfferPublishing.NewOffer;
+import stampede.catalog.OfferPublishing.NewProduct;
+import stampede.catalog.SaleWindow;
+import stampede.counter.LiveStock;
+import stampede.counter.StockView.Gate;
+import stampede.money.Money;
+import stampede.testing.BrowserVisitor;
+
+/** What every visitor's story begins with: something on sale, an account, and an order. */
+final class JourneyShopping {
+
+    static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private static final AccountId SELLER = new AccountId(1);
+
+    private final OfferPublishing offerPublishing;
+    private final Catalog catalog;
+    private final LiveStock stock;
+
+    JourneyShopping(OfferPublishing offerPublishing, Catalog catalog, LiveStock stock) {
+        this.offerPublishing = offerPublishing;
+        this.catalog = catalog;
+        this.stock = stock;
+    }
+
+    /** An offer of so many units, in a slot that is open for a while. */
+    Offer offer(int units) {
+        var opened = Instant.now().truncatedTo(ChronoUnit.MINUTES);
+        var slot = offerPublishing.slot(new SaleWindow(opened, opened.plus(Duration.ofHours(1))));
+        var product = offerPublishing.addProduct(new NewProduct(
+                SELLER,
+                "Celadon teapot " + slot,
+                "<p>Thrown by hand.</p>",
+                "/pictures/celadon-teapot.svg",
+                new Money(19_900)));
+        return onSale(offerPublishing.publish(new NewOffer(product, slot, new Money(4_990), units, 1)));
+    }
+
+    private Offer onSale(OfferId id) {
+        await().atMost(PATIENCE)
+                .until(() ->
+                        stock.of(id).gate() == Gate.OPEN && catalog.offer(id).isPresent());
+        return catalog.offer(id).orElseThrow();
+    }
+
+    void registersAt(BrowserVisitor browserVisitor, Offer offer) {
+        browserVisitor.open("/offers/" + offer.id());
+        registers(browserVisitor, offer);
+    }
+
+    /** From the offer to the form, and back to the offer. */
+    void registers(BrowserVisitor browserVisitor, Offer offer) {
+        var page = browserVisitor.page();
+        page.locator("a.button[href^='/sign-in']").click();
+        browserVisitor.inspect().photograph("journey-4-sign-in");
+        page.locator("main a[href^='/register']").click();
+        browserVisitor.inspect().photograph("journey-4-register");
+        page.fill("[name=username]", "j" + UUID.randomUUID().toString().substring(0, 8));
+        page.fill("[name=password]", "a good password");
+        page.locator("main form button[type=submit]").click();
+        page.waitForURL("**/offers/" + offer.id());
+    }
+
+    void buys(BrowserVisitor browserVisitor) {
+        var page = browserVisitor.page();
+        page.fill("#address", "Ann Lee, 1 Long Street, Springfield");
+        browserVisitor.inspect().photograph("journey-5-ready");
+        page.locator("#buy button[type=submit]").click();
+        page.waitForURL("**/purchases/*");
+        waitFor(page.locator(".outcome.yes"));
+        browserVisitor.inspect();
+    }
+
+    void goesToTheOrder(BrowserVisitor browserVisitor) {
+        browserVisitor.page().locator(".outcome.yes a.button[href^='/orders/']").click();
+    }
+
+    static void waitFor(Locator locator) {
+        locator.waitFor(new Locator.WaitForOptions().setTimeout((double) PATIENCE.toMillis()));
+    }
+}

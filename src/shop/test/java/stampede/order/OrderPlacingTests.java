@@ -1,0 +1,407 @@
+package stampede.order;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static stampede.order.OrderWorkbench.id;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import stampede.account.AccountId;
+import stampede.catalog.OfferId;
+import stampede.counter.CounterStanding;
+import stampede.counter.StockWorkbench;
+import stampede.stock.Reservation;
+import stampede.task.Outcomes;
+
+class OrderPlacingTests {
+
+    private static final long SHOPPER = 7;
+
+    private final OrderWorkbench shop = OrderWorkbench.get();
+
+    @Test
+    void makesAnOrderOfAReservation() {
+        var offer = shop.openOffer(10, 2);
+        var reservation = shop.placed(offer, SHOPPER, 2);
+
+        var order = shop.orders.find(new AccountId(SHOPPER), id(reservation)).orElseThrow();
+        assertThat(order.status()).isEqualTo(OrderStatus.AWAITING_PAYMENT);
+        assertThat(order.productName()).isEqualTo("Teapot");
+        assertThat(order.total().fen()).isEqualTo(3980);
+        assertThat(order.address()).isEqualTo("Somewhere 5");
+        assertThat(order.reservedAt()).isEqualTo(reservation.reservedAt());
+        assertThat(shop.steps(reservation)).containsExactly("null>AWAITING_PAYMENT by worker");
+        assertThat(shop.available(offer)).isEqualTo(8);
+        assertThat(standing(reservation)).isEqualTo(new CounterStanding.Settled(new AccountId(SHOPPER)));
+    }
+
+    @Test
+    void givesTheShopperThePaymentTimeByTheDatabasesClock() {
+        var reservation = shop.placed(shop.openOffer(1, 1), SHOPPER, 1);
+
+        var times = shop.stock
+                .sql
+                .sql("select expires_at_ms - placed_at_ms from orders where id = :id")
+                .param("id", reservation.id().value())
+                .query(Long.class)
+                .single();
+        assertThat(Duration.ofMillis(times)).isEqualTo(Duration.ofMinutes(5));
+        assertThat(shop.orders
+                        .find(new AccountId(SHOPPER), id(reservation))
+                        .orElseThrow()
+                        .payBy())
+                .isBetween(Instant.now().plusSeconds(240), Instant.now().plusSeconds(301));
+    }
+
+    @Test
+    void setsOneTimerForTheWholeBatch() {
+        var offer = shop.openOffer(10, 1);
+        var batch = reserved(offer, 5);
+
+        shop.place(messages(batch));
+
+        var ids = batch.stream().map(reservation -> reservation.id().toString()).toList();
+        assertThat(shop.sent)
+                .filteredOn(CloseUnpaidOrders.class::isInstance)
+                .filteredOn(sent -> ((CloseUnpaidOrders) sent).orderIds().contains(ids.get(0)))
+                .containsExactly(new CloseUnpaidOrders(ids));
+    }
+
+    @Test
+    void placesInTheSameAttemptWhatLostItsConnection() throws Exception {
+        var offer = shop.openOffer(10, 1);
+        var reservation = shop.reserved(offer, SHOPPER, 1);
+        var jobs = OrderWorkbench.jobs(shop.message(reservation));
+        var thread = Executors.newSingleThreadExecutor();
+        try {
+            var placing = shop.stock.transactions.execute(status -> {
+                shop.stock.jdbc.queryForList(
+                        "select * from stock_balance where offer_id = ? for update", offer.value());
+                var under = thread.submit(() -> shop.tasks.place(jobs));
+                await().atMost(Duration.ofSeconds(60))
+                        .until(() -> waiting(offer).size() == 1);
+                shop.stock.jdbc.execute("kill " + waiting(offer).get(0));
+                return under;
+            });
+
+            assertThat(placing.get(60, TimeUnit.SECONDS).of(jobs.get(0))).isInstanceOf(Outcomes.Outcome.Done.class);
+        } finally {
+            thread.shutdownNow();
+        }
+        assertThat(shop.status(reservation)).contains(OrderStatus.AWAITING_PAYMENT);
+        assertThat(shop.available(offer)).isEqualTo(9);
+    }
+
+    /** Connections that wait for the offer's balance. */
+    private List<Long> waiting(OfferId offer) {
+        return shop.stock
+                .sql
+                .sql("select id from information_schema.processlist where info like 'update stock_balance%'"
+                        + " and info like :offer and id <> connection_id()")
+                .param("offer", "%" + offer.value() + "%")
+                .query(Long.class)
+                .list();
+    }
+
+    @Test
+    void turnsAwayAForgedTokenAloneWhileItsNeighboursBecomeOrders() {
+        var offer = shop.openOffer(10, 1);
+        var honest = reserved(offer, 4);
+        var forged = shop.message(reservation(offer, 99)).with("A".repeat(43));
+        var jobs = OrderWorkbench.jobs(
+                Stream.concat(Stream.of(forged), honest.stream().map(shop::message))
+                        .toArray(PlaceOrder[]::new));
+
+        var outcomes = shop.tasks.place(jobs);
+
+        assertThat(outcomes.of(jobs.get(0))).isInstanceOf(Outcomes.Outcome.Reject.class);
+        assertThat(jobs.subList(1, 5))
+                .allSatisfy(job -> assertThat(outcomes.of(job)).isInstanceOf(Outcomes.Outcome.Done.class));
+        assertThat(honest)
+                .allSatisfy(reservation -> assertThat(shop.status(reservation)).contains(OrderStatus.AWAITING_PAYMENT));
+        assertThat(shop.available(offer)).isEqualTo(6);
+    }
+
+    @Test
+    void turnsAwayALowerPriceThanWasShown() {
+        var reservation = shop.reserved(shop.openOffer(1, 1), SHOPPER, 1);
+        var shown = shop.message(reservation);
+        var cheap =
+                shop.messages.of(reservation, new OrderDetail(1, "Somewhere 5")).with(shown.token());
+        var jobs = OrderWorkbench.jobs(cheap);
+
+        assertThat(shop.tasks.place(jobs).of(jobs.get(0))).isInstanceOf(Outcomes.Outcome.Reject.class);
+
+        assertThat(shop.status(reservation)).isEmpty();
+    }
+
+    @Test
+    void makesNoOrderAtAPriceThatOnlyRedisKnows() {
+        var offer = shop.openOffer(5, 2);
+        var honest = shop.reserved(offer, SHOPPER, 1);
+        var cheap = shop.reserved(offer, SHOPPER, 1);
+
+        shop.place(shop.message(honest), shop.messages.of(cheap, new OrderDetail(1, "Somewhere 5")));
+
+        assertThat(shop.status(honest)).contains(OrderStatus.AWAITING_PAYMENT);
+        assertThat(verdict(cheap).rejection()).contains(Rejection.PRICE_CHANGED);
+        assertThat(shop.available(offer)).as("units in the database").isEqualTo(4);
+        assertThat(shop.left(offer)).as("units in Redis").isEqualTo(4);
+    }
+
+    @Test
+    void makesNoOrderForAnAddressThatIsNotTheShoppers() {
+        var reservation = shop.reserved(shop.openOffer(1, 1), SHOPPER, 1);
+        var elsewhere = shop.messages
+                .of(reservation, new OrderDetail(1990, "Elsewhere 6"))
+                .with(shop.message(reservation).token());
+        var jobs = OrderWorkbench.jobs(elsewhere);
+
+        assertThat(shop.tasks.place(jobs).of(jobs.get(0))).isInstanceOf(Outcomes.Outcome.Reject.class);
+
+        assertThat(shop.status(reservation)).isEmpty();
+    }
+
+    @Test
+    void turnsAwayWhatWasReservedOutsideOfTheSale() {
+        var offer = shop.openOffer(5, 1);
+        var terms = shop.stock.ledger.terms(offer).orElseThrow();
+        var early = new Reservation(
+                reservation(offer, 1).id(),
+                offer,
+                new AccountId(1),
+                1,
+                terms.window().opensAt().minusMillis(1));
+        var late = new Reservation(
+                reservation(offer, 2).id(),
+                offer,
+                new AccountId(2),
+                1,
+                terms.window().closesAt());
+        var jobs = OrderWorkbench.jobs(shop.message(early), shop.message(late));
+
+        var outcomes = shop.tasks.place(jobs);
+
+        assertThat(jobs).allSatisfy(job -> assertThat(outcomes.of(job)).isInstanceOf(Outcomes.Outcome.Reject.class));
+        assertThat(shop.available(offer)).isEqualTo(5);
+    }
+
+    @Test
+    void turnsAwayAMessageForAnOfferThatIsNotInTheLedger() {
+        var nowhere = reservation(new OfferId(StockWorkbench.nextId()), 1);
+        var jobs = OrderWorkbench.jobs(shop.message(nowhere));
+
+        assertThat(shop.tasks.place(jobs).of(jobs.get(0))).isInstanceOf(Outcomes.Outcome.Reject.class);
+    }
+
+    @Test
+    void makesOneOrderEachOfABatchThatIsDeliveredTwice() {
+        var offer = shop.openOffer(10, 1);
+        var batch = reserved(offer, 5);
+
+        shop.place(messages(batch));
+        shop.place(messages(batch));
+
+        assertThat(shop.available(offer)).isEqualTo(5);
+        assertThat(batch)
+                .allSatisfy(reservation ->
+                        assertThat(shop.steps(reservation)).containsExactly("null>AWAITING_PAYMENT by worker"));
+        assertThat(timersOf(batch)).hasSize(1);
+        assertThat(shop.stock.inspection.check(offer).findings()).isEmpty();
+    }
+
+    @Test
+    void makesOneOrderOfAMessageThatIsTwiceInOneBatch() {
+        var offer = shop.openOffer(10, 2);
+        var message = shop.message(shop.reserved(offer, SHOPPER, 1));
+
+        shop.place(message, message);
+
+        assertThat(shop.available(offer)).isEqualTo(9);
+    }
+
+    @Test
+    void makesOneOrderEachWhenManyWorkersHaveTheSameMessagesAtOnce() throws Exception {
+        var offer = shop.openOffer(40, 1);
+        var batch = reserved(offer, 40);
+        var backwards = batch.stream()
+                .sorted(Comparator.comparing(
+                                (Reservation reservation) -> reservation.id().value())
+                        .reversed())
+                .toList();
+        Callable<Outcomes> worker = () -> shop.place(messages(batch));
+        Callable<Outcomes> other = () -> shop.place(messages(backwards));
+
+        var threads = Executors.newFixedThreadPool(6);
+        try {
+            for (var done : threads.invokeAll(List.of(worker, other, worker, other, worker, other))) {
+                done.get();
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+        // Who lost too often is told to come again.
+        shop.place(messages(batch));
+
+        assertThat(shop.available(offer)).isZero();
+        assertThat(batch)
+                .allSatisfy(reservation ->
+                        assertThat(shop.steps(reservation)).containsExactly("null>AWAITING_PAYMENT by worker"));
+        assertThat(shop.stock.inspection.check(offer).findings()).isEmpty();
+        assertThat(shop.left(offer)).isZero();
+    }
+
+    @Test
+    void marksTheSurplusRejectedAndGivesItBackInRedis() {
+        var offer = shop.openOffer(2, 1);
+        var promisedTwice = reserved(offer, 2);
+        // As if Redis had forgotten two sales before it admitted those above.
+        shop.place(shop.message(reservation(offer, 501)), shop.message(reservation(offer, 502)));
+        assertThat(shop.available(offer)).isZero();
+        assertThat(shop.left(offer)).isEqualTo(-2);
+
+        shop.place(messages(promisedTwice));
+
+        assertThat(promisedTwice).allSatisfy(reservation -> {
+            assertThat(shop.status(reservation)).contains(OrderStatus.REJECTED);
+            assertThat(verdict(reservation).rejection()).contains(Rejection.SOLD_OUT);
+            assertThat(shop.steps(reservation)).containsExactly("null>REJECTED by worker");
+            assertThat(standing(reservation)).isEqualTo(new CounterStanding.Gone());
+        });
+        assertThat(shop.left(offer)).isZero();
+        assertThat(shop.stock.inspection.check(offer).findings()).isEmpty();
+    }
+
+    @Test
+    void rejectsOnlyWhatIsTooMuchOfABatch() {
+        var offer = shop.openOffer(3, 1);
+        var batch = LongStream.rangeClosed(1, 5)
+                .mapToObj(shopper -> reservation(offer, shopper))
+                .toList();
+
+        shop.place(messages(batch));
+
+        assertThat(batch)
+                .extracting(reservation -> shop.status(reservation).orElseThrow())
+                .containsExactly(
+                        OrderStatus.AWAITING_PAYMENT,
+                        OrderStatus.AWAITING_PAYMENT,
+                        OrderStatus.AWAITING_PAYMENT,
+                        OrderStatus.REJECTED,
+                        OrderStatus.REJECTED);
+    }
+
+    @Test
+    void keepsTheShopperToTheLimitInTheDatabaseToo() {
+        var offer = shop.openOffer(10, 1);
+        shop.placed(offer, SHOPPER, 1);
+        var second = reservation(offer, SHOPPER);
+
+        shop.place(shop.message(second));
+
+        assertThat(verdict(second).rejection()).contains(Rejection.LIMIT_REACHED);
+        assertThat(shop.available(offer)).isEqualTo(9);
+    }
+
+    @Test
+    void neverMakesAnOrderOfWhatWasRejected() {
+        var offer = shop.openOffer(1, 1);
+        shop.place(shop.message(reservation(offer, 501)));
+        var rejected = reservation(offer, 502);
+        shop.place(shop.message(rejected));
+        shop.tasks.closeUnpaid(new CloseUnpaidOrders(List.of(rejected.id().toString())));
+
+        shop.place(shop.message(rejected));
+
+        assertThat(shop.status(rejected)).contains(OrderStatus.REJECTED);
+    }
+
+    @Test
+    void neverMakesAnOrderOfWhatWasAbandoned() {
+        var offer = shop.openOffer(1, 1);
+        var reservation = shop.reserved(offer, SHOPPER, 1);
+
+        assertThat(shop.placement.abandon(reservation)).isTrue();
+        assertThat(shop.placement.abandon(reservation)).as("a second time").isFalse();
+        shop.place(shop.message(reservation));
+
+        assertThat(shop.status(reservation)).contains(OrderStatus.ABANDONED);
+        assertThat(shop.steps(reservation)).containsExactly("null>ABANDONED by sweeper");
+        assertThat(shop.available(offer)).isEqualTo(1);
+        assertThat(standing(reservation)).as("released by the worker").isEqualTo(new CounterStanding.Gone());
+        assertThat(shop.left(offer)).isEqualTo(1);
+    }
+
+    @Test
+    void doesNotAbandonWhatIsAnOrder() {
+        var reservation = shop.placed(shop.openOffer(1, 1), SHOPPER, 1);
+
+        assertThat(shop.placement.abandon(reservation)).isFalse();
+
+        assertThat(shop.status(reservation)).contains(OrderStatus.AWAITING_PAYMENT);
+    }
+
+    @Test
+    void adoptsAReservationThatRedisForgot() {
+        var offer = shop.openOffer(3, 1);
+        var reservation = shop.reserved(offer, SHOPPER, 1);
+        shop.stock.lose(offer);
+        shop.stock.open(offer);
+        assertThat(shop.left(offer)).isEqualTo(3);
+
+        shop.place(shop.message(reservation));
+
+        assertThat(shop.left(offer)).isEqualTo(2);
+        assertThat(standing(reservation)).isEqualTo(new CounterStanding.Settled(new AccountId(SHOPPER)));
+    }
+
+    private List<Reservation> reserved(OfferId offer, int shoppers) {
+        return IntStream.rangeClosed(1, shoppers)
+                .mapToObj(shopper -> shop.reserved(offer, shopper, 1))
+                .toList();
+    }
+
+    /** Signed by the shop, but Redis has never heard of it. */
+    private Reservation reservation(OfferId offer, long shopper) {
+        var known = StockWorkbench.reservation(offer, shopper, 1);
+        return new Reservation(known.id(), offer, known.shopper(), 1, Instant.ofEpochMilli(System.currentTimeMillis()));
+    }
+
+    private PlaceOrder[] messages(List<Reservation> reservations) {
+        return reservations.stream().map(shop::message).toArray(PlaceOrder[]::new);
+    }
+
+    private List<Record> timersOf(List<Reservation> batch) {
+        var first = batch.get(0).id().toString();
+        return shop.sent.stream()
+                .filter(sent -> sent instanceof CloseUnpaidOrders timer
+                        && timer.orderIds().contains(first))
+                .toList();
+    }
+
+    private ReservationOutcome verdict(Reservation reservation) {
+        return Optional.ofNullable(
+                        shop.orders.verdicts(List.of(id(reservation))).get(id(reservation)))
+                .orElseThrow();
+    }
+
+    private CounterStanding standing(Reservation reservation) {
+        return shop.stock
+                .counter
+                .standing(Map.of(reservation.id(), reservation.offer()))
+                .values()
+                .iterator()
+                .next();
+    }
+}

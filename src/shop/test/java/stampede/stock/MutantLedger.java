@@ -1,0 +1,102 @@
+package stampede.stock;
+
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import stampede.catalog.OfferId;
+import stampede.counter.StockWorkbench;
+import stampede.simulation.Mutant;
+
+/** The ledger's tables, each with the rule left out that a mutant breaks. */
+public final class MutantLedger {
+
+    private MutantLedger() {}
+
+    public static StockBalanceRepository balances(Mutant mutant, StockWorkbench bench) {
+        return switch (mutant) {
+            case SQL_TAKE_WITHOUT_GUARD, SQL_TAKE_DOWN_TO_ZERO ->
+                new StockBalanceRepository(bench.jdbc, bench.sql, bench.clock) {
+                    @Override
+                    Set<OfferId> take(Map<OfferId, Integer> units) {
+                        var less = mutant == Mutant.SQL_TAKE_DOWN_TO_ZERO
+                                ? "greatest(available - :units, 0)"
+                                : "available - :units";
+                        units.forEach((offer, wanted) -> bench.sql
+                                .sql("update stock_balance set available = " + less + " where offer_id = :offer")
+                                .param("units", wanted)
+                                .param("offer", offer.value())
+                                .update());
+                        return units.keySet();
+                    }
+                };
+            case SQL_TOTAL_WITHOUT_VERSION ->
+                new StockBalanceRepository(bench.jdbc, bench.sql, bench.clock) {
+                    @Override
+                    Optional<Long> adjust(OfferId offer, int difference) {
+                        bench.sql
+                                .sql(
+                                        "update stock_balance set total = total + :by, available = available + :by where offer_id = :offer")
+                                .param("by", difference)
+                                .param("offer", offer.value())
+                                .update();
+                        return Optional.of(StockWorkbench.nextId());
+                    }
+                };
+            default -> new StockBalanceRepository(bench.jdbc, bench.sql, bench.clock);
+        };
+    }
+
+    public static ShopperQuotaRepository quotas(Mutant mutant, StockWorkbench bench) {
+        return mutant != Mutant.SQL_NO_QUOTA
+                ? new ShopperQuotaRepository(bench.jdbc, bench.sql)
+                : new ShopperQuotaRepository(bench.jdbc, bench.sql) {
+                    @Override
+                    Set<Reservation> claim(List<Reservation> reservations) {
+                        reservations.forEach(reservation -> bench.sql
+                                .sql("""
+                                        insert into stock_quota (offer_id, shopper_id, used) values (:offer, :shopper, :units)
+                                        on duplicate key update used = used + values(used)
+                                        """)
+                                .param("offer", reservation.offer().value())
+                                .param("shopper", reservation.shopper().value())
+                                .param("units", reservation.units())
+                                .update());
+                        return new LinkedHashSet<>(reservations);
+                    }
+                };
+    }
+
+    public static StockMovementRepository movements(Mutant mutant, StockWorkbench bench) {
+        return switch (mutant) {
+            case SQL_RETURNS_TWICE, SQL_RETURNS_TWICE_BESIDE_THE_KEY ->
+                new StockMovementRepository(bench.jdbc, bench.sql, bench.clock) {
+                    @Override
+                    Set<ReservationId> takenForUpdate(Collection<Reservation> reservations) {
+                        return reservations.stream().map(Reservation::id).collect(Collectors.toSet());
+                    }
+
+                    @Override
+                    void putBack(Collection<Reservation> reservations) {
+                        super.putBack(reservations.stream()
+                                .filter(reservation -> mutant == Mutant.SQL_RETURNS_TWICE || !isBack(reservation))
+                                .toList());
+                    }
+
+                    private boolean isBack(Reservation reservation) {
+                        return bench.sql
+                                        .sql(
+                                                "select count(*) from stock_movement where kind = 'RETURN' and order_id = :id")
+                                        .param("id", reservation.id().value())
+                                        .query(Long.class)
+                                        .single()
+                                > 0;
+                    }
+                };
+            default -> new StockMovementRepository(bench.jdbc, bench.sql, bench.clock);
+        };
+    }
+}

@@ -1,0 +1,296 @@
+package stampede.celery;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+import stampede.task.TaskId;
+import stampede.task.spi.ForeignQueues;
+import stampede.task.spi.MessageTime;
+import stampede.task.spi.TaskHeaders;
+import stampede.task.spi.TaskRequest;
+import stampede.task.spi.TaskRequests;
+import stampede.task.spi.ThisNode;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/**
+ * Sends what Celery wants to follow on a task that has ended: callbacks, the next of a chain, a whole group. Ids that Celery did not
+ * give are made from the id of the task before, so that a second telling of the same end sends the same tasks, not others.
+ */
+@Component
+class SignatureSender {
+
+    private static final Logger log = LoggerFactory.getLogger(SignatureSender.class);
+    private static final RemoteError NO_CHORDS = new RemoteError(
+            "ChordsNotSupported",
+            "After a task that ran in Java comes no chord whose header is anything but plain tasks, and nothing after a group or a chord but"
+                    + " its body. Start it from a Celery task.",
+            "stampede");
+
+    /** Whoever may write into one queue of Celery's shall not reach all of ours by what follows on it. */
+    private static final RemoteError OWN_QUEUE = new RemoteError(
+            "QueueNotAllowed",
+            "The queue belongs to the task engine itself. Send the task to a queue that is served for Celery.",
+            "stampede");
+
+    private final TaskRequests requests;
+    private final CeleryCallRepository calls;
+    private final ThisNode node;
+    private final ResultBackend results;
+    private final ResultFormat format;
+    private final CeleryProperties properties;
+    private final JsonMapper json;
+    private final Clock clock;
+
+    SignatureSender(
+            TaskRequests requests,
+            CeleryCallRepository calls,
+            ThisNode node,
+            ResultBackend results,
+            ResultFormat format,
+            CeleryProperties properties,
+            JsonMapper json,
+            Clock clock) {
+        this.requests = requests;
+        this.calls = calls;
+        this.node = node;
+        this.results = results;
+        this.format = format;
+        this.properties = properties;
+        this.json = json;
+        this.clock = clock;
+    }
+
+    /**
+     * Sends it in the current transaction.
+     *
+     * @param argument what goes before its own arguments, unless it is immutable
+     * @param rest what follows on it in its chain, the next one last
+     * @return how the sent task is told among the children of the one before
+     */
+    Optional<JsonNode> send(
+            CelerySignature celerySignature, After after, JsonNode argument, List<CelerySignature> rest) {
+        return switch (celerySignature.kind()) {
+            case TASK -> task(celerySignature, after, argument, rest, celerySignature.textOption("group_id"));
+            case CHAIN -> chain(celerySignature, after, argument, rest);
+            case GROUP -> group(celerySignature, after, argument, rest);
+            case CHORD -> chord(celerySignature, after, argument, rest);
+        };
+    }
+
+    private Optional<JsonNode> task(
+            CelerySignature celerySignature,
+            After after,
+            JsonNode argument,
+            List<CelerySignature> rest,
+            Optional<String> group) {
+        var name = celerySignature.task();
+        if (name.isEmpty()) {
+            log.warn(
+                    "Something that is no task was to follow on {} and is left out: {}",
+                    after.task(),
+                    celerySignature.json());
+            return Optional.empty();
+        }
+        var id = celerySignature.id().orElseGet(after::nextId);
+        var queue = celerySignature.textOption("queue").orElse(properties.defaultQueue());
+        if (queue.startsWith(node.engine() + ".")) {
+            return refuse(id, after, OWN_QUEUE);
+        }
+        calls.add(id, name.get(), queue, due(celerySignature));
+        requests.send(new TaskRequest(
+                id,
+                name.get(),
+                ForeignQueues.named(queue),
+                arguments(celerySignature, argument),
+                json.writeValueAsString(celerySignature.kwargs()),
+                json.writeValueAsString(embed(celerySignature, rest)),
+                due(celerySignature),
+                headers(celerySignature, after, group)));
+        return Optional.of(child(id));
+    }
+
+    private Optional<JsonNode> chain(
+            CelerySignature chain, After after, JsonNode argument, List<CelerySignature> rest) {
+        var members = chain.members();
+        if (members.isEmpty()) {
+            return Optional.empty();
+        }
+        var left = new ArrayList<>(rest);
+        for (int index = members.size() - 1; index > 0; index--) {
+            left.add(members.get(index));
+        }
+        return send(members.get(0), after, argument, left);
+    }
+
+    /** Celery makes a chord of a group that something follows on, so there is nothing to follow here. */
+    private Optional<JsonNode> group(
+            CelerySignature group, After after, JsonNode argument, List<CelerySignature> rest) {
+        if (!rest.isEmpty()) {
+            return refuse(group, after);
+        }
+        var id = group.textOption("task_id").orElseGet(() -> after.nextId().value());
+        var children = json.createArrayNode();
+        for (var member : group.members()) {
+            (member.kind() == CelerySignature.Kind.TASK
+                            ? task(member, after, argument, rest, Optional.of(id))
+                            : send(member, after, argument, rest))
+                    .ifPresent(children::add);
+        }
+        var named = json.createArrayNode().add(json.createArrayNode().add(id).addNull());
+        return Optional.of(named.add(children));
+    }
+
+    /** Its tasks go as a group, each with the body that comes when all have ended; who ends last sends that. */
+    private Optional<JsonNode> chord(
+            CelerySignature chord, After after, JsonNode argument, List<CelerySignature> rest) {
+        var header = chord.header();
+        var body = chord.json().path("kwargs").path("body");
+        if (header.isEmpty()
+                || !rest.isEmpty()
+                || !body.isObject()
+                || header.stream().anyMatch(member -> member.kind() != CelerySignature.Kind.TASK)) {
+            return refuse(chord, after);
+        }
+        var group = chord.headerId().orElseGet(() -> after.nextId().value());
+        results.planChord(group, header.size());
+        for (int place = 0; place < header.size(); place++) {
+            task(header.get(place).inChord(body, place), after, argument, List.of(), Optional.of(group));
+        }
+        return new CelerySignature(body).id().map(SignatureSender::child);
+    }
+
+    /** The client that waits for it gets to know. */
+    private Optional<JsonNode> refuse(CelerySignature celerySignature, After after) {
+        log.warn("What was to follow on {} is refused: {}", after.task(), NO_CHORDS.message());
+        var body = new CelerySignature(celerySignature.json().path("kwargs").path("body"));
+        body.id()
+                .or(celerySignature::id)
+                .ifPresent(id -> results.store(id.value(), format.neverSent(id, NO_CHORDS, clock.instant()), false));
+        return Optional.empty();
+    }
+
+    private Optional<JsonNode> refuse(TaskId id, After after, RemoteError why) {
+        log.warn("{} was to follow on {} and is refused: {}", id, after.task(), why.message());
+        results.store(id.value(), format.neverSent(id, why, clock.instant()), false);
+        return Optional.empty();
+    }
+
+    private List<String> arguments(CelerySignature celerySignature, JsonNode argument) {
+        var arguments = new ArrayList<String>();
+        if (!celerySignature.isImmutable()) {
+            arguments.add(json.writeValueAsString(argument));
+        }
+        celerySignature.args().map(json::writeValueAsString).forEach(arguments::add);
+        return arguments;
+    }
+
+    private JsonNode embed(CelerySignature celerySignature, List<CelerySignature> rest) {
+        var embed = json.createObjectNode();
+        embed.set("callbacks", list(CelerySignature.listOf(celerySignature.option("link"))));
+        embed.set("errbacks", list(CelerySignature.listOf(celerySignature.option("link_error"))));
+        embed.set("chain", list(rest));
+        var chord = celerySignature.option("chord");
+        embed.set("chord", chord.isMissingNode() ? JsonNodeFactory.instance.nullNode() : chord);
+        return embed;
+    }
+
+    private static JsonNode list(List<CelerySignature> signatures) {
+        if (signatures.isEmpty()) {
+            return JsonNodeFactory.instance.nullNode();
+        }
+        var list = JsonNodeFactory.instance.arrayNode();
+        signatures.forEach(celerySignature -> list.add(celerySignature.json()));
+        return list;
+    }
+
+    private Map<String, @Nullable Object> headers(
+            CelerySignature celerySignature, After after, Optional<String> group) {
+        Map<String, @Nullable Object> headers = new LinkedHashMap<>();
+        headers.put(TaskHeaders.LANGUAGE, "py");
+        headers.put(TaskHeaders.ROOT, after.root());
+        headers.put(TaskHeaders.PARENT, after.task().value());
+        headers.put("ignore_result", celerySignature.option("ignore_result").asBoolean(false));
+        group.ifPresent(id -> headers.put("group", id));
+        var index = celerySignature.option("group_index");
+        if (index.isIntegralNumber()) {
+            headers.put("group_index", index.intValue());
+        }
+        headers.put(
+                "timelimit",
+                Arrays.asList(number(celerySignature, "time_limit"), number(celerySignature, "soft_time_limit")));
+        due(celerySignature).ifPresent(due -> headers.put("eta", MessageTime.write(due)));
+        expires(celerySignature).ifPresent(end -> headers.put("expires", end));
+        return headers;
+    }
+
+    private static @Nullable Number number(CelerySignature celerySignature, String option) {
+        var number = celerySignature.option(option);
+        return number.isNumber() ? number.numberValue() : null;
+    }
+
+    private Optional<Instant> due(CelerySignature celerySignature) {
+        var countdown = celerySignature.option("countdown");
+        return countdown.isNumber()
+                ? Optional.of(clock.instant().plus(seconds(countdown)))
+                : celerySignature.textOption("eta").flatMap(MessageTime::read);
+    }
+
+    private Optional<String> expires(CelerySignature celerySignature) {
+        var expires = celerySignature.option("expires");
+        return expires.isNumber()
+                ? Optional.of(MessageTime.write(clock.instant().plus(seconds(expires))))
+                : celerySignature.textOption("expires");
+    }
+
+    private static Duration seconds(JsonNode number) {
+        return Duration.ofMillis(Math.round(number.doubleValue() * 1000));
+    }
+
+    private static JsonNode child(TaskId id) {
+        var nodes = JsonNodeFactory.instance;
+        return nodes.arrayNode()
+                .add(nodes.arrayNode().add(id.value()).addNull())
+                .addNull();
+    }
+
+    /** The task that ended, and how many without an id have followed on it so far. */
+    static final class After {
+
+        private final TaskId task;
+        private final String root;
+        private int nameless;
+
+        After(TaskId task, String root) {
+            this.task = task;
+            this.root = root;
+        }
+
+        TaskId task() {
+            return task;
+        }
+
+        String root() {
+            return root;
+        }
+
+        TaskId nextId() {
+            var seed = task.value() + "/" + nameless++;
+            return new TaskId(UUID.nameUUIDFromBytes(seed.getBytes(StandardCharsets.UTF_8))
+                    .toString());
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package stampede.celery;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
+import org.springframework.stereotype.Component;
+import stampede.task.TaskState;
+import stampede.task.spi.TaskObserver;
+import stampede.task.spi.TaskStep;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Lets Celery's clients see that their task runs, if that is wanted: it costs a round trip to Redis each time. */
+@Component
+class StartedResults implements TaskObserver {
+
+    private static final Logger log = LoggerFactory.getLogger(StartedResults.class);
+
+    private final ResultBackend results;
+    private final ResultFormat format;
+    private final CeleryProperties properties;
+    private final JsonMapper json;
+
+    StartedResults(ResultBackend results, ResultFormat format, CeleryProperties properties, JsonMapper json) {
+        this.results = results;
+        this.format = format;
+        this.properties = properties;
+        this.json = json;
+    }
+
+    @Override
+    public void observe(TaskStep step) {
+        if (!properties.trackStarted() || step.state() != TaskState.STARTED || !CeleryMessage.isOne(step.message())) {
+            return;
+        }
+        var message = CeleryMessage.of(step.message(), json);
+        if (message.wantsResult()) {
+            try {
+                results.note(message.clientsId(), format.started(message), message.isReplayed());
+            } catch (DataAccessException away) {
+                log.debug("That {} runs is not told", message.id(), away);
+            }
+        }
+    }
+}

@@ -1,0 +1,7 @@
+/** Work done for Celery's clients and by Celery's workers, over Celery's own wire; knows nothing of the shop. */
+@ApplicationModule(allowedDependencies = {"support", "support :: rabbit", "task", "task :: spi", "task :: admin"})
+@NullMarked
+package stampede.celery;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

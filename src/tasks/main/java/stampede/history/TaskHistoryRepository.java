@@ -1,0 +1,159 @@
+package stampede.history;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
+import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
+import org.springframework.stereotype.Component;
+import stampede.task.TaskId;
+import stampede.task.TaskState;
+import stampede.task.spi.ThisNode;
+
+/** Reads the history. Every question follows an index from the newest row on. */
+@Component
+class TaskHistoryRepository implements TaskHistory {
+
+    private static final String ALL = "select * from task_run";
+
+    /** Lists carry no long texts. */
+    private static final String SHORT = """
+            select number, task_id, name, queue, state, attempts, root_id, parent_id, worker, left(payload, 500) as payload,
+                   left(result, 500) as result, error, sent_ms, due_ms, started_ms, ended_ms, runtime_ms
+              from task_run
+            """;
+
+    private static final int MOST_OF_FAMILY = 500;
+
+    private final NamedParameterJdbcTemplate jdbc;
+    private final ThisNode node;
+
+    TaskHistoryRepository(NamedParameterJdbcTemplate jdbc, ThisNode node) {
+        this.jdbc = jdbc;
+        this.node = node;
+    }
+
+    @Override
+    public Optional<TaskRun> find(TaskId id) {
+        return row(id).map(TaskRunRow::run);
+    }
+
+    @Override
+    public List<TaskRun> search(RunSearch search) {
+        return jdbc.query(query(search), values(search), TaskRunRow::read);
+    }
+
+    /** Each kind of question has an index that answers it in order; optimizers have been seen to merge two and sort instead. */
+    static String query(RunSearch search) {
+        return SHORT + " force index (" + index(search) + ") where prefix = :prefix"
+                + search.name().map(any -> " and name = :name").orElse("")
+                + search.state().map(any -> " and state = :state").orElse("")
+                + search.from().map(any -> " and number >= :from").orElse("")
+                + search.to().map(any -> " and number < :to").orElse("")
+                + search.before().map(any -> " and number < :before").orElse("")
+                + " order by number desc limit :most";
+    }
+
+    private static String index(RunSearch search) {
+        if (search.name().isPresent()) {
+            return search.state().isPresent() ? "task_run_name_state" : "task_run_name";
+        }
+        return search.state().isPresent() ? "task_run_state" : "task_run_number";
+    }
+
+    MapSqlParameterSource values(RunSearch search) {
+        return new MapSqlParameterSource("prefix", node.engine())
+                .addValue("name", search.name().orElse(""))
+                .addValue("state", search.state().map(TaskState::name).orElse(""))
+                .addValue("from", search.from().map(RunChange::numberAt).orElse(0L))
+                .addValue("to", search.to().map(RunChange::numberAt).orElse(0L))
+                .addValue("before", search.before().orElse(0L))
+                .addValue("most", search.most());
+    }
+
+    @Override
+    public List<TaskAttempt> attempts(TaskId id) {
+        var last = row(id);
+        var failed = jdbc.query(
+                """
+                select * from task_attempt where prefix = :prefix and task_id = :id and life = :life
+                 order by ended_ms, attempt
+                """,
+                Map.of(
+                        "prefix", node.engine(),
+                        "id", id.value(),
+                        "life", last.map(TaskRunRow::life).orElse(0L)),
+                TaskRunRow::attempt);
+        return last.map(run -> withTheLast(failed, run)).orElse(failed);
+    }
+
+    /** How a task ended is in its own row. One that died did so with its last failed attempt. */
+    private static List<TaskAttempt> withTheLast(List<TaskAttempt> failed, TaskRunRow row) {
+        var run = row.run();
+        var all = new ArrayList<>(failed);
+        if (run.state() == TaskState.FAILURE && !failed.isEmpty()) {
+            var last = all.remove(all.size() - 1);
+            all.add(new TaskAttempt(
+                    last.number(),
+                    TaskState.FAILURE,
+                    last.worker(),
+                    last.endedAt(),
+                    last.runtime(),
+                    last.error(),
+                    Optional.empty()));
+        } else if (run.state().isFinal() && (run.state() == TaskState.FAILURE || row.hasRun())) {
+            all.add(new TaskAttempt(
+                    Math.max(1, run.attempts()),
+                    run.state(),
+                    run.worker().orElse(""),
+                    run.endedAt().orElse(run.sentAt()),
+                    row.runtime().orElse(Duration.ZERO),
+                    run.error(),
+                    Optional.empty()));
+        }
+        return all;
+    }
+
+    /** Of several tasks that were sent under one id, the last. */
+    private Optional<TaskRunRow> row(TaskId id) {
+        return jdbc
+                .query(
+                        ALL + " where prefix = :prefix and task_id = :id order by life desc limit 1",
+                        key(id),
+                        (row, number) -> TaskRunRow.of(row))
+                .stream()
+                .findFirst();
+    }
+
+    @Override
+    public List<TaskRun> family(TaskId root) {
+        return jdbc.query(
+                SHORT + " where prefix = :prefix and root_id = :id order by number limit " + MOST_OF_FAMILY,
+                key(root),
+                TaskRunRow::read);
+    }
+
+    /** From each name to the next: there are few, and a distinct would read every row of the index. */
+    @Override
+    public List<String> names() {
+        var names = new ArrayList<String>();
+        for (var next = nameAfter(""); next.isPresent(); next = nameAfter(next.get())) {
+            names.add(next.get());
+        }
+        return names;
+    }
+
+    private Optional<String> nameAfter(String name) {
+        return jdbc.queryForList("""
+                        select name from task_run force index (task_run_name)
+                         where prefix = :prefix and name > :name order by name limit 1
+                        """, Map.of("prefix", node.engine(), "name", name), String.class).stream()
+                .findFirst();
+    }
+
+    private Map<String, Object> key(TaskId id) {
+        return Map.of("prefix", node.engine(), "id", id.value());
+    }
+}

@@ -1,0 +1,133 @@
+package stampede.support.clock;
+
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.health.contributor.Status;
+import org.springframework.dao.DataAccessException;
+import org.springframework.data.redis.connection.RedisConnectionFactory;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+
+/**
+ * Compares the clocks each second: corrects the cluster's clock by the database's, and says so in health and as metrics if the
+ * machine's clock or Redis' is away from it. Nothing is decided by the machine's clock, so such a node goes on working.
+ */
+@Component("clockHealth")
+class ClockWatch implements HealthIndicator {
+
+    /** What health says of a node with a clock that is wrong: it works, and somebody should look after the clock. */
+    static final Status WRONG_CLOCK = new Status("WRONG_CLOCK");
+
+    private static final Logger log = LoggerFactory.getLogger(ClockWatch.class);
+    private static final Duration TOLERANCE = Duration.ofSeconds(2);
+
+    private final ClusterClock clock;
+    private final DatabaseTime database;
+    private final ObjectProvider<RedisConnectionFactory> redis;
+    private final WallClock wall;
+    private volatile long comparedNanos = System.nanoTime();
+    private volatile @Nullable Duration redisAhead;
+    private boolean wasRight = true;
+
+    ClockWatch(
+            ClusterClock clock,
+            DatabaseTime database,
+            ObjectProvider<RedisConnectionFactory> redis,
+            WallClock wall,
+            MeterRegistry meters) {
+        this.clock = clock;
+        this.database = database;
+        this.redis = redis;
+        this.wall = wall;
+        Gauge.builder("stampede.clock.wall.ahead", this, watch -> seconds(watch.wallAhead()))
+                .description("How far this machine's clock is ahead of the database's")
+                .baseUnit("seconds")
+                .register(meters);
+        Gauge.builder("stampede.clock.redis.ahead", this, watch -> seconds(watch.redisAhead))
+                .description("How far Redis' clock is ahead of the database's, when last asked")
+                .baseUnit("seconds")
+                .register(meters);
+    }
+
+    @Scheduled(fixedDelay = 1, timeUnit = TimeUnit.SECONDS)
+    void turn() {
+        try {
+            var corrected = clock.correct(database.compare());
+            comparedNanos = System.nanoTime();
+            if (isTooFar(corrected)) {
+                log.warn(
+                        "The database's time went {} ms further than it should have; it is followed",
+                        corrected.toMillis());
+            }
+        } catch (DataAccessException away) {
+            log.debug("The clock was not compared: {}", away.getMessage());
+        }
+        redisAhead = askRedis().orElse(redisAhead);
+        tellOnce();
+    }
+
+    @Override
+    public Health health() {
+        var wallAhead = wallAhead();
+        var heard = redisAhead;
+        var health = Health.status(isRight() ? Status.UP : WRONG_CLOCK)
+                .withDetail("machineAheadMillis", wallAhead.toMillis())
+                .withDetail("comparedSecondsAgo", TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - comparedNanos));
+        return (heard == null ? health : health.withDetail("redisAheadMillis", heard.toMillis())).build();
+    }
+
+    private boolean isRight() {
+        return !isTooFar(wallAhead()) && !isTooFar(redisAhead);
+    }
+
+    private Duration wallAhead() {
+        return Duration.ofMillis(wall.millis() - clock.millis());
+    }
+
+    /** Empty if it does not answer. The middle of the trip is near enough for telling people. */
+    private Optional<Duration> askRedis() {
+        var connections = redis.getIfAvailable();
+        if (connections == null) {
+            return Optional.empty();
+        }
+        var asked = clock.millis();
+        try (var connection = connections.getConnection()) {
+            var time = connection.serverCommands().time(TimeUnit.MILLISECONDS);
+            var trip = clock.millis() - asked;
+            return time == null || trip > TOLERANCE.toMillis()
+                    ? Optional.empty()
+                    : Optional.of(Duration.ofMillis(time - asked - trip / 2));
+        } catch (DataAccessException away) {
+            return Optional.empty();
+        }
+    }
+
+    private void tellOnce() {
+        var isRight = isRight();
+        if (isRight != wasRight) {
+            wasRight = isRight;
+            log.warn(
+                    "{}: this machine's clock is {} ms ahead of the database's, Redis' {} ms",
+                    isRight ? "The clocks agree again" : "The clocks do not agree",
+                    wallAhead().toMillis(),
+                    redisAhead == null ? "?" : redisAhead.toMillis());
+        }
+    }
+
+    private static boolean isTooFar(@Nullable Duration ahead) {
+        return ahead != null && ahead.abs().compareTo(TOLERANCE) > 0;
+    }
+
+    private static double seconds(@Nullable Duration time) {
+        return time == null ? Double.NaN : time.toMillis() / 1e3;
+    }
+}

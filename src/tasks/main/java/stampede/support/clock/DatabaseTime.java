@@ -1,0 +1,39 @@
+package stampede.support.clock;
+
+import java.sql.SQLException;
+import javax.sql.DataSource;
+import org.springframework.jdbc.CannotGetJdbcConnectionException;
+import org.springframework.stereotype.Component;
+
+/** Asks the database for the time. */
+@Component
+public class DatabaseTime {
+
+    /** Epoch milliseconds. Free of time zones, so that no summer time makes an hour happen twice. */
+    public static final String NOW_MS = "timestampdiff(microsecond, '1970-01-01', utc_timestamp(3)) div 1000";
+
+    private final DataSource database;
+
+    DatabaseTime(DataSource database) {
+        this.database = database;
+    }
+
+    /**
+     * Compares it with {@link System#nanoTime}. Waiting for a connection is not part of what is measured.
+     *
+     * @throws CannotGetJdbcConnectionException if the database does not answer
+     */
+    ClusterClock.Comparison compare() {
+        try (var connection = database.getConnection();
+                var statement = connection.createStatement()) {
+            var asked = System.nanoTime();
+            try (var answer = statement.executeQuery("select " + NOW_MS)) {
+                var answered = System.nanoTime();
+                answer.next();
+                return ClusterClock.Comparison.of(answer.getLong(1), asked, answered);
+            }
+        } catch (SQLException away) {
+            throw new CannotGetJdbcConnectionException("The database does not say what time it is", away);
+        }
+    }
+}

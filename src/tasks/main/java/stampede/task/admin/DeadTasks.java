@@ -1,0 +1,61 @@
+package stampede.task.admin;
+
+import java.util.List;
+import java.util.Optional;
+import stampede.task.TaskId;
+
+/** The tasks that were given up, for a person to decide about. */
+public interface DeadTasks {
+
+    /**
+     * Tasks in this status, newest first.
+     *
+     * @param beforeId only those older than this one; {@link Long#MAX_VALUE} for the first page
+     */
+    List<DeadTask> list(DeadTask.Status status, long beforeId, int most);
+
+    /** The same, but only those that fit the search. */
+    List<DeadTask> search(DeadTask.Status status, DeadSearch search, long beforeId, int most);
+
+    long count(DeadTask.Status status);
+
+    long count(DeadTask.Status status, DeadSearch search);
+
+    /** The same for all, but counted no further than this, so that it costs little however many there are. */
+    long count(DeadTask.Status status, int most);
+
+    /** The names of the tasks that wait for a decision, in order. */
+    List<String> names();
+
+    Optional<DeadTask> find(long id);
+
+    /**
+     * The deaths under this id, newest first: more than one if it was replayed and died again, if another task was sent under the same
+     * id, or if messages from elsewhere have it in common.
+     */
+    List<DeadTask> of(TaskId id);
+
+    /** What the task was sent with; empty if its message cannot be read as that. */
+    <T extends Record> Optional<T> payload(DeadTask dead, Class<T> type);
+
+    /** Sends the task once more, as if it had never been tried. Answers false if somebody decided before. */
+    boolean replay(long id);
+
+    /** Marks the task as not to be sent again. Answers false if somebody decided before. */
+    boolean discard(long id);
+
+    /**
+     * Sends all tasks that fit once more, as {@link #replay} does, a few hundred per transaction, or all in the caller's
+     * transaction if there is one. Those that die again meanwhile are left alone.
+     *
+     * @return how many
+     */
+    long replayAll(DeadSearch search);
+
+    /**
+     * Marks all tasks that fit as not to be sent again.
+     *
+     * @return how many
+     */
+    long discardAll(DeadSearch search);
+}

@@ -1,0 +1,38 @@
+package stampede.task.admin;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * A queue at this moment.
+ *
+ * @param name without the prefix
+ * @param kind what it is for
+ * @param lane how long messages wait in it, if it is a lane
+ * @param ready messages that wait; empty if the broker cannot be asked
+ * @param unacked messages in the hands of workers; empty if the broker cannot be asked
+ * @param outbox tasks that are due and that the queue has not taken, because it is full or because they were sent this moment
+ * @param workers how many worker nodes take from it
+ * @param endedPerSecond how many tasks of it ended lately, each second, on all workers
+ */
+public record TaskQueue(
+        String name,
+        Kind kind,
+        Optional<Duration> lane,
+        Optional<Long> ready,
+        Optional<Long> unacked,
+        long outbox,
+        int workers,
+        double endedPerSecond,
+        boolean paused,
+        Optional<Integer> concurrency,
+        Optional<Integer> prefetch) {
+
+    public enum Kind {
+        WORK,
+        LANE,
+        /** What has waited in a lane, on its way to its queue. */
+        DUE,
+        DEAD
+    }
+}

@@ -1,0 +1,5 @@
+/** Periodic tasks. */
+@NullMarked
+package stampede.task.beat;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,156 @@
+package stampede.task.broker;
+
+import com.rabbitmq.client.ChannelContinuationTimeoutException;
+import com.rabbitmq.client.Connection;
+import com.rabbitmq.client.ShutdownSignalException;
+import com.rabbitmq.client.impl.AMQConnection;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.amqp.AmqpException;
+import org.springframework.amqp.rabbit.connection.ConnectionFactory;
+import org.springframework.stereotype.Component;
+import stampede.support.WrongSetup;
+
+/**
+ * The publisher's line to the broker. Each time it is opened, the topology is declared before anything else. A line on which nothing is
+ * answered is given up: a frozen broker keeps its connections, and the client alone would believe in them for minutes.
+ */
+@Component
+public class BrokerLink {
+
+    private static final Logger log = LoggerFactory.getLogger(BrokerLink.class);
+    private static final Duration BETWEEN_CONNECTS = Duration.ofMillis(500);
+
+    /** A broker that has confirmed nothing for so long while messages wait is not slow but gone. */
+    private static final Duration SILENCE = Duration.ofSeconds(5);
+
+    private final ConnectionFactory connections;
+    private final Topology topology;
+    private final TopologySignal signal;
+    private final VirtualHost virtualHost;
+    private volatile @Nullable Connection connection;
+    private volatile @Nullable ConfirmChannel channel;
+    private volatile boolean blocked;
+    private volatile boolean away;
+    private long nextConnectNanos = System.nanoTime();
+
+    BrokerLink(ConnectionFactory connections, Topology topology, TopologySignal signal, VirtualHost virtualHost) {
+        var own = connections.getPublisherConnectionFactory();
+        this.connections = own == null ? connections : own;
+        this.topology = topology;
+        this.signal = signal;
+        this.virtualHost = virtualHost;
+    }
+
+    /** The connection, if the line is open. */
+    Optional<Connection> connection() {
+        return isOpen() ? Optional.ofNullable(connection) : Optional.empty();
+    }
+
+    /** The channel, whether it is open or not; empty before the first connection. */
+    Optional<ConfirmChannel> channel() {
+        return Optional.ofNullable(channel);
+    }
+
+    /** Whether the broker is there and takes messages, as far as one knows. */
+    boolean isReady() {
+        return isOpen() && !blocked;
+    }
+
+    /** Whether the broker is short of memory or disk and takes no messages. */
+    public boolean isBlocked() {
+        return blocked;
+    }
+
+    public boolean isOpen() {
+        var current = channel;
+        return current != null && current.isOpen();
+    }
+
+    /**
+     * Opens the line. Without a broker it logs that and returns.
+     *
+     * @param answers where the outcomes of publishes are told
+     * @throws WrongSetup if the broker has queues of ours with other properties
+     */
+    void open(Executor answers) {
+        Connection opened = null;
+        try {
+            opened = connections.createConnection().getDelegate();
+            topology.declareOn(opened);
+            watchAlarms(opened);
+            channel = new ConfirmChannel(Topology.channelOn(opened), answers, signal::notRouted);
+            connection = opened;
+            if (away) {
+                log.info("RabbitMQ is back");
+            }
+            away = false;
+        } catch (ChannelContinuationTimeoutException silent) {
+            complain("RabbitMQ does not answer, trying on: {}", silent.toString());
+            cutOff(opened);
+        } catch (AmqpException | IOException | ShutdownSignalException unavailable) {
+            complain("RabbitMQ is away, trying on: {}", unavailable.toString());
+            virtualHost.makeIfMissing(unavailable);
+        }
+    }
+
+    /** Opens the line again if it is down, but not more often than twice a second. */
+    void reopen(Executor answers) {
+        if (isOpen() || System.nanoTime() - nextConnectNanos < 0) {
+            return;
+        }
+        try {
+            open(answers);
+        } catch (WrongSetup wrong) {
+            complain("Nothing can be published: {}", wrong.getMessage() + " " + wrong.remedy());
+        } finally {
+            nextConnectNanos = System.nanoTime() + BETWEEN_CONNECTS.toNanos();
+        }
+    }
+
+    /** Gives the line up if messages wait on it and nothing was answered for a while, not even the oldest of them. */
+    void giveUpIfSilent() {
+        if (isReady() && channel().filter(current -> current.isSilent(SILENCE)).isPresent()) {
+            giveUp();
+        }
+    }
+
+    /** Gives the line up, as nothing comes over it; whoever writes next opens another, to the next address if there are several. */
+    void giveUp() {
+        complain("RabbitMQ does not answer; the line is given up: {}", String.valueOf(connection));
+        cutOff(connection);
+    }
+
+    /** At the socket, because a farewell would wait for the answer of a broker that gives none, or for room to write it. */
+    private static void cutOff(@Nullable Connection connection) {
+        if (connection instanceof AMQConnection line) {
+            line.getFrameHandler().close();
+        } else if (connection != null) {
+            connection.abort((int) BETWEEN_CONNECTS.toMillis());
+        }
+    }
+
+    void close() {
+        channel().ifPresent(ConfirmChannel::close);
+        channel = null;
+    }
+
+    /** A broker that is short of memory or disk reads nothing more; what is published then would only get lost in the socket. */
+    private void watchAlarms(Connection connection) {
+        blocked = false;
+        connection.clearBlockedListeners();
+        var unused = connection.addBlockedListener(why -> blocked = true, () -> blocked = false);
+    }
+
+    private void complain(String message, String why) {
+        if (!away) {
+            log.warn(message, why);
+        }
+        away = true;
+    }
+}

@@ -1,0 +1,46 @@
+package stampede.task.broker;
+
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+import org.springframework.stereotype.Component;
+
+/** How many tasks of each queue this node has in hand, and how many it has ended. */
+@Component
+public class QueueFigures {
+
+    private final Map<String, Counts> counts = new ConcurrentHashMap<>();
+
+    /** Messages came from the broker, or, if negative, are in hand no more, acknowledged or not. */
+    void inHand(String queue, int change) {
+        of(queue).inHand.add(change);
+    }
+
+    /** Tasks that ended, in whatever way. */
+    public void ended(String queue, int tasks) {
+        of(queue).ended.add(tasks);
+    }
+
+    /** By queue, without the prefix. */
+    public Map<String, Figures> all() {
+        var all = new TreeMap<String, Figures>();
+        counts.forEach((queue, count) ->
+                all.put(queue, new Figures(Math.max(0, count.inHand.sum()), count.ended.sum())));
+        return all;
+    }
+
+    private Counts of(String queue) {
+        return counts.computeIfAbsent(queue, any -> new Counts(new LongAdder(), new LongAdder()));
+    }
+
+    /**
+     * What this node did of a queue.
+     *
+     * @param inHand delivered and not acknowledged
+     * @param ended since the node started
+     */
+    public record Figures(long inHand, long ended) {}
+
+    private record Counts(LongAdder inHand, LongAdder ended) {}
+}

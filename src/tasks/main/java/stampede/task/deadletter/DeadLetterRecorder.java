@@ -1,0 +1,110 @@
+package stampede.task.deadletter;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
+import stampede.task.TaskId;
+import stampede.task.TaskState;
+import stampede.task.admin.TaskDied;
+import stampede.task.event.TaskEvents;
+import stampede.task.event.TaskMetrics;
+import stampede.task.handler.TaskDefinition;
+import stampede.task.handler.TaskRegistry;
+import stampede.task.message.AmqpMessages;
+import stampede.task.message.Envelope;
+import stampede.task.spi.AttemptEnd;
+import stampede.task.spi.TaskHeaders;
+import stampede.task.spi.TaskStep;
+
+/** Stores a dead letter: a row among the dead tasks, an alarm and an event. */
+@Component
+class DeadLetterRecorder {
+
+    private static final Logger log = LoggerFactory.getLogger(DeadLetterRecorder.class);
+
+    /** Together some minutes; what cannot be stored as it is by then is stored in part. */
+    private static final int MOST_TIMES_UNSTORED = 4;
+
+    private static final int MOST_OF_A_BODY = 64 * 1024;
+    private static final int MOST_TOLD = 300;
+    private static final String UNTOLD =
+            "Stored without telling those who wait for its end, because that was refused. ";
+
+    private final TaskRegistry registry;
+    private final DeadTaskRepository table;
+    private final TaskEvents taskEvents;
+    private final TransactionTemplate transaction;
+    private final ApplicationEventPublisher events;
+    private final TaskMetrics metrics;
+    private final Clock clock;
+
+    DeadLetterRecorder(
+            TaskRegistry registry,
+            DeadTaskRepository table,
+            TaskEvents taskEvents,
+            TransactionTemplate transaction,
+            ApplicationEventPublisher events,
+            TaskMetrics metrics,
+            Clock clock) {
+        this.registry = registry;
+        this.table = table;
+        this.taskEvents = taskEvents;
+        this.transaction = transaction;
+        this.events = events;
+        this.metrics = metrics;
+        this.clock = clock;
+    }
+
+    /** @param queue where it waited, without the prefix */
+    void bury(Envelope letter, TaskId id, String queue) {
+        transaction.executeWithoutResult(status -> write(letter, id, queue));
+    }
+
+    /** One that was refused to the last is stored without telling those who refuse, and without most of a body that may be the reason. */
+    private void write(Envelope letter, TaskId id, String queue) {
+        var refused = letter.timesUnstored() >= MOST_TIMES_UNSTORED;
+        var error = letter.text(TaskHeaders.ERROR).orElse("Delivered too often without an answer");
+        var whole = AmqpMessages.stripped(letter);
+        var body = refused ? whole.withBody(beginning(whole.body())) : whole;
+        var name = body.task().orElse("");
+        var number = table.bury(body, id, queue, refused ? UNTOLD + error : error);
+        log.error(
+                "Dead task {} {} after {} attempts, number {}: {}",
+                firstOf(name),
+                id,
+                letter.retries(),
+                number,
+                firstLine(error));
+        metrics.died(registry.byName(name).map(TaskDefinition::name).orElse("unknown"));
+        if (!refused) {
+            taskEvents.concludeHere(List.of(new TaskStep(
+                    TaskState.FAILURE, body.message(id, queue), clock.instant(), Optional.of(endOf(error)))));
+            events.publishEvent(new TaskDied(number, id, name, error));
+        }
+    }
+
+    private static byte[] beginning(byte[] body) {
+        return body.length <= MOST_OF_A_BODY ? body : Arrays.copyOf(body, MOST_OF_A_BODY);
+    }
+
+    private static AttemptEnd endOf(String error) {
+        return new AttemptEnd(
+                Optional.empty(), Optional.of(error), Optional.empty(), Duration.ZERO, Optional.empty(), true);
+    }
+
+    private static String firstLine(String text) {
+        return text.lines().findFirst().map(DeadLetterRecorder::firstOf).orElse("");
+    }
+
+    /** For the log, where nobody reads all of what strangers may call a task. */
+    private static String firstOf(String text) {
+        return text.substring(0, Math.min(text.length(), MOST_TOLD));
+    }
+}

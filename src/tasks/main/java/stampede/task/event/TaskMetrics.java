@@ -1,0 +1,87 @@
+package stampede.task.event;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.springframework.stereotype.Component;
+import stampede.task.attempt.AttemptOutcome;
+import stampede.task.spi.TaskObserver;
+import stampede.task.spi.TaskStep;
+
+/**
+ * How tasks end and how long they take: the timer {@code stampede.tasks}, by task and outcome. What is sent: {@code
+ * stampede.task.sends}. How late what had to wait begins: {@code stampede.task.lateness}, by queue.
+ */
+@Component
+public class TaskMetrics implements TaskObserver {
+
+    private final MeterRegistry meters;
+    private final Map<Key, Timer> timers = new ConcurrentHashMap<>();
+    private final Map<String, Counter> sends = new ConcurrentHashMap<>();
+    private final Map<String, Timer> lateness = new ConcurrentHashMap<>();
+
+    TaskMetrics(MeterRegistry meters) {
+        this.meters = meters;
+    }
+
+    /** Counts one task; the time is that of the whole run it was in, so for a batch that of the batch. */
+    public void ran(String task, AttemptOutcome attemptOutcome, Duration time) {
+        timers.computeIfAbsent(new Key(task, attemptOutcome.outcome()), this::timer)
+                .record(time);
+    }
+
+    /** Counts a task that was given up for good. */
+    public void died(String task) {
+        meters.counter("stampede.task.deaths", "task", task).increment();
+    }
+
+    @Override
+    public void observe(TaskStep step) {
+        var message = step.message();
+        switch (step.state()) {
+            case PENDING, SCHEDULED ->
+                sends.computeIfAbsent(message.name(), this::sends).increment();
+            case STARTED ->
+                message.due()
+                        .ifPresent(due -> lateness.computeIfAbsent(message.queue(), this::lateness)
+                                .record(later(due, step.at())));
+            case RETRY, SUCCESS, FAILURE, CANCELLED, EXPIRED -> {
+                // The run itself was counted where it ended.
+            }
+        }
+    }
+
+    private static Duration later(Instant due, Instant begun) {
+        return begun.isBefore(due) ? Duration.ZERO : Duration.between(due, begun);
+    }
+
+    private Counter sends(String task) {
+        return Counter.builder("stampede.task.sends")
+                .description("Tasks sent, in transactions those that committed")
+                .tag("task", task)
+                .register(meters);
+    }
+
+    private Timer lateness(String queue) {
+        return Timer.builder("stampede.task.lateness")
+                .description("How long after its time a task began that had to wait for one")
+                .tag("queue", queue)
+                .publishPercentiles(0.5, 0.99)
+                .register(meters);
+    }
+
+    private Timer timer(Key key) {
+        return Timer.builder("stampede.tasks")
+                .description("Runs of tasks")
+                .tag("task", key.task())
+                .tag("outcome", key.outcome())
+                .publishPercentiles(0.5, 0.99)
+                .register(meters);
+    }
+
+    private record Key(String task, String outcome) {}
+}

@@ -1,0 +1,5 @@
+/** What is told of tasks: observers, log, metrics. */
+@NullMarked
+package stampede.task.event;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,238 @@
+package stampede.task.queue;
+
+import com.rabbitmq.client.Channel;
+import com.rabbitmq.client.ShutdownSignalException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.TreeMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.amqp.AmqpException;
+import org.springframework.amqp.rabbit.connection.ConnectionFactory;
+import org.springframework.stereotype.Component;
+import stampede.task.admin.TaskQueue;
+import stampede.task.admin.TaskQueues;
+import stampede.task.broker.DelayLanes;
+import stampede.task.broker.Topology;
+import stampede.task.handler.TaskRegistry;
+import stampede.task.node.TaskNodeRepository;
+import stampede.task.outbox.Outbox;
+import stampede.task.outbox.QueueCircuitBreakers;
+import stampede.task.spi.QueueNames;
+
+/** The queues of the cluster: the broker knows what waits in them, the nodes tell what they have in hand. */
+@Component
+class ClusterQueues implements TaskQueues {
+
+    private static final Logger log = LoggerFactory.getLogger(ClusterQueues.class);
+
+    /** For so long one look at the broker serves all who ask this node. */
+    private static final Duration GOOD_FOR = Duration.ofSeconds(2);
+
+    private final ConnectionFactory connections;
+    private final TaskRegistry registry;
+    private final QueueNames names;
+    private final DelayLanes delayLanes;
+    private final QueueOrderRepository orders;
+    private final TaskNodeRepository nodes;
+    private final QueuePurge purge;
+    private final Outbox outbox;
+    private Look seen = new Look(Map.of(), Map.of());
+    private long seenNanos = System.nanoTime() - GOOD_FOR.toNanos();
+
+    ClusterQueues(
+            ConnectionFactory connections,
+            TaskRegistry registry,
+            QueueNames names,
+            DelayLanes delayLanes,
+            QueueOrderRepository orders,
+            TaskNodeRepository nodes,
+            QueuePurge purge,
+            Outbox outbox) {
+        this.connections = connections;
+        this.registry = registry;
+        this.names = names;
+        this.delayLanes = delayLanes;
+        this.orders = orders;
+        this.nodes = nodes;
+        this.purge = purge;
+        this.outbox = outbox;
+    }
+
+    @Override
+    public List<TaskQueue> list() {
+        return list(known());
+    }
+
+    @Override
+    public Optional<TaskQueue> find(String queue) {
+        var known = known();
+        known.keySet().retainAll(List.of(queue));
+        return list(known).stream().findFirst();
+    }
+
+    @Override
+    public boolean pause(String queue) {
+        return isWorked(queue, () -> orders.pause(queue, true));
+    }
+
+    @Override
+    public boolean resume(String queue) {
+        return isWorked(queue, () -> orders.pause(queue, false));
+    }
+
+    @Override
+    public boolean scale(String queue, Optional<Integer> concurrency, Optional<Integer> prefetch) {
+        concurrency.ifPresent(number -> check(number, "concurrency"));
+        prefetch.ifPresent(number -> check(number, "prefetch"));
+        return isWorked(queue, () -> orders.scale(queue, concurrency, prefetch));
+    }
+
+    @Override
+    public long purge(String queue) {
+        if (!known().containsKey(queue)) {
+            return 0;
+        }
+        var removed = onChannel(channel -> purge.purge(channel, queue));
+        forgetWhatWasSeen();
+        return removed.orElseThrow(
+                () -> new IllegalStateException("RabbitMQ is away; nothing was removed from " + queue));
+    }
+
+    /** Every queue of the engine, by name without the prefix, with the delay of those that are lanes. */
+    private Map<String, Optional<Duration>> known() {
+        var known = new TreeMap<String, Optional<Duration>>();
+        registry.queues().keySet().forEach(queue -> known.put(queue, Optional.empty()));
+        delayLanes.all().forEach(delay -> known.put(names.withoutPrefix(names.lane(delay)), Optional.of(delay)));
+        known.put(QueueNames.DEAD, Optional.empty());
+        known.put(QueueNames.DUE, Optional.empty());
+        return known;
+    }
+
+    private List<TaskQueue> list(Map<String, Optional<Duration>> known) {
+        var asked = orders.all();
+        var told = nodes.lately();
+        var look = look();
+        var queues = new ArrayList<TaskQueue>();
+        known.forEach((queue, lane) -> queues.add(new TaskQueue(
+                queue,
+                kind(queue, lane),
+                lane,
+                Optional.ofNullable(look.ready().get(queue)),
+                Optional.of(shares(told, queue).stream()
+                        .mapToLong(TaskNodeRepository.Share::inHand)
+                        .sum()),
+                look.outbox().getOrDefault(queue, 0L),
+                shares(told, queue).size(),
+                shares(told, queue).stream()
+                        .mapToDouble(TaskNodeRepository.Share::perSecond)
+                        .sum(),
+                asked.getOrDefault(queue, QueueOrderRepository.Order.NONE).paused(),
+                asked.getOrDefault(queue, QueueOrderRepository.Order.NONE).concurrency(),
+                asked.getOrDefault(queue, QueueOrderRepository.Order.NONE).prefetch())));
+        return queues;
+    }
+
+    private static List<TaskNodeRepository.Share> shares(List<TaskNodeRepository.Told> told, String queue) {
+        return told.stream()
+                .flatMap(node -> Optional.ofNullable(node.queues().get(queue)).stream())
+                .toList();
+    }
+
+    private static TaskQueue.Kind kind(String queue, Optional<Duration> lane) {
+        if (lane.isPresent()) {
+            return TaskQueue.Kind.LANE;
+        }
+        return switch (queue) {
+            case QueueNames.DEAD -> TaskQueue.Kind.DEAD;
+            case QueueNames.DUE -> TaskQueue.Kind.DUE;
+            default -> TaskQueue.Kind.WORK;
+        };
+    }
+
+    /** As of a moment ago; who asks meanwhile waits for the same look. */
+    private synchronized Look look() {
+        if (System.nanoTime() - seenNanos >= GOOD_FOR.toNanos()) {
+            var known = known().keySet();
+            seen = new Look(
+                    ready(known),
+                    outbox.backlogs(known, QueueCircuitBreakers.LONGEST.plus(QueueCircuitBreakers.SHORTEST)));
+            seenNanos = System.nanoTime();
+        }
+        return seen;
+    }
+
+    private synchronized void forgetWhatWasSeen() {
+        seenNanos = System.nanoTime() - GOOD_FOR.toNanos();
+    }
+
+    /** A queue that the broker does not have closes the channel; those after it are asked about on another. */
+    private Map<String, Long> ready(Collection<String> queues) {
+        var ready = new TreeMap<String, Long>();
+        var left = new ArrayDeque<>(queues);
+        var answered = true;
+        while (answered && !left.isEmpty()) {
+            answered = onChannel(channel -> count(channel, left, ready)).isPresent();
+        }
+        return ready;
+    }
+
+    private boolean count(Channel channel, Queue<String> left, Map<String, Long> ready) throws IOException {
+        while (!left.isEmpty()) {
+            var queue = left.remove();
+            try {
+                ready.put(queue, (long)
+                        channel.queueDeclarePassive(names.queue(queue)).getMessageCount());
+            } catch (IOException failure) {
+                if (Topology.isMissing(failure)) {
+                    return true;
+                }
+                throw failure;
+            }
+        }
+        return true;
+    }
+
+    private <T> Optional<T> onChannel(Call<T> call) {
+        try {
+            var channel = Topology.channelOn(connections.createConnection().getDelegate());
+            try {
+                return Optional.of(call.on(channel));
+            } finally {
+                channel.abort();
+            }
+        } catch (AmqpException | IOException | ShutdownSignalException away) {
+            log.debug("RabbitMQ cannot be asked", away);
+            return Optional.empty();
+        }
+    }
+
+    private boolean isWorked(String queue, Runnable order) {
+        if (!registry.queues().containsKey(queue)) {
+            return false;
+        }
+        order.run();
+        return true;
+    }
+
+    private static void check(int number, String what) {
+        if (number < 1 || number > 10_000) {
+            throw new IllegalArgumentException(what + " is 1 to 10,000, not " + number);
+        }
+    }
+
+    /** What waits at the broker, and what waits to get there, by queue. */
+    private record Look(Map<String, Long> ready, Map<String, Long> outbox) {}
+
+    private interface Call<T> {
+
+        T on(Channel channel) throws IOException;
+    }
+}

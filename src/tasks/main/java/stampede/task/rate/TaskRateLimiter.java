@@ -1,0 +1,86 @@
+package stampede.task.rate;
+
+import io.github.bucket4j.Bandwidth;
+import io.github.bucket4j.Bucket;
+import io.github.bucket4j.BucketConfiguration;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+import stampede.task.handler.TaskRate;
+import stampede.task.spi.QueueNames;
+
+/**
+ * Keeps tasks to their rate in the whole cluster. Each task takes a place in time, now or later; places are fetched from Redis a few at
+ * a time. While Redis is away, each node keeps to the limit by itself.
+ */
+@Component
+class TaskRateLimiter {
+
+    private static final Logger log = LoggerFactory.getLogger(TaskRateLimiter.class);
+    private static final Duration BETWEEN_TRIES = Duration.ofSeconds(1);
+
+    private final ClusterRateLimiter shared;
+    private final QueueNames names;
+    private final Map<String, RatePermits> places = new ConcurrentHashMap<>();
+    private final Map<String, Bucket> own = new ConcurrentHashMap<>();
+    private volatile boolean away;
+    private volatile long nextTryNanos = System.nanoTime();
+
+    TaskRateLimiter(ClusterRateLimiter shared, QueueNames names) {
+        this.shared = shared;
+        this.names = names;
+    }
+
+    /** Takes the next place of this task and answers how long it is until then; zero for now. */
+    Duration untilNextPlace(String task, TaskRate limit) {
+        return places.computeIfAbsent(task, any -> new RatePermits(limit, count -> reserve(task, limit, count)))
+                .next();
+    }
+
+    /** Reserves places at the end of the line and answers how many nanoseconds it is until the last of them. */
+    private long reserve(String task, TaskRate limit, long count) {
+        if (away && System.nanoTime() - nextTryNanos < 0) {
+            return reserveHere(task, limit, count);
+        }
+        try {
+            var wait = shared.bucket(key(task, limit), configuration(limit)).consumeIgnoringRateLimits(count);
+            away = false;
+            return wait;
+        } catch (RuntimeException unavailable) {
+            if (!away) {
+                log.warn("Redis is away; this node keeps to the rate limits by itself: {}", unavailable.toString());
+            }
+            away = true;
+            nextTryNanos = System.nanoTime() + BETWEEN_TRIES.toNanos();
+            return reserveHere(task, limit, count);
+        }
+    }
+
+    private long reserveHere(String task, TaskRate limit, long count) {
+        return own.computeIfAbsent(
+                        task, any -> Bucket.builder().addLimit(bandwidth(limit)).build())
+                .consumeIgnoringRateLimits(count);
+    }
+
+    /** A changed limit begins a new line. */
+    private byte[] key(String task, TaskRate limit) {
+        return "%s:rate:{%s}:%d/%s"
+                .formatted(names.prefix(), task, limit.times(), limit.period())
+                .getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static BucketConfiguration configuration(TaskRate limit) {
+        return BucketConfiguration.builder().addLimit(bandwidth(limit)).build();
+    }
+
+    private static Bandwidth bandwidth(TaskRate limit) {
+        return Bandwidth.builder()
+                .capacity(limit.burst())
+                .refillGreedy(limit.times(), limit.period())
+                .build();
+    }
+}

@@ -1,0 +1,90 @@
+package stampede.task.sending;
+
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import org.springframework.stereotype.Component;
+import stampede.task.SendOption;
+import stampede.task.TaskId;
+import stampede.task.cancel.TaskLives;
+import stampede.task.handler.TaskDefinition;
+import stampede.task.handler.TaskRegistry;
+import stampede.task.message.Envelope;
+import stampede.task.message.EnvelopeFormat;
+import stampede.task.message.MessageLimits;
+import stampede.task.spi.TaskHeaders;
+import stampede.task.spi.TaskRequest;
+
+/** Makes messages of payloads and of the options they are sent with, and refuses what cannot be sent. */
+@Component
+class EnvelopeFactory {
+
+    private final TaskRegistry registry;
+    private final EnvelopeFormat format;
+    private final MessageLimits limits;
+    private final TaskLives taskLives;
+    private final Clock clock;
+
+    EnvelopeFactory(
+            TaskRegistry registry, EnvelopeFormat format, MessageLimits limits, TaskLives taskLives, Clock clock) {
+        this.registry = registry;
+        this.format = format;
+        this.limits = limits;
+        this.taskLives = taskLives;
+        this.clock = clock;
+    }
+
+    /** A message of its own. A random id is used once, so only a chosen one is told from another of its kind. */
+    Outgoing one(Record payload, SendOption... options) {
+        var copy = copy(payload, options);
+        var sending = copy.sending();
+        return sending.hasChosenId()
+                ? new Outgoing(
+                        copy.queue(), copy.envelope().with(TaskHeaders.LIFE, taskLives.next(sending.id())), sending)
+                : copy;
+    }
+
+    /** The same without a look into the database: a message that may be a copy of another of its id. */
+    Outgoing copy(Record payload, SendOption... options) {
+        var task = registry.byPayload(payload.getClass());
+        var sending = new SendPlan(clock.instant(), options);
+        var queue = queue(task, sending);
+        var envelope = sending.marked(format.write(task.name(), sending.id(), payload, sending.eta()));
+        return new Outgoing(
+                queue,
+                limits.checked(task.version() == 1 ? envelope : envelope.with(TaskHeaders.VERSION, task.version())),
+                sending);
+    }
+
+    Envelope of(TaskRequest request) {
+        return limits.checked(format.write(request));
+    }
+
+    TaskRequest request(Record payload, SendOption... options) {
+        var task = registry.byPayload(payload.getClass());
+        var sending = new SendPlan(clock.instant(), options);
+        var life = sending.hasChosenId() ? taskLives.next(sending.id()) : 0;
+        return format.request(task, sending.id(), life, queue(task, sending), payload);
+    }
+
+    /** As few messages of several tasks as they fit into, all for the queue of their task. */
+    Together together(Map<TaskId, ? extends Record> payloads) {
+        var task = registry.byPayload(payloads.values().iterator().next().getClass());
+        if (task.batch().isEmpty()) {
+            throw new IllegalArgumentException(task.name() + " does not run in batches, so each needs its own message");
+        }
+        var messages = format.writeTogether(task, payloads, limits.mostBytes());
+        messages.forEach(limits::checked);
+        return new Together(task.queue(), messages);
+    }
+
+    private String queue(TaskDefinition task, SendPlan sending) {
+        return registry.checked(sending.queue().orElse(task.queue()), task);
+    }
+
+    /** @param queue without the prefix */
+    record Outgoing(String queue, Envelope envelope, SendPlan sending) {}
+
+    /** @param queue without the prefix */
+    record Together(String queue, List<Envelope> messages) {}
+}

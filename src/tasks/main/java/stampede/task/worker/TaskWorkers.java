@@ -1,0 +1,170 @@
+package stampede.task.worker;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.core.task.SimpleAsyncTaskExecutor;
+import org.springframework.dao.DataAccessException;
+import org.springframework.stereotype.Component;
+import stampede.support.BackgroundThread;
+import stampede.support.NodeRole;
+import stampede.support.OnRole;
+import stampede.support.OutageRetry;
+import stampede.support.StopPhase;
+import stampede.task.TaskProperties;
+import stampede.task.broker.QueueConsumers;
+import stampede.task.handler.TaskDefinition;
+import stampede.task.queue.QueueOrderRepository;
+import stampede.task.spi.QueueNames;
+
+/**
+ * Works the queues that are selected for this node, as much as its settings say or as was asked for since. When the node stops, it
+ * takes nothing more at once. What it has in hand it still begins for a moment, because what goes back to the broker is late and counts
+ * as delivered twice; what runs then may finish; the rest goes back when the channels close. What was asked for is looked up on a thread
+ * of its own, because an operator who pauses a queue must not wait for anything else.
+ */
+@Component
+@OnRole(NodeRole.WORKER)
+class TaskWorkers implements BackgroundThread.Owner {
+
+    private static final Logger log = LoggerFactory.getLogger(TaskWorkers.class);
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(500);
+    private static final long GLANCE_MILLIS = 10;
+
+    private final QueueConsumers consumers;
+    private final QueueSelection selection;
+    private final QueueNames names;
+    private final TaskProperties properties;
+    private final QueueListeners listeners;
+    private final QueueOrderRepository orders;
+    private final OutageRetry outageRetry;
+    private final Map<String, QueueWorker> workers = new TreeMap<>();
+    private final List<DeadLetterWorker> deadLetters = new ArrayList<>();
+    private @Nullable Map<String, QueueOrderRepository.Order> known;
+    private final BackgroundThread thread = new BackgroundThread("task-workers", BETWEEN_LOOKS, this::turn);
+
+    TaskWorkers(
+            QueueConsumers consumers,
+            QueueSelection selection,
+            QueueNames names,
+            TaskProperties properties,
+            QueueListeners listeners,
+            QueueOrderRepository orders,
+            OutageRetry outageRetry) {
+        this.consumers = consumers;
+        this.selection = selection;
+        this.names = names;
+        this.properties = properties;
+        this.listeners = listeners;
+        this.orders = orders;
+        this.outageRetry = outageRetry;
+    }
+
+    @Override
+    public void start() {
+        outageRetry.start();
+        selection.queues().forEach((queue, tasks) -> workers.put(queue, worker(queue, tasks.get(0))));
+        deadLetters.add(new DeadLetterWorker(consumers.of(QueueNames.DEAD), listeners.deadLetters(), threads("dead")));
+        thread.start();
+    }
+
+    @Override
+    public void stop() {
+        thread.stop();
+        workers.values().forEach(QueueWorker::stopTaking);
+        deadLetters.forEach(DeadLetterWorker::stopTaking);
+        try {
+            finishWhatIsInHand();
+            outageRetry.stop();
+            finishWhatRuns();
+        } catch (InterruptedException hurry) {
+            Thread.currentThread().interrupt();
+        }
+        workers.values().forEach(QueueWorker::close);
+        deadLetters.forEach(DeadLetterWorker::close);
+        workers.clear();
+        deadLetters.clear();
+    }
+
+    @Override
+    public int getPhase() {
+        return StopPhase.WORKERS.value();
+    }
+
+    @Override
+    public BackgroundThread thread() {
+        return thread;
+    }
+
+    /** Until it was read once what was asked for, nothing is taken: a queue may be paused. */
+    private void turn() {
+        try {
+            known = orders.all();
+        } catch (DataAccessException away) {
+            log.debug("Queues go on as they were", away);
+        }
+        var asked = known;
+        if (asked != null) {
+            workers.forEach((queue, worker) -> work(queue, worker, asked));
+            deadLetters.forEach(DeadLetterWorker::work);
+        }
+    }
+
+    private void work(String queue, QueueWorker worker, Map<String, QueueOrderRepository.Order> asked) {
+        var order = asked.getOrDefault(queue, QueueOrderRepository.Order.NONE);
+        worker.work(properties.queue(queue), order);
+    }
+
+    private void finishWhatIsInHand() throws InterruptedException {
+        var deadline = System.nanoTime() + properties.windDown().toNanos();
+        while (!isDone() && System.nanoTime() - deadline < 0) {
+            TimeUnit.MILLISECONDS.sleep(GLANCE_MILLIS);
+        }
+    }
+
+    private boolean isDone() {
+        return workers.values().stream().allMatch(QueueWorker::isDone)
+                && deadLetters.stream().allMatch(DeadLetterWorker::isDone);
+    }
+
+    private void finishWhatRuns() throws InterruptedException {
+        var deadline = System.nanoTime() + properties.drainTimeout().toNanos();
+        var ended = true;
+        for (var worker : workers.values()) {
+            ended &= worker.end(deadline);
+        }
+        for (var worker : deadLetters) {
+            ended &= worker.end(deadline);
+        }
+        if (!ended) {
+            log.warn("Some tasks still ran when the time to stop was over; they go back to the broker");
+        }
+    }
+
+    private QueueWorker worker(String queue, TaskDefinition task) {
+        return new QueueWorker(
+                queue,
+                task,
+                consumers.of(queue),
+                listeners.of(queue, task),
+                properties.lastTryDelay(),
+                properties.consumerTimeout(),
+                threads(queue));
+    }
+
+    /**
+     * Threads of the operating system, which shares the processors among them. Virtual ones would stand in one line with all requests of
+     * the node, also while they keep rows locked.
+     */
+    private SimpleAsyncTaskExecutor threads(String queue) {
+        var executor = new SimpleAsyncTaskExecutor(names.queue(queue) + "-");
+        executor.setDaemon(true);
+        return executor;
+    }
+}

@@ -1,0 +1,70 @@
+package stampede.task.broker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** A queue whose connection breaks again and again is left alone for a while. */
+class ConsumerCircuitBreakerTests {
+
+    private final ConsumerCircuitBreaker breaker = new ConsumerCircuitBreaker();
+    private long now = Duration.ofDays(1).toNanos();
+
+    @Test
+    void permitsAnythingAtFirst() {
+        assertThat(breaker.permits(now)).isTrue();
+        assertThat(breaker.trouble()).isEmpty();
+    }
+
+    @Test
+    void leavesAloneWhatBreaksFiveTimesAtOnce() {
+        breakTimes(ConsumerCircuitBreaker.MOST_BREAKS - 1);
+        assertThat(breaker.permits(now)).isTrue();
+        assertThat(breaker.trouble()).isEmpty();
+
+        breakTimes(1);
+        assertThat(breaker.permits(now)).isFalse();
+        assertThat(breaker.trouble()).hasValueSatisfying(why -> assertThat(why).contains("broke 5 times"));
+    }
+
+    @Test
+    void triesOnceAfterAPause() {
+        breakTimes(ConsumerCircuitBreaker.MOST_BREAKS);
+        now += ConsumerCircuitBreaker.PAUSE.toNanos();
+        assertThat(breaker.permits(now)).isTrue();
+
+        breakTimes(1);
+        assertThat(breaker.permits(now)).isFalse();
+    }
+
+    @Test
+    void forgetsWhatLivesAgain() {
+        breakTimes(ConsumerCircuitBreaker.MOST_BREAKS);
+        now += ConsumerCircuitBreaker.PAUSE.toNanos();
+        breaker.opened(now);
+        breaker.lives(now);
+        assertThat(breaker.trouble()).isPresent();
+
+        breaker.lives(now + ConsumerCircuitBreaker.SHORT_LIFE.toNanos());
+        assertThat(breaker.trouble()).isEmpty();
+    }
+
+    @Test
+    void isNotTroubledByABrokerThatRestartsNowAndThen() {
+        for (int restart = 0; restart < 20; restart++) {
+            breaker.opened(now);
+            now += ConsumerCircuitBreaker.SHORT_LIFE.toNanos();
+            breaker.broke(now);
+            assertThat(breaker.permits(now)).isTrue();
+        }
+    }
+
+    private void breakTimes(int times) {
+        for (int time = 0; time < times; time++) {
+            breaker.opened(now);
+            now += Duration.ofMillis(500).toNanos();
+            breaker.broke(now);
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package stampede.task.deadletter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import stampede.task.TaskId;
+import stampede.task.admin.DeadSearch;
+import stampede.task.admin.DeadTask;
+import stampede.task.admin.DeadTasks;
+import stampede.task.engine.Errands;
+import stampede.task.engine.Errands.Errand;
+import stampede.task.engine.TaskEngineTest;
+import stampede.task.message.EnvelopeFormat;
+import stampede.task.spi.TaskHeaders;
+import stampede.testing.Proof;
+
+@TaskEngineTest
+class DeadTasksTests {
+
+    /** 10,000 with {@code -Dproof=full}. */
+    private static final int MANY = Proof.size(1_000, 10_000);
+
+    @Autowired
+    private DeadTasks dead;
+
+    @Autowired
+    private DeadTaskRepository table;
+
+    @Autowired
+    private EnvelopeFormat format;
+
+    @Autowired
+    private Errands errands;
+
+    private final String key = UUID.randomUUID().toString();
+
+    @Test
+    void replaysAllThatFitAndLeavesTheOthers() {
+        var others = DeadSearch.all().named("other." + key);
+        bury(others, 3);
+        var mine = searchForMine();
+        burySome(MANY);
+
+        var start = System.nanoTime();
+        assertThat(dead.replayAll(mine)).isEqualTo(MANY);
+        var replayed = Duration.ofNanos(System.nanoTime() - start);
+
+        await().atMost(Duration.ofSeconds(60))
+                .untilAsserted(() -> assertThat(errands.runs(key)).hasSize(MANY));
+        Proof.print(
+                "%d dead tasks replayed in %d ms, run after %d ms",
+                MANY,
+                replayed.toMillis(),
+                Duration.ofNanos(System.nanoTime() - start).toMillis());
+        assertThat(errands.runs(key).stream().map(Errands.Run::number).distinct())
+                .hasSize(MANY);
+        assertThat(dead.replayAll(mine)).as("a second time").isZero();
+        assertThat(dead.count(DeadTask.Status.REPLAYED, mine)).isEqualTo(MANY);
+        assertThat(dead.count(DeadTask.Status.DEAD, others)).isEqualTo(3);
+    }
+
+    @Test
+    void leavesAloneWhatDiesAgainMeanwhile() {
+        var nobody = DeadSearch.all().named("nobody." + key);
+        bury(nobody, 2);
+
+        assertThat(dead.replayAll(nobody)).isEqualTo(2);
+
+        await().atMost(Duration.ofSeconds(20)).until(() -> dead.count(DeadTask.Status.DEAD, nobody) == 2);
+        assertThat(dead.count(DeadTask.Status.REPLAYED, nobody)).isEqualTo(2);
+    }
+
+    @Test
+    void discardsAllThatFit() {
+        var name = "rubbish." + key;
+        bury(DeadSearch.all().named(name), 600);
+        var late = new DeadSearch(
+                Optional.of(name), Optional.empty(), Optional.of(Instant.now().plusSeconds(60)), Optional.empty());
+        var elsewhere = new DeadSearch(Optional.of(name), Optional.of("elsewhere"), Optional.empty(), Optional.empty());
+
+        assertThat(dead.names()).contains(name);
+        assertThat(dead.discardAll(late)).isZero();
+        assertThat(dead.discardAll(elsewhere)).isZero();
+        assertThat(dead.discardAll(DeadSearch.all().named(name))).isEqualTo(600);
+        assertThat(dead.search(DeadTask.Status.DISCARDED, DeadSearch.all().named(name), Long.MAX_VALUE, 10))
+                .hasSize(10);
+        assertThat(dead.names()).doesNotContain(name);
+    }
+
+    @Test
+    void countsNoFurtherThanIsWanted() {
+        bury(DeadSearch.all().named("counted." + key), 5);
+
+        assertThat(dead.count(DeadTask.Status.DEAD, 3)).isEqualTo(3);
+        assertThat(dead.count(DeadTask.Status.DEAD)).isGreaterThanOrEqualTo(5);
+    }
+
+    private DeadSearch searchForMine() {
+        return new DeadSearch(
+                Optional.of("errand.run"), Optional.of("errands"), Optional.of(Instant.now()), Optional.empty());
+    }
+
+    private void burySome(int tasks) {
+        IntStream.range(0, tasks).forEach(number -> bury("errand.run", number));
+    }
+
+    private void bury(DeadSearch search, int tasks) {
+        IntStream.range(0, tasks).forEach(number -> bury(search.name().orElseThrow(), number));
+    }
+
+    private void bury(String name, int number) {
+        var id = TaskId.random();
+        var envelope = format.write(name, id, new Errand(key, number), Optional.empty())
+                .with(TaskHeaders.ORIGIN, "elsewhere");
+        assertThat(table.bury(envelope, id, "errands", "broken")).isPositive();
+    }
+}

@@ -1,0 +1,118 @@
+package stampede.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.ConsoleMessage;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.Cookie;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** Somebody with a browser, who notes every error that it reports and looks at every page with a critical eye. */
+public final class BrowserVisitor implements AutoCloseable {
+
+    private final BrowserContext context;
+    private final Device device;
+    private final Page page;
+    private final List<String> complaints = new CopyOnWriteArrayList<>();
+
+    BrowserVisitor(BrowserContext context, Device device) {
+        this.context = context;
+        this.device = device;
+        this.page = context.newPage();
+        page.setDefaultTimeout(15_000);
+        page.onConsoleMessage(this::note);
+        page.onPageError(complaints::add);
+    }
+
+    /** The page they have open. */
+    public Page page() {
+        return page;
+    }
+
+    public boolean runsScripts() {
+        return device.javaScript();
+    }
+
+    public BrowserVisitor open(String path) {
+        page.navigate(path);
+        return this;
+    }
+
+    public BrowserVisitor withCookie(String name, String value, String url) {
+        context.addCookies(List.of(new Cookie(name, value).setUrl(url)));
+        return this;
+    }
+
+    /** Takes a picture of the whole page into {@code target/screenshots}. */
+    public BrowserVisitor photograph(String name) {
+        page.screenshot(new Page.ScreenshotOptions()
+                .setFullPage(true)
+                .setPath(Path.of("target", "screenshots", name + "-" + device + ".png")));
+        return this;
+    }
+
+    /**
+     * Looks whether the page is fit to be seen: nothing sticks out to the side, it says its language, has one main
+     * heading, every field has a label and every picture a description or none on purpose, no message is missing, and
+     * the browser had nothing to complain about.
+     */
+    public BrowserVisitor inspect() {
+        assertThat(page.locator("html").getAttribute("lang")).as("language").isIn("en", "zh-CN");
+        assertThat(page.locator("h1").count())
+                .as("main headings of " + page.url())
+                .isEqualTo(1);
+        assertThat(page.locator("img:not([alt])").count())
+                .as("pictures without alt")
+                .isZero();
+        assertThat(page.content()).as("missing messages").doesNotContain("??");
+        assertThat(page.locator("[style]:not([style=''])").all().stream()
+                        .map(Object::toString)
+                        .toList())
+                .as("inline styles")
+                .isEmpty();
+        if (device.javaScript()) {
+            assertThat(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
+                    .as("pixels sticking out of " + page.url() + " on " + device)
+                    .isEqualTo(0);
+            assertThat(page.evaluate(UNLABELLED)).as("fields without label").isEqualTo(List.of());
+            assertThat(page.evaluate(TOO_SMALL))
+                    .as("targets too small to touch")
+                    .isEqualTo(List.of());
+        }
+        assertThat(complaints).as("complaints of the browser at " + page.url()).isEmpty();
+        return this;
+    }
+
+    /** Errors the visitor asked for, such as by visiting a page that does not exist. */
+    public BrowserVisitor forgive() {
+        complaints.clear();
+        return this;
+    }
+
+    @Override
+    public void close() {
+        context.close();
+    }
+
+    private void note(ConsoleMessage message) {
+        if (message.type().equals("error") || message.type().equals("warning")) {
+            complaints.add(message.text());
+        }
+    }
+
+    private static final String UNLABELLED = """
+            [...document.querySelectorAll('input:not([type=hidden]), select, textarea')]
+              .filter(field => field.labels.length === 0 && !field.getAttribute('aria-label'))
+              .map(field => field.name)
+            """;
+
+    private static final String TOO_SMALL = """
+            [...document.querySelectorAll('a, button, select, textarea, input:not([type=hidden]), summary')]
+              .filter(target => target.checkVisibility() && !target.closest('.prose') && !target.matches('.cover, .skip'))
+              .filter(target => target.getBoundingClientRect().height < 44)
+              .map(target => target.outerHTML.slice(0, 80))
+            """;
+}
