@@ -19,7 +19,7 @@ import stampede.support.NodeRole;
 import stampede.support.OnRole;
 
 /**
- * Checks the books of each offer that sells, or is not settled yet, all the time: one node at a time for each, none more often than
+ * Checks the books of each offer that sells, or is not closed out yet, all the time: one node at a time for each, none more often than
  * it must, and all of them together for a small part of the node's time. Every worker tells the same number of broken rules, {@code
  * stampede.books.findings}.
  */

@@ -27,7 +27,7 @@ import org.springframework.validation.annotation.Validated;
  *     need to put right what a crash left behind
  * @param expiryGrace how long after its time an unpaid order may still be found waiting
  * @param closingGrace how long an order may be closing; longer than the provider is waited for
- * @param settleAfter how long after its end a sale is settled: the time to pay, the time after which reservations without
+ * @param settleAfter how long after its end a sale is closed out: the time to pay, the time after which reservations without
  *     orders are given up, and a minute
  * @param share how much of its time a node gives to audits at most, and as much again to checks; the larger and the more numerous
  *     the sales, the less often each has its turn

@@ -10,7 +10,7 @@ import stampede.account.SignedIn;
 import stampede.audit.AuditLog;
 import stampede.audit.AuditLog.Change;
 
-/** What operators do to tasks and queues, each deed with its line in the audit log. */
+/** Runs an operator's action on tasks or queues and writes it to the audit log. */
 @Component
 public class AuditedActions {
 

@@ -13,7 +13,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
 import org.springframework.web.servlet.ModelAndView;
 
-/** Tells an operator which part of an address or a form cannot be read. Who mistypes is no news, so the log has nothing of it. */
+/** Tells an operator which part of an address or a form cannot be read. A typing error is not logged. */
 @ControllerAdvice(basePackageClasses = ConsoleExceptionHandler.class)
 class ConsoleExceptionHandler {
 

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 
 /**
- * Writes a table for spreadsheets: UTF-8 with a byte order mark, so that Excel reads Chinese; text that would be taken for a
- * formula gets an apostrophe before it, so that nobody's name runs anything.
+ * Writes a table for spreadsheets: UTF-8 with a byte order mark, so that Excel reads Chinese. Text that would be taken
+ * for a formula gets an apostrophe before it, so that a name cannot run anything.
  */
 final class CsvWriter {
 

@@ -9,8 +9,8 @@ import stampede.catalog.OfferId;
 import stampede.stock.StockBalanceRepository;
 
 /**
- * Ends the life of an offer's counter when its sale is over: the gate is closed, the ledger notes that it is settled, the keys
- * go. Each step may be repeated by anyone; after the second the counter is never built again.
+ * Ends an offer's counter when its sale is over: the gate is closed, the ledger notes that the sale is closed out, and
+ * the keys are dropped. Each step may be repeated by anyone; after the second the counter is never built again.
  */
 @Component
 public class CounterCloser {
@@ -23,7 +23,7 @@ public class CounterCloser {
         this.loading = loading;
     }
 
-    /** Offers whose sale ended before that and that are not settled, those that ended first coming first. */
+    /** Offers whose sale ended before that and is not closed out, those that ended first coming first. */
     public List<OfferId> due(Instant endedBefore, int most) {
         return balances.notClosedOut(endedBefore, most);
     }
@@ -39,16 +39,16 @@ public class CounterCloser {
     }
 
     /**
-     * Notes that the offer is settled, inside the caller's transaction, and keeps others from moving its units until that ends.
+     * Notes that the offer's sale is closed out, inside the caller's transaction, and keeps others from moving its units until that ends.
      *
-     * @return false if somebody else has settled it
+     * @return false if somebody else has closed it out
      */
     @Transactional(propagation = Propagation.MANDATORY)
     public boolean closeOut(OfferId offer, Instant at) {
         return balances.closeOut(offer, at);
     }
 
-    /** Offers that are settled and still in Redis, as far as is known. */
+    /** Offers that are closed out and still in Redis, as far as is known. */
     public List<OfferId> toDrop(int most) {
         return balances.closedOutInCounter(most);
     }

@@ -20,7 +20,7 @@ import stampede.stock.Reservation;
 import stampede.stock.ReservationId;
 
 /**
- * The fast side of stock: who has how many units of each offer, counted in Redis.
+ * Stock in Redis, which is fast: who has how many units of each offer.
  *
  * <p>Every change is one script that adds or removes a named reservation and moves the count in the same step, so each
  * may be repeated. Any method may throw a {@link org.springframework.dao.DataAccessException}: Redis did not answer, and

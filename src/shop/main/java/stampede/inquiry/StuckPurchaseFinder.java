@@ -20,7 +20,7 @@ import stampede.stock.Reservation;
 import stampede.stock.SaleTerms;
 import stampede.stock.StockLedger;
 
-/** Finds the purchases that are stuck, by asking whoever knows: nothing is kept of it, so nothing can be out of date. */
+/** Finds the purchases that are stuck. It asks the database, the dead tasks and Redis each time, so nothing can be out of date. */
 @Component
 public class StuckPurchaseFinder {
 

@@ -6,7 +6,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
- * Takes the addresses out of orders that have long ended: whom a parcel went to need not be known for ever. What was bought, and for
+ * Erases the addresses of orders that ended long ago, because nobody needs to know for ever where a parcel went. What was bought, and for
  * how much, stays. An order that still has a way to go keeps its address however old it is.
  */
 @Component

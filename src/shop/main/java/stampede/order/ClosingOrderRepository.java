@@ -10,7 +10,7 @@ import org.springframework.stereotype.Component;
 import stampede.account.AccountId;
 import stampede.stock.Reservation;
 
-/** Finds orders that are to be closed. What another closer has its hands on is skipped, not waited for. */
+/** Finds orders that are to be closed. Orders that another closer has locked are skipped, not waited for. */
 @Component
 class ClosingOrderRepository {
 

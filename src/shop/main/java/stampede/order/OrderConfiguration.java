@@ -7,7 +7,7 @@ import org.springframework.context.annotation.Configuration;
 import stampede.signing.SigningKeys;
 import stampede.task.DelayLane;
 
-/** The beans of orders that are values: the token's keys and the lane in which payment times run out. */
+/** Beans of the order module: the keys of purchase tokens and the queue lane for payment times. */
 @Configuration(proxyBeanMethods = false)
 class OrderConfiguration {
 

@@ -16,7 +16,7 @@ import stampede.order.OrderId;
 import stampede.payment.AlipayNotification.Verdict;
 
 /**
- * The inbox. A genuine notification has one row per status, whose key only Alipay's signature gives access to; what is not
+ * The table of notifications. A genuine one has one row per status, whose key only Alipay's signature gives access to; what is not
  * genuine has rows without a key, so that nobody can take a genuine one's place by being first.
  */
 @Component

@@ -16,7 +16,7 @@ import org.springframework.web.bind.annotation.RestController;
 import stampede.audit.SecurityEvent;
 import stampede.audit.SecurityEvents;
 
-/** Where Alipay reports what happened. Answers its one word after the commit, {@code fail} otherwise, and nothing else ever. */
+/** Alipay's notifications arrive here. Answers {@code success} after the commit and {@code fail} otherwise, as Alipay asks for. */
 @RestController
 class AlipayNotifyController {
 

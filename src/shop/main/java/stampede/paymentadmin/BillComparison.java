@@ -15,8 +15,8 @@ import stampede.paymentadmin.PaymentAdmin.Difference.Kind;
 import stampede.paymentadmin.ReconciliationRepository.Booked;
 
 /**
- * Compares one side of a bill, money in or money back, with our books, line by line. A line is looked for among all that we have,
- * not among what we have of its day, so that midnight makes no differences.
+ * Compares one side of a bill, money in or money back, with our books, line by line. A line is looked for among all
+ * payments, not only those of its day, so that midnight makes no differences.
  */
 final class BillComparison {
 

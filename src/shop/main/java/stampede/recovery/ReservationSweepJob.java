@@ -15,7 +15,7 @@ import stampede.stock.StockLedger;
 import stampede.support.NodeRole;
 import stampede.support.OnRole;
 
-/** Looks each second after the offers that sell, have sold or are about to: sweeps them, and has the cold ones rebuilt. */
+/** Sweeps, each second, the offers that sell, sold lately or open soon, and has the cold ones rebuilt. */
 @Component
 @OnRole(NodeRole.WORKER)
 class ReservationSweepJob {

@@ -31,7 +31,7 @@ import stampede.task.TaskId;
 import stampede.task.Tasks;
 
 /**
- * Brings every reservation to its end: what has an order is settled, what can never have one is released, and what has none
+ * Ends every reservation: what has an order is settled, what can never have one is released, and what has none
  * yet is queued again until it is too old. Any number of sweepers may run; a claim keeps them apart.
  *
  * <p>If the database does not answer, that throws, and everything stays as it is: no units go back without its word.
@@ -84,7 +84,7 @@ public class ReservationSweeper {
         } while (claimed.size() == MOST_AT_ONCE);
     }
 
-    /** Does for these what is due: settles, releases, queues again, or gives up. Whoever does it too does the same. */
+    /** Settles, releases, queues again or gives up each of these. Two sweepers that do it at once come to the same. */
     public void resolve(OfferId offer, List<PendingReservation> claimed) {
         var ruling = reservationStates.on(
                 claimed.stream().map(PendingReservation::reservation).toList());

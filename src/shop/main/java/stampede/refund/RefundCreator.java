@@ -14,8 +14,8 @@ import stampede.order.OrderId;
 import stampede.task.Tasks;
 
 /**
- * The one way by which money comes to be due: a row and the task of its first step, in the caller's transaction. Workers then pay it back,
- * as often as it takes, once.
+ * Makes a refund due: its row and the task of its first step, in the caller's transaction. Workers retry it until
+ * Alipay has paid it back, once.
  */
 @Component
 public class RefundCreator {

@@ -11,13 +11,13 @@ import org.springframework.stereotype.Component;
 import stampede.catalog.OfferId;
 
 /**
- * The hash chain over an offer's movements: made when a sale is settled, and followed again whenever somebody looks. It is
+ * The hash chain over an offer's movements: made when a sale is closed out, and followed again whenever somebody looks. It is
  * compared link by link, so that the very row is named which was changed, deleted or inserted. In the caller's snapshot.
  */
 @Component
 class LedgerHashChain {
 
-    /** A return that was under way as the sale was settled can have an older number than the last line. */
+    /** A return that was under way as the sale was closed out can have an older number than the last line. */
     private static final Duration UNDER_WAY = Duration.ofMinutes(1);
 
     private static final int MOST_NAMED = 20;

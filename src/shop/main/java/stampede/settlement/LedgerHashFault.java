@@ -1,7 +1,7 @@
 package stampede.settlement;
 
 /**
- * Where the ledger is not what it was when the sale was settled.
+ * Where the ledger is not what it was when the sale was closed out.
  *
  * @param what what happened to it
  * @param movement the row of {@code stock_movement}; 0 if it is the settlement itself

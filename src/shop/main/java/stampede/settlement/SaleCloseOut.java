@@ -12,7 +12,7 @@ import stampede.recovery.CounterSync;
 import stampede.recovery.ReservationSweeper;
 
 /**
- * Settles a sale that is over: brings what is left under way to its end, proves the books, stores the settlement, and has Redis
+ * Closes out a sale that is over: ends what is still under way, proves the books, stores the settlement, and has Redis
  * forget the offer. Any number of nodes may do it and any of them may die anywhere: one transaction decides, and what comes after
  * it is made up for by whoever looks next.
  */
@@ -44,7 +44,7 @@ class SaleCloseOut {
     }
 
     /**
-     * Settles the offer if its books agree.
+     * Closes out the offer's sale if its books agree.
      *
      * @return the report if they do not; the offer stays as it is and is to be looked at again
      */
@@ -55,11 +55,11 @@ class SaleCloseOut {
         var report = check.check(offer);
         booksResultRepository.save(report);
         if (!report.agree()) {
-            log.warn("Offer {} is over and cannot be settled yet: {}", offer, report.failing());
+            log.warn("Offer {} is over and cannot be closed out yet: {}", offer, report.failing());
             return report.verdict();
         }
         if (writer.write(offer)) {
-            log.info("Offer {} is settled", offer);
+            log.info("Offer {} is closed out", offer);
         }
         stock.drop(offer);
         return BooksReport.Verdict.AGREE;

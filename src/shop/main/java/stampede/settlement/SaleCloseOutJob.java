@@ -20,7 +20,7 @@ import stampede.counter.CounterCloser;
 import stampede.support.NodeRole;
 import stampede.support.OnRole;
 
-/** Settles sales some minutes after they end; those whose books do not agree are tried again, and counted for the alarm. */
+/** Closes out sales some minutes after they end. Those whose books do not agree are tried again, and counted for the alarm. */
 @Component
 @OnRole(NodeRole.WORKER)
 class SaleCloseOutJob {
@@ -63,14 +63,14 @@ class SaleCloseOutJob {
         unsettled = stock.countDue(endedBefore);
     }
 
-    /** One that cannot be settled does not keep the others from it, and is not tried all the time. */
+    /** One that cannot be closed out does not hold up the others, and is not tried all the time. */
     private void closeOut(OfferId offer, Instant now) {
         try {
             if (saleCloseOut.closeOut(offer) == BooksReport.Verdict.AGREE) {
                 return;
             }
         } catch (DataAccessException | IllegalStateException failure) {
-            log.warn("Offer {} was not settled: {}", offer, failure.getMessage());
+            log.warn("Offer {} was not closed out: {}", offer, failure.getMessage());
         }
         notBefore.put(offer, now.plus(PAUSE_AFTER_FAILURE));
     }
@@ -79,7 +79,7 @@ class SaleCloseOutJob {
         try {
             stock.drop(offer);
         } catch (DataAccessException away) {
-            log.warn("Offer {} is settled but still in Redis: {}", offer, away.getMessage());
+            log.warn("Offer {} is closed out but still in Redis: {}", offer, away.getMessage());
         }
     }
 }

@@ -18,7 +18,7 @@ import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.support.TransactionTemplate;
 import stampede.catalog.OfferId;
 
-/** The proof of a sale, for people: where every unit went, and whether the ledger is still what was settled. */
+/** The proof of a sale, for people: where every unit went, and whether the ledger is still as it was closed out. */
 @Service
 public class SettlementReports {
 
@@ -53,7 +53,7 @@ public class SettlementReports {
         snapshot.setReadOnly(true);
     }
 
-    /** The settlement as it was stored, if the sale is settled. */
+    /** The settlement as it was stored, if the sale is closed out. */
     public Optional<Settlement> find(OfferId offer) {
         return rows.find(offer);
     }

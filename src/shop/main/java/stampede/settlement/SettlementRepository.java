@@ -10,7 +10,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import stampede.catalog.OfferId;
 
-/** The tables of settlements. Rows are written once, in the transaction that settles an offer. */
+/** The tables of settlements. Rows are written once, in the transaction that closes out a sale. */
 @Component
 class SettlementRepository {
 

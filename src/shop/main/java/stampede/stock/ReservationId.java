@@ -1,7 +1,7 @@
 package stampede.stock;
 
 /**
- * Names a reservation; the order made from it has the same number, so that one id leads from the click to the money.
+ * Names a reservation. The order made from it, and its payment, have the same number.
  *
  * @param value greater than zero
  */

@@ -19,7 +19,7 @@ import stampede.catalog.OfferId;
 import stampede.catalog.SaleWindow;
 import stampede.money.Money;
 
-/** The rows that everybody waits for: what is available of each offer. */
+/** What is available of each offer. Every order of an offer locks the same row. */
 @Component
 public class StockBalanceRepository {
 
@@ -138,7 +138,7 @@ public class StockBalanceRepository {
 
     /**
      * Lets one of those who saw this epoch rebuild the counter, unless another rebuild began less than the pause ago. The
-     * counter of a settled offer is never built again.
+     * counter of an offer that is closed out is never built again.
      */
     public boolean advanceEpoch(OfferId offer, long seen, Duration pause) {
         var now = clock.instant();
@@ -190,7 +190,7 @@ public class StockBalanceRepository {
                 .list();
     }
 
-    /** Offers whose sale closed before that and that are not settled. */
+    /** Offers whose sale ended before that and is not closed out. */
     public List<OfferId> notClosedOut(Instant closedBefore, int most) {
         return sql.sql("""
                 select offer_id from stock_balance where settled_ms = 0 and closes_ms <= :before order by closes_ms limit :most
@@ -208,7 +208,7 @@ public class StockBalanceRepository {
                 .single();
     }
 
-    /** Settles an offer once: of all who try it one wins. */
+    /** Closes out an offer's sale once: of all who try it one wins. */
     public boolean closeOut(OfferId offer, Instant at) {
         return sql.sql("update stock_balance set settled_ms = :at where offer_id = :offer and settled_ms = 0")
                         .param("at", at.toEpochMilli())

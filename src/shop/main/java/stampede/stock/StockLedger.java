@@ -22,7 +22,7 @@ import org.springframework.transaction.annotation.Transactional;
 import stampede.catalog.OfferId;
 
 /**
- * The side of stock that has the last word: what is left of each offer in MySQL, and every movement that led there.
+ * Stock in MySQL, which decides: what is left of each offer, and every movement that led there.
  *
  * <p>Rows are locked in one order by everyone, so that transactions wait for each other but never in a circle: movements
  * of the orders at hand, the shoppers' quotas by key, the offers' balances by id, last and for the shortest time.
@@ -121,7 +121,7 @@ public class StockLedger {
                 .collect(Collectors.toMap(SaleTerms::offer, Function.identity()));
     }
 
-    /** The terms of all offers that open before the one instant and close after the other, and are not settled. */
+    /** The terms of all offers that open before the one instant and close after the other, and are not closed out. */
     public List<SaleTerms> sales(Instant opensBefore, Instant closesAfter) {
         return balances.terms(opensBefore, closesAfter);
     }

@@ -22,7 +22,7 @@ import stampede.history.TaskHistory;
 import stampede.task.admin.DeadTask;
 import stampede.task.admin.DeadTasks;
 
-/** The tasks that were given up: looked at, replayed, discarded. */
+/** Dead tasks: details, replay and discard. */
 @Controller
 class DeadTaskController {
 

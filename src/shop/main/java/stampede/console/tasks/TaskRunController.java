@@ -24,7 +24,7 @@ import stampede.task.TaskId;
 import stampede.task.TaskState;
 import stampede.task.Tasks;
 
-/** The tasks of the last days: looked for, looked at, and called off. */
+/** The tasks of the last days: search, details, and cancelling. */
 @Controller
 class TaskRunController {
 

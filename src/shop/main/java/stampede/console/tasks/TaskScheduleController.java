@@ -21,7 +21,7 @@ import stampede.task.TaskId;
 import stampede.task.admin.TaskSchedule;
 import stampede.task.admin.TaskSchedules;
 
-/** What happens by the calendar, and a tick beside it. */
+/** The periodic tasks; an operator can run one now. */
 @Controller
 class TaskScheduleController {
 

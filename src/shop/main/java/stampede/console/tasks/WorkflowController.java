@@ -16,7 +16,7 @@ import stampede.console.AuditedActions;
 import stampede.workflow.WorkflowState;
 import stampede.workflow.Workflows;
 
-/** Tasks that wait for tasks: a whole workflow looked at, and called off. */
+/** A whole workflow: its steps, and cancelling it. */
 @Controller
 class WorkflowController {
 
