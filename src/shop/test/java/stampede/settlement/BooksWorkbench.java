@@ -36,7 +36,7 @@ import stampede.task.Tasks;
  * The books on the real servers, driven by hand: every check is due at once, a claim lasts no time, and the clock goes when
  * it is told to. Messages end in a list, because what happens to them is for the test to decide.
  */
-public class BooksWorkbench {
+public final class BooksWorkbench {
 
     public static final Duration ABANDON_AFTER = Duration.ofMinutes(3);
     public static final Duration STUCK_AFTER = Duration.ofMinutes(5);
