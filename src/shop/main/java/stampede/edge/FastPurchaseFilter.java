@@ -17,7 +17,8 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
-import org.springframework.transaction.TransactionException;
+import org.springframework.transaction.CannotCreateTransactionException;
+import org.springframework.transaction.TransactionSystemException;
 import stampede.account.SignedIn;
 import stampede.api.PurchaseApi;
 import stampede.api.PurchaseRateLimitInterceptor;
@@ -125,7 +126,8 @@ class FastPurchaseFilter extends HttpFilter {
         } catch (TransientDataAccessException
                 | DataAccessResourceFailureException
                 | RecoverableDataAccessException
-                | TransactionException away) {
+                | CannotCreateTransactionException
+                | TransactionSystemException away) {
             refuseAway(away, request, response);
         }
     }
@@ -168,7 +170,8 @@ class FastPurchaseFilter extends HttpFilter {
         } catch (TransientDataAccessException
                 | DataAccessResourceFailureException
                 | RecoverableDataAccessException
-                | TransactionException away) {
+                | CannotCreateTransactionException
+                | TransactionSystemException away) {
             refuseAway(away, request, response);
         }
     }

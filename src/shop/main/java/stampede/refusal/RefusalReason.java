@@ -7,8 +7,8 @@ import org.springframework.http.HttpStatus;
 /**
  * Why the shop says no where that is expected, such as "sold out". Each module has an enum of its reasons; a constant carries all
  * that pages, the JSON API and metrics need. Its words are messages: {@code KEY.title} is what it is, {@code KEY.text} what
- * happened and what to do, {@code KEY.next} (optional) what to do where the text does not say it, and {@code KEY.detail}
- * (optional) what the JSON API says instead, where a program is told more than a person.
+ * happened, {@code KEY.next} what to do, unless the text says it. {@code KEY.detail} is what the JSON API says instead, where a
+ * program is told more than a person.
  */
 public interface RefusalReason {
 

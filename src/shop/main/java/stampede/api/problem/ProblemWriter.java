@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.springframework.context.MessageSource;
-import org.springframework.context.support.DefaultMessageSourceResolvable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
@@ -75,11 +74,16 @@ public class ProblemWriter {
         return messages.getMessage(reason.messageKey() + ".title", null, locale);
     }
 
-    /** What to do now. */
+    /** What happened and what to do now: the detail, or else the words of the page. */
     String detail(RefusalReason reason, Locale locale) {
         var key = reason.messageKey();
-        return messages.getMessage(
-                new DefaultMessageSourceResolvable(new String[] {key + ".detail", key + ".text"}), locale);
+        var detail = messages.getMessage(key + ".detail", null, null, locale);
+        if (detail != null) {
+            return detail;
+        }
+        var text = messages.getMessage(key + ".text", null, locale);
+        var next = messages.getMessage(key + ".next", null, null, locale);
+        return next == null ? text : messages.getMessage("refusal.sentences", new Object[] {text, next}, locale);
     }
 
     /** The last part of a problem's type, such as {@code sold-out}: see {@link ProblemApi}. */
