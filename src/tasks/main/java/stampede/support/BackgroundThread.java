@@ -45,6 +45,7 @@ public final class BackgroundThread {
         this.patience = PATIENCE;
     }
 
+    /** Begins a new thread, named as told, that does not keep the program alive. */
     public synchronized void start() {
         var started = new Thread(body, name);
         started.setDaemon(true);
@@ -99,12 +100,14 @@ public final class BackgroundThread {
     @FunctionalInterface
     public interface Turn {
 
+        /** Once. An interrupt says that the thread is stopped. */
         void take() throws InterruptedException;
     }
 
     /** A bean that starts and stops with its thread. */
     public interface Owner extends SmartLifecycle {
 
+        /** The one that starts and stops with this bean. */
         BackgroundThread thread();
 
         @Override

@@ -9,6 +9,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.DisposableBean;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
 import org.springframework.boot.autoconfigure.task.TaskSchedulingAutoConfiguration;
@@ -66,6 +67,21 @@ class TaskSchedulingTests {
                 });
     }
 
+    /** A job that worked on would find the database's connections closed. */
+    @Test
+    void endsWhatRunsBeforeTheBeansItUses() {
+        var events = new ConcurrentLinkedQueue<String>();
+        application
+                .withBean(WaitingJob.class, () -> new WaitingJob(events))
+                .withBean("used", DisposableBean.class, () -> () -> events.add("closed"))
+                .run(context -> {
+                    context.getBean("used");
+                    await().until(() -> events.contains("begun"));
+                });
+
+        assertThat(events).containsExactly("begun", "interrupted", "closed");
+    }
+
     @EnableConfigurationProperties(TaskScheduling.Properties.class)
     @Import({TaskScheduling.class, EngineJob.class})
     static class Engine {}
@@ -88,6 +104,26 @@ class TaskSchedulingTests {
         @Scheduled(fixedDelay = 10)
         void turn() {
             threads.add(Thread.currentThread().getName());
+        }
+    }
+
+    static class WaitingJob {
+
+        private final Queue<String> events;
+
+        WaitingJob(Queue<String> events) {
+            this.events = events;
+        }
+
+        @Scheduled(fixedDelay = 10, scheduler = TaskScheduling.SCHEDULER)
+        void turn() {
+            events.add("begun");
+            try {
+                new CountDownLatch(1).await();
+            } catch (InterruptedException stopped) {
+                events.add("interrupted");
+                Thread.currentThread().interrupt();
+            }
         }
     }
 
