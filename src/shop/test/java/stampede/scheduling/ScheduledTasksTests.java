@@ -22,7 +22,6 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.util.ClassUtils;
 import stampede.StampedeTest;
 import stampede.support.JobScheduler;
-import stampede.task.spi.TaskScheduling;
 
 /** What {@code /actuator/scheduledtasks} says of the whole shop, and that there are threads for all of it. */
 @StampedeTest
@@ -31,7 +30,7 @@ class ScheduledTasksTests {
     /** A setting and its default. */
     private static final Pattern SETTING = Pattern.compile("\\$\\{(.+)\\.([^.]+):(.+)}");
 
-    private static final Pattern LIBRARY = Pattern.compile("stampede\\.(task|history|workflow|celery)\\..*");
+    private static final Pattern LIBRARY = Pattern.compile("stampede\\.(task|history|workflow|celery|support)\\..*");
 
     @Autowired
     private ScheduledTasksEndpoint endpoint;
@@ -63,7 +62,7 @@ class ScheduledTasksTests {
                 .collect(Collectors.groupingBy(
                         scheduler -> scheduler.isEmpty() ? "taskScheduler" : scheduler, Collectors.counting()));
 
-        assertThat(jobs).containsOnlyKeys("taskScheduler", TaskScheduling.SCHEDULER);
+        assertThat(jobs).containsOnlyKeys("taskScheduler", JobScheduler.ENGINE);
         jobs.forEach((scheduler, count) -> assertThat(shop.getBean(scheduler, JobScheduler.class)
                         .getScheduledThreadPoolExecutor()
                         .getCorePoolSize())
@@ -77,7 +76,7 @@ class ScheduledTasksTests {
                 .allSatisfy(method -> assertThat(
                                 method.getAnnotation(Scheduled.class).scheduler())
                         .as(name(method))
-                        .isEqualTo(LIBRARY.matcher(name(method)).matches() ? TaskScheduling.SCHEDULER : ""));
+                        .isEqualTo(LIBRARY.matcher(name(method)).matches() ? JobScheduler.ENGINE : ""));
     }
 
     /** Spring reads the interval before there are any settings to ask, so each default is written twice. */

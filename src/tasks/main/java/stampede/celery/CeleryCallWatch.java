@@ -13,6 +13,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
+import stampede.support.JobScheduler;
 import stampede.support.NodeRole;
 import stampede.support.OnRole;
 import stampede.task.TaskState;
@@ -22,7 +23,6 @@ import stampede.task.spi.ForeignQueues;
 import stampede.task.spi.TaskEnds;
 import stampede.task.spi.TaskHeaders;
 import stampede.task.spi.TaskMessage;
-import stampede.task.spi.TaskScheduling;
 import stampede.task.spi.TaskStep;
 
 /**
@@ -69,7 +69,7 @@ class CeleryCallWatch {
         this.clock = clock;
     }
 
-    @Scheduled(fixedDelay = 500, scheduler = TaskScheduling.SCHEDULER)
+    @Scheduled(fixedDelay = 500, scheduler = JobScheduler.ENGINE)
     void turn() {
         for (var claimed = claim(); !claimed.isEmpty(); claimed = claim()) {
             look(claimed);

@@ -14,9 +14,9 @@ import org.springframework.amqp.AmqpException;
 import org.springframework.amqp.rabbit.connection.ConnectionFactory;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
+import stampede.support.JobScheduler;
 import stampede.support.NodeRole;
 import stampede.support.OnRole;
-import stampede.task.spi.TaskScheduling;
 
 /**
  * Declares the queues by which Celery delays tasks at the broker since 5.5, as its own workers do when they start: where only Java serves
@@ -45,7 +45,7 @@ class CeleryDelayQueues {
                 .toList();
     }
 
-    @Scheduled(fixedDelay = 10, timeUnit = TimeUnit.SECONDS, scheduler = TaskScheduling.SCHEDULER)
+    @Scheduled(fixedDelay = 10, timeUnit = TimeUnit.SECONDS, scheduler = JobScheduler.ENGINE)
     void turn() {
         if (declared || queues.isEmpty()) {
             return;

@@ -10,9 +10,9 @@ import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
+import stampede.support.JobScheduler;
 import stampede.support.NodeRole;
 import stampede.support.OnRole;
-import stampede.task.spi.TaskScheduling;
 import stampede.task.spi.ThisNode;
 
 /**
@@ -57,7 +57,7 @@ class HistoryRetention {
         this.clock = clock;
     }
 
-    @Scheduled(fixedDelayString = "${stampede.history.tidy-every:60s}", scheduler = TaskScheduling.SCHEDULER)
+    @Scheduled(fixedDelayString = "${stampede.history.tidy-every:60s}", scheduler = JobScheduler.ENGINE)
     void turn() throws InterruptedException {
         if (turn++ % TURNS_TO_BEGIN_ANEW == 0) {
             from = 0;

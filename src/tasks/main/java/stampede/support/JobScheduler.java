@@ -17,6 +17,9 @@ import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
  */
 public final class JobScheduler extends ThreadPoolTaskScheduler {
 
+    /** The bean that the task system's own methods name as their {@code scheduler}. */
+    public static final String ENGINE = "stampedeTaskScheduler";
+
     private final Set<Thread> busy = ConcurrentHashMap.newKeySet();
 
     public JobScheduler() {

@@ -11,10 +11,10 @@ import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
+import stampede.support.JobScheduler;
 import stampede.support.NodeRole;
 import stampede.support.OnRole;
 import stampede.task.spi.TaskRequests;
-import stampede.task.spi.TaskScheduling;
 import stampede.task.spi.ThisNode;
 
 /** Forgets workflows that ended long ago, a hundred at a time; any number of nodes may do so. */
@@ -53,7 +53,7 @@ class WorkflowRetention {
         this.clock = clock;
     }
 
-    @Scheduled(fixedDelay = 1, timeUnit = TimeUnit.MINUTES, scheduler = TaskScheduling.SCHEDULER)
+    @Scheduled(fixedDelay = 1, timeUnit = TimeUnit.MINUTES, scheduler = JobScheduler.ENGINE)
     void turn() {
         endWhatIsStuck();
         forget(WorkflowState.SUCCESS, properties.keep());

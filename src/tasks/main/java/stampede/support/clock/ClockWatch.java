@@ -16,6 +16,7 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
+import stampede.support.JobScheduler;
 
 /**
  * Compares the clocks each second: corrects the cluster's clock by the database's, and says so in health and as metrics if the
@@ -58,7 +59,7 @@ class ClockWatch implements HealthIndicator {
                 .register(meters);
     }
 
-    @Scheduled(fixedDelay = 1, timeUnit = TimeUnit.SECONDS)
+    @Scheduled(fixedDelay = 1, timeUnit = TimeUnit.SECONDS, scheduler = JobScheduler.ENGINE)
     void turn() {
         try {
             var corrected = clock.correct(database.compare());

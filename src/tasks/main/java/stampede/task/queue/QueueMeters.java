@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
+import stampede.support.JobScheduler;
 import stampede.support.NodeRole;
 import stampede.support.OnRole;
 import stampede.task.admin.DeadTask;
 import stampede.task.admin.DeadTasks;
 import stampede.task.admin.TaskQueue;
 import stampede.task.admin.TaskQueues;
-import stampede.task.spi.TaskScheduling;
 
 /**
  * Gauges of the cluster's queues, the same on every worker: {@code stampede.task.queue.ready}, {@code .unacked}, {@code
@@ -45,7 +45,7 @@ class QueueMeters {
         meters.gauge("stampede.task.dead", this, watched -> watched.deadTasks);
     }
 
-    @Scheduled(fixedDelayString = "${stampede.task.measure-every:5s}", scheduler = TaskScheduling.SCHEDULER)
+    @Scheduled(fixedDelayString = "${stampede.task.measure-every:5s}", scheduler = JobScheduler.ENGINE)
     void turn() {
         var all = queues.list();
         show(ready, all, queue -> queue.ready().map(Long::doubleValue).orElse(Double.NaN));

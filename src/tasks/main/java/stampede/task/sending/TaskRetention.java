@@ -11,12 +11,12 @@ import org.springframework.dao.ConcurrencyFailureException;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
+import stampede.support.JobScheduler;
 import stampede.support.NodeRole;
 import stampede.support.OnRole;
 import stampede.task.admin.DeadTask;
 import stampede.task.cancel.CancellationRepository;
 import stampede.task.spi.QueueNames;
-import stampede.task.spi.TaskScheduling;
 
 /** Deletes what the engine's tables need no more, a thousand rows at a time; any number of nodes may do so. */
 @Component
@@ -54,7 +54,7 @@ class TaskRetention {
         this.clock = clock;
     }
 
-    @Scheduled(fixedDelay = 1, timeUnit = TimeUnit.MINUTES, scheduler = TaskScheduling.SCHEDULER)
+    @Scheduled(fixedDelay = 1, timeUnit = TimeUnit.MINUTES, scheduler = JobScheduler.ENGINE)
     void turn() {
         try {
             forgetCancellations();

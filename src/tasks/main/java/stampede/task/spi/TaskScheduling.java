@@ -21,10 +21,7 @@ import stampede.support.JobScheduler;
 @EnableScheduling
 public class TaskScheduling {
 
-    /** What the engine's {@code @Scheduled} methods name as their {@code scheduler}. */
-    public static final String SCHEDULER = "stampedeTaskScheduler";
-
-    @Bean(name = SCHEDULER, defaultCandidate = false)
+    @Bean(name = JobScheduler.ENGINE, defaultCandidate = false)
     JobScheduler stampedeTaskScheduler(Properties properties) {
         var scheduler = new JobScheduler();
         scheduler.setThreadNamePrefix("task-scheduling-");
@@ -61,5 +58,5 @@ public class TaskScheduling {
      */
     @Validated
     @ConfigurationProperties("stampede.task.scheduling")
-    record Properties(@Min(1) @DefaultValue("6") int poolSize) {}
+    record Properties(@Min(1) @DefaultValue("7") int poolSize) {}
 }

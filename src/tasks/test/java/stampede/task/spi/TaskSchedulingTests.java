@@ -21,6 +21,7 @@ import org.springframework.scheduling.TaskScheduler;
 import org.springframework.scheduling.annotation.EnableScheduling;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.scheduling.annotation.SchedulingConfigurer;
+import stampede.support.JobScheduler;
 
 /** The engine's periodic jobs and those of the application it is part of keep out of each other's way. */
 class TaskSchedulingTests {
@@ -90,7 +91,7 @@ class TaskSchedulingTests {
 
         final Queue<String> threads = new ConcurrentLinkedQueue<>();
 
-        @Scheduled(fixedDelay = 10, scheduler = TaskScheduling.SCHEDULER)
+        @Scheduled(fixedDelay = 10, scheduler = JobScheduler.ENGINE)
         void turn() {
             threads.add(Thread.currentThread().getName());
         }
@@ -115,7 +116,7 @@ class TaskSchedulingTests {
             this.events = events;
         }
 
-        @Scheduled(fixedDelay = 10, scheduler = TaskScheduling.SCHEDULER)
+        @Scheduled(fixedDelay = 10, scheduler = JobScheduler.ENGINE)
         void turn() {
             events.add("begun");
             try {
