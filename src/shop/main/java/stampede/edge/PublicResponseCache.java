@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.springframework.web.servlet.LocaleResolver;
 
 /**
@@ -30,11 +31,16 @@ public final class PublicResponseCache extends HttpFilter {
 
     private static final int MOST = 500;
 
+    /** Whoever has waited so long for another's answer asks for it alone. */
+    public static final Duration PATIENCE = Duration.ofSeconds(5);
+
     private final transient LocaleResolver languages;
     private final transient AsyncCache<PublicResponseKey, Optional<PublicResponse>> answers;
+    private final Duration patience;
 
-    public PublicResponseCache(LocaleResolver languages, MeterRegistry meters, Ticker ticker) {
+    public PublicResponseCache(LocaleResolver languages, MeterRegistry meters, Ticker ticker, Duration patience) {
         this.languages = languages;
+        this.patience = patience;
         this.answers = Caffeine.newBuilder()
                 .expireAfterWrite(KEPT)
                 .maximumSize(MOST)
@@ -58,12 +64,19 @@ public final class PublicResponseCache extends HttpFilter {
             make(asked.get(), mine, request, response, chain);
             return;
         }
-        var answer = shared.join();
+        var answer = answerOf(shared);
         if (answer.isPresent()) {
             answer.get().writeTo(request, response);
         } else {
             chain.doFilter(request, response);
         }
+    }
+
+    /** Empty also if there is none for long. */
+    private Optional<PublicResponse> answerOf(CompletableFuture<Optional<PublicResponse>> shared) {
+        return shared.copy()
+                .completeOnTimeout(Optional.empty(), patience.toNanos(), TimeUnit.NANOSECONDS)
+                .join();
     }
 
     /** Gives the answer to the others before it is sent to the first, whose connection may be slow; empty makes them ask for themselves. */

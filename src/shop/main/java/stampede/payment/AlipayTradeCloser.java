@@ -14,6 +14,7 @@ import stampede.alipay.Alipay;
 import stampede.alipay.CloseAnswer;
 import stampede.order.OrderId;
 import stampede.order.TradeCloser;
+import stampede.support.CircuitBreaker;
 
 /**
  * Closes trades at Alipay, many at once. An order that nobody went to pay has no trade and is not asked about. When Alipay does
@@ -24,12 +25,17 @@ class AlipayTradeCloser implements TradeCloser {
 
     private static final Logger log = LoggerFactory.getLogger(AlipayTradeCloser.class);
 
+    /** After so many calls in a row without an answer Alipay is left alone for a moment. */
+    private static final int SILENT_TIMES = 3;
+
+    private static final Duration LEFT_ALONE = Duration.ofSeconds(5);
+
     private final Alipay alipay;
     private final PaymentInquiry paymentInquiry;
     private final PaymentAttemptRepository attempts;
     private final AlipayExecutor callers;
     private final Duration longest;
-    private final AlipayCircuitBreaker alipayCircuitBreaker = new AlipayCircuitBreaker(System::nanoTime);
+    private final CircuitBreaker circuit = new CircuitBreaker(SILENT_TIMES, LEFT_ALONE);
 
     AlipayTradeCloser(
             Alipay alipay,
@@ -74,11 +80,15 @@ class AlipayTradeCloser implements TradeCloser {
     }
 
     private Answer close(OrderId order) {
-        if (alipayCircuitBreaker.lasts()) {
+        if (!circuit.permits()) {
             return Answer.UNKNOWN;
         }
         var closed = alipay.close(order.toString());
-        alipayCircuitBreaker.heard(closed != CloseAnswer.UNKNOWN);
+        if (closed == CloseAnswer.UNKNOWN) {
+            circuit.recordFailure();
+        } else {
+            circuit.recordSuccess();
+        }
         return switch (closed) {
             case NOT_EXIST -> Answer.CLOSED;
             // Another buyer's trade may have been paid before the one that closed now.

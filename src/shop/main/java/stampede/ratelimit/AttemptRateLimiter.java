@@ -5,7 +5,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -14,6 +13,7 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.RedisScript;
 import org.springframework.stereotype.Component;
+import stampede.support.CircuitBreaker;
 
 /**
  * Counts attempts in the whole cluster, by Redis' clock. A node also counts its own, and goes by that alone while Redis is
@@ -35,7 +35,7 @@ public class AttemptRateLimiter {
 
     private final StringRedisTemplate redis;
     private final LocalRateLimiter local;
-    private final AtomicLong awayUntil = new AtomicLong(System.nanoTime());
+    private final CircuitBreaker circuit = new CircuitBreaker(1, PAUSE);
 
     public AttemptRateLimiter(StringRedisTemplate redis) {
         this.redis = redis;
@@ -78,14 +78,15 @@ public class AttemptRateLimiter {
     }
 
     private long shared(RedisScript<Long> script, List<String> keys, Object[] arguments) {
-        if (System.nanoTime() - awayUntil.get() < 0) {
+        if (!circuit.permits()) {
             return 0;
         }
         try {
             var answer = redis.execute(script, keys, arguments);
+            circuit.recordSuccess();
             return answer == null ? 0 : answer;
         } catch (DataAccessException away) {
-            awayUntil.set(System.nanoTime() + PAUSE.toNanos());
+            circuit.recordFailure();
             log.warn("Redis does not count attempts, so this node counts its own: {}", away.getMessage());
             return 0;
         }

@@ -1,5 +1,5 @@
 /** How often something may be tried, counted for the whole cluster. */
-@ApplicationModule(allowedDependencies = {})
+@ApplicationModule(allowedDependencies = {"support"})
 @NullMarked
 package stampede.ratelimit;
 

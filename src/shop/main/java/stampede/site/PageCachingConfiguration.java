@@ -67,8 +67,8 @@ class PageCachingConfiguration implements WebMvcConfigurer {
     /** Before everything but the edge: what it answers costs neither security nor a handler. */
     @Bean
     FilterRegistrationBean<PublicResponseCache> sharedAnswers(LocaleResolver localeResolver, MeterRegistry meters) {
-        var registration =
-                new FilterRegistrationBean<>(new PublicResponseCache(localeResolver, meters, Ticker.systemTicker()));
+        var registration = new FilterRegistrationBean<>(
+                new PublicResponseCache(localeResolver, meters, Ticker.systemTicker(), PublicResponseCache.PATIENCE));
         registration.setOrder(Ordered.HIGHEST_PRECEDENCE + 1);
         registration.setUrlPatterns(SHARED);
         return registration;

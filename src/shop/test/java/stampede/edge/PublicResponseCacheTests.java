@@ -3,6 +3,7 @@ package stampede.edge;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.common.util.concurrent.Uninterruptibles;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
@@ -16,8 +17,10 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -33,8 +36,8 @@ import stampede.site.PageFingerprintHeader;
 class PublicResponseCacheTests {
 
     private final AtomicLong nanos = new AtomicLong();
-    private final PublicResponseCache answers =
-            new PublicResponseCache(new AcceptHeaderLocaleResolver(), new SimpleMeterRegistry(), nanos::get);
+    private final PublicResponseCache answers = new PublicResponseCache(
+            new AcceptHeaderLocaleResolver(), new SimpleMeterRegistry(), nanos::get, PublicResponseCache.PATIENCE);
     private final AtomicInteger made = new AtomicInteger();
 
     @Test
@@ -57,6 +60,36 @@ class PublicResponseCacheTests {
             }
         } finally {
             visitors.shutdown();
+        }
+    }
+
+    @Test
+    void nobodyWaitsForEverForAnothersAnswer() throws Exception {
+        var hasty = new PublicResponseCache(
+                new AcceptHeaderLocaleResolver(), new SimpleMeterRegistry(), nanos::get, Duration.ofMillis(10));
+        var begun = new CountDownLatch(1);
+        var end = new CountDownLatch(1);
+        FilterChain stuck = (request, response) -> {
+            begun.countDown();
+            Uninterruptibles.awaitUninterruptibly(end);
+        };
+        var first = CompletableFuture.runAsync(() -> {
+            try {
+                hasty.doFilter(get("/"), new MockHttpServletResponse(), stuck);
+            } catch (IOException | ServletException failure) {
+                throw new IllegalStateException(failure);
+            }
+        });
+        try {
+            assertThat(begun.await(1, TimeUnit.MINUTES)).isTrue();
+            var response = new MockHttpServletResponse();
+
+            hasty.doFilter(get("/"), response, this::number);
+
+            assertThat(response.getContentAsString()).isEqualTo("1");
+        } finally {
+            end.countDown();
+            first.get(1, TimeUnit.MINUTES);
         }
     }
 

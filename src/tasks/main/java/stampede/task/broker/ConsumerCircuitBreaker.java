@@ -2,6 +2,8 @@ package stampede.task.broker;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.LongSupplier;
+import stampede.support.CircuitBreaker;
 
 /**
  * Lets a queue alone for a while whose connection breaks again and again as soon as it is served. Something in it may be what breaks it,
@@ -15,38 +17,42 @@ final class ConsumerCircuitBreaker {
     /** A connection that lived longer was not broken by what came first. */
     static final Duration SHORT_LIFE = Duration.ofSeconds(10);
 
+    private final CircuitBreaker circuit;
+    private final LongSupplier nanoTime;
     private long openedNanos;
-    private long closedUntilNanos;
     private int breaks;
 
+    ConsumerCircuitBreaker(LongSupplier nanoTime) {
+        this.circuit = new CircuitBreaker(MOST_BREAKS, PAUSE, nanoTime);
+        this.nanoTime = nanoTime;
+    }
+
     /** A connection was opened and the queue is served by it. */
-    synchronized void opened(long nowNanos) {
-        openedNanos = nowNanos;
+    synchronized void opened() {
+        openedNanos = nanoTime.getAsLong();
     }
 
     /** The connection broke, and nobody here had closed it. */
-    synchronized void broke(long nowNanos) {
-        breaks = nowNanos - openedNanos < SHORT_LIFE.toNanos() ? breaks + 1 : 1;
-        if (breaks >= MOST_BREAKS) {
-            closedUntilNanos = nowNanos + PAUSE.toNanos();
-        }
+    synchronized void broke() {
+        lives();
+        breaks = circuit.recordFailure();
     }
 
     /** The connection is there. */
-    synchronized void lives(long nowNanos) {
-        if (breaks > 0 && nowNanos - openedNanos >= SHORT_LIFE.toNanos()) {
-            breaks = 0;
+    synchronized void lives() {
+        if (nanoTime.getAsLong() - openedNanos >= SHORT_LIFE.toNanos()) {
+            circuit.recordSuccess();
         }
     }
 
     /** Whether another connection may be tried. After a pause one is, and the next break begins another pause. */
-    synchronized boolean permits(long nowNanos) {
-        return breaks < MOST_BREAKS || nowNanos - closedUntilNanos >= 0;
+    boolean permits() {
+        return circuit.permits();
     }
 
     /** Why the queue is not served, or only tried; empty if all is well. */
     synchronized Optional<String> trouble() {
-        return breaks < MOST_BREAKS
+        return circuit.isClosed()
                 ? Optional.empty()
                 : Optional.of("The connection broke %d times within %d s of being opened; it is tried once in %d s"
                         .formatted(breaks, SHORT_LIFE.toSeconds(), PAUSE.toSeconds()));

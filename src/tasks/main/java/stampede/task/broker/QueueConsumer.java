@@ -63,9 +63,8 @@ public final class QueueConsumer {
      * @param wanted 0: takes nothing, and keeps what is in hand
      */
     public synchronized void take(int wanted) {
-        var now = System.nanoTime();
         if (intakes.stream().anyMatch(Subscription::isCutOff)) {
-            breaker.broke(now);
+            breaker.broke();
             breaker.trouble().ifPresent(why -> log.error("{} is not served: {}", queue, why));
         }
         if (wanted != prefetch) {
@@ -82,10 +81,10 @@ public final class QueueConsumer {
             }
         }
         if (intakes.stream().anyMatch(Subscription::isTaking)) {
-            breaker.lives(now);
+            breaker.lives();
         }
         var missing = missing(wanted);
-        if (missing > 0 && breaker.permits(now)) {
+        if (missing > 0 && breaker.permits()) {
             open(missing);
         }
     }
@@ -172,7 +171,7 @@ public final class QueueConsumer {
             var connection = connections.createConnection().getDelegate();
             var subscription = Subscription.open(connection, queue, most, arguments, this::hold, inHand);
             if (intakes.isEmpty()) {
-                breaker.opened(System.nanoTime());
+                breaker.opened();
             }
             intakes.add(subscription);
             away = false;

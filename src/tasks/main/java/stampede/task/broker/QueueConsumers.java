@@ -49,7 +49,7 @@ public class QueueConsumers implements DisposableBean {
      */
     public QueueConsumer of(String queue) {
         figures.inHand(queue, 0);
-        var breaker = new ConsumerCircuitBreaker();
+        var breaker = new ConsumerCircuitBreaker(System::nanoTime);
         var line = connections;
         if (QueueNames.isForeign(queue) && connections instanceof AbstractConnectionFactory shared) {
             var own = new CachingConnectionFactory(shared.getRabbitConnectionFactory());

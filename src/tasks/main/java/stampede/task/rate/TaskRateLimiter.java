@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
+import stampede.support.CircuitBreaker;
 import stampede.task.handler.TaskRate;
 import stampede.task.spi.QueueNames;
 
@@ -27,8 +28,7 @@ class TaskRateLimiter {
     private final QueueNames names;
     private final Map<String, RatePermits> places = new ConcurrentHashMap<>();
     private final Map<String, Bucket> own = new ConcurrentHashMap<>();
-    private volatile boolean away;
-    private volatile long nextTryNanos = System.nanoTime();
+    private final CircuitBreaker redis = new CircuitBreaker(1, BETWEEN_TRIES);
 
     TaskRateLimiter(ClusterRateLimiter shared, QueueNames names) {
         this.shared = shared;
@@ -43,19 +43,17 @@ class TaskRateLimiter {
 
     /** Reserves places at the end of the line and answers how many nanoseconds it is until the last of them. */
     private long reserve(String task, TaskRate limit, long count) {
-        if (away && System.nanoTime() - nextTryNanos < 0) {
+        if (!redis.permits()) {
             return reserveHere(task, limit, count);
         }
         try {
             var wait = shared.bucket(key(task, limit), configuration(limit)).consumeIgnoringRateLimits(count);
-            away = false;
+            redis.recordSuccess();
             return wait;
         } catch (RuntimeException unavailable) {
-            if (!away) {
+            if (redis.recordFailure() == 1) {
                 log.warn("Redis is away; this node keeps to the rate limits by itself: {}", unavailable.toString());
             }
-            away = true;
-            nextTryNanos = System.nanoTime() + BETWEEN_TRIES.toNanos();
             return reserveHere(task, limit, count);
         }
     }

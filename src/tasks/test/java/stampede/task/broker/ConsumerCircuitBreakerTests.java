@@ -8,23 +8,23 @@ import org.junit.jupiter.api.Test;
 /** A queue whose connection breaks again and again is left alone for a while. */
 class ConsumerCircuitBreakerTests {
 
-    private final ConsumerCircuitBreaker breaker = new ConsumerCircuitBreaker();
     private long now = Duration.ofDays(1).toNanos();
+    private final ConsumerCircuitBreaker breaker = new ConsumerCircuitBreaker(() -> now);
 
     @Test
     void permitsAnythingAtFirst() {
-        assertThat(breaker.permits(now)).isTrue();
+        assertThat(breaker.permits()).isTrue();
         assertThat(breaker.trouble()).isEmpty();
     }
 
     @Test
     void leavesAloneWhatBreaksFiveTimesAtOnce() {
         breakTimes(ConsumerCircuitBreaker.MOST_BREAKS - 1);
-        assertThat(breaker.permits(now)).isTrue();
+        assertThat(breaker.permits()).isTrue();
         assertThat(breaker.trouble()).isEmpty();
 
         breakTimes(1);
-        assertThat(breaker.permits(now)).isFalse();
+        assertThat(breaker.permits()).isFalse();
         assertThat(breaker.trouble()).hasValueSatisfying(why -> assertThat(why).contains("broke 5 times"));
     }
 
@@ -32,39 +32,40 @@ class ConsumerCircuitBreakerTests {
     void triesOnceAfterAPause() {
         breakTimes(ConsumerCircuitBreaker.MOST_BREAKS);
         now += ConsumerCircuitBreaker.PAUSE.toNanos();
-        assertThat(breaker.permits(now)).isTrue();
+        assertThat(breaker.permits()).isTrue();
 
         breakTimes(1);
-        assertThat(breaker.permits(now)).isFalse();
+        assertThat(breaker.permits()).isFalse();
     }
 
     @Test
     void forgetsWhatLivesAgain() {
         breakTimes(ConsumerCircuitBreaker.MOST_BREAKS);
         now += ConsumerCircuitBreaker.PAUSE.toNanos();
-        breaker.opened(now);
-        breaker.lives(now);
+        breaker.opened();
+        breaker.lives();
         assertThat(breaker.trouble()).isPresent();
 
-        breaker.lives(now + ConsumerCircuitBreaker.SHORT_LIFE.toNanos());
+        now += ConsumerCircuitBreaker.SHORT_LIFE.toNanos();
+        breaker.lives();
         assertThat(breaker.trouble()).isEmpty();
     }
 
     @Test
     void isNotTroubledByABrokerThatRestartsNowAndThen() {
         for (int restart = 0; restart < 20; restart++) {
-            breaker.opened(now);
+            breaker.opened();
             now += ConsumerCircuitBreaker.SHORT_LIFE.toNanos();
-            breaker.broke(now);
-            assertThat(breaker.permits(now)).isTrue();
+            breaker.broke();
+            assertThat(breaker.permits()).isTrue();
         }
     }
 
     private void breakTimes(int times) {
         for (int time = 0; time < times; time++) {
-            breaker.opened(now);
+            breaker.opened();
             now += Duration.ofMillis(500).toNanos();
-            breaker.broke(now);
+            breaker.broke();
         }
     }
 }
