@@ -1,6 +1,6 @@
 package stampede.order;
 
-/** Where an order stands. The edges between them are in {@code PROTOCOL}'s state machine; see the decision records. */
+/** Where an order stands. The edges between them are in {@code src/docs/protocol.md}, section 3. */
 public enum OrderStatus {
     /** Placed, its units taken, not paid. */
     AWAITING_PAYMENT,

@@ -21,7 +21,7 @@ import stampede.counter.StockWorkbench;
 
 class OrderStateMachineTests {
 
-    /** PROTOCOL section 3 in the shop's own words: from where each step leads to where. */
+    /** What src/docs/protocol.md, section 3, has agreed: from where each step leads to where. */
     private static final Map<OrderTransition, Map<OrderStatus, OrderStatus>> AGREED = Map.of(
             OrderTransition.START_CLOSING, Map.of(OrderStatus.AWAITING_PAYMENT, OrderStatus.CLOSING),
             OrderTransition.CLOSE, Map.of(OrderStatus.CLOSING, OrderStatus.CLOSED),
