@@ -17,6 +17,6 @@ record SignInRequest(
     /** Without the password. */
     @Override
     public String toString() {
-        return "SignInCredentials[username=" + username + "]";
+        return "SignInRequest[username=" + username + "]";
     }
 }

@@ -12,15 +12,15 @@ public interface OfferRepository extends Repository<OfferEntity, Long> {
 
     OfferEntity saveAndFlush(OfferEntity offer);
 
-    @Query("select o from StoredOffer o join fetch o.slot join fetch o.product where o.id = :id")
+    @Query("select o from OfferEntity o join fetch o.slot join fetch o.product where o.id = :id")
     Optional<OfferEntity> find(long id);
 
     /** The offers of a slot in the order in which they were published. */
-    @Query("select o from StoredOffer o join fetch o.slot join fetch o.product where o.slot.id = :slot order by o.id")
+    @Query("select o from OfferEntity o join fetch o.slot join fetch o.product where o.slot.id = :slot order by o.id")
     List<OfferEntity> inSlot(long slot);
 
     @Query("""
-            select o from StoredOffer o join fetch o.slot s join fetch o.product
+            select o from OfferEntity o join fetch o.slot s join fetch o.product
              where s.opensMs < :untilMs and s.closesMs > :nowMs
              order by s.opensMs, o.id
             """)
