@@ -55,8 +55,10 @@ class DocumentTests {
                 "README.md",
                 "src/docs/architecture.md",
                 "src/docs/protocol.md",
+                "src/docs/reliability.md",
                 "src/docs/runbook.md",
                 "src/docs/style.md",
+                "src/docs/systems.md",
                 "src/docs/tasks.md"
             })
     void filesAndClassesThatAreNamedAreThere(String document) {
