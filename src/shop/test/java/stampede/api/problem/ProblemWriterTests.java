@@ -16,8 +16,7 @@ import tools.jackson.databind.json.JsonMapper;
 class ProblemWriterTests {
 
     private final StaticMessageSource words = new StaticMessageSource();
-    private final ProblemWriter problems =
-            new ProblemWriter(words, new AcceptHeaderLocaleResolver(), new JsonMapper());
+    private final ProblemWriter problems = new ProblemWriter(words, new AcceptHeaderLocaleResolver(), new JsonMapper());
 
     ProblemWriterTests() {
         var messages = new ResourceBundleMessageSource();
