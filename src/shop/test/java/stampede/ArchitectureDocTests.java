@@ -3,6 +3,7 @@ package stampede;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -46,6 +47,19 @@ class ArchitectureDocTests {
         sections().forEach(section -> arrows.put(section.group(1), uses(section.group(2))));
 
         assertThat(lines(arrows)).containsExactlyInAnyOrderElementsOf(lines(modules()));
+    }
+
+    /** So the page can be read from its top, and no arrow climbs. */
+    @Test
+    void everyModuleUsesOnlyWhatStandsAboveIt() {
+        var above = new HashSet<String>();
+        sections().forEach(section -> {
+            assertThat(uses(section.group(2)).stream().map(name -> name.split(":", 2)[0]))
+                    .as(section.group(1))
+                    .isSubsetOf(above);
+            above.add(section.group(1));
+        });
+        assertThat(above).isNotEmpty();
     }
 
     @Test
