@@ -11,13 +11,11 @@ import java.util.Optional;
 import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import org.springframework.jdbc.core.namedparam.SqlParameterSource;
-import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 import stampede.task.TaskId;
 import stampede.task.spi.ThisNode;
 
 /** The table {@code celery_call}: tasks that were sent to Celery's workers and have not ended, as far as we know. */
-@Component
 class CeleryCallRepository {
 
     private static final long SHORTEST_PAUSE = 500;

@@ -12,7 +12,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.scheduling.annotation.Scheduled;
-import org.springframework.stereotype.Component;
 import stampede.support.JobScheduler;
 import stampede.support.NodeRole;
 import stampede.support.OnRole;
@@ -29,7 +28,6 @@ import stampede.task.spi.TaskStep;
  * Follows the tasks that were sent to Celery's workers: writes down how they ended, tells those workers what was called off, and says so
  * when a task waits for a queue that does not exist.
  */
-@Component
 @OnRole(NodeRole.WORKER)
 class CeleryCallWatch {
 

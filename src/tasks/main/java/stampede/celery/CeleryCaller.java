@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.springframework.stereotype.Service;
 import stampede.task.TaskId;
 import stampede.task.TaskNotSent;
 import stampede.task.TaskState;
@@ -22,7 +21,6 @@ import stampede.task.spi.TaskRequests;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Sends to Celery's queues and looks for results where Celery's workers leave them. */
-@Service
 class CeleryCaller implements CeleryTasks {
 
     private static final Duration FIRST_LOOK = Duration.ofMillis(5);

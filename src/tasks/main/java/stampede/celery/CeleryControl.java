@@ -3,7 +3,6 @@ package stampede.celery;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.stereotype.Component;
 import stampede.task.TaskId;
 import stampede.task.Tasks;
 import stampede.task.spi.KnownTasks;
@@ -14,7 +13,6 @@ import tools.jackson.databind.json.JsonMapper;
  * Answers what Celery's remote control asks. It looks and revokes; what would change or end a worker is refused, because whoever
  * reaches the broker may ask, and such orders belong to the console, where they are audited.
  */
-@Component
 class CeleryControl {
 
     private static final Logger log = LoggerFactory.getLogger(CeleryControl.class);

@@ -13,7 +13,6 @@ import org.slf4j.LoggerFactory;
 import org.springframework.amqp.AmqpException;
 import org.springframework.amqp.rabbit.connection.ConnectionFactory;
 import org.springframework.scheduling.annotation.Scheduled;
-import org.springframework.stereotype.Component;
 import stampede.support.JobScheduler;
 import stampede.support.NodeRole;
 import stampede.support.OnRole;
@@ -23,7 +22,6 @@ import stampede.support.OnRole;
  * a queue there may be none of those. A delay is written in 28 binary digits in front of the routing key, and each digit has a queue of
  * as many seconds. All is declared exactly as Celery does, or the broker would refuse whoever comes second.
  */
-@Component
 @OnRole(NodeRole.WORKER)
 class CeleryDelayQueues {
 

@@ -3,7 +3,6 @@ package stampede.celery;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 import stampede.celery.SignatureSender.After;
 import stampede.task.TaskId;
@@ -20,7 +19,6 @@ import tools.jackson.databind.node.JsonNodeFactory;
  * order, so that nobody sees a result whose children are still to come. Is told last, because what Redis has is not rolled back. What follows is sent through the outbox, because a queue that
  * is missing must not keep a finished task from being acknowledged.
  */
-@Component
 class CeleryEnds implements TaskConclusion {
 
     private final SignatureSender sender;

@@ -5,7 +5,6 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.function.Consumer;
-import org.springframework.stereotype.Component;
 import stampede.task.spi.AttemptEnd;
 import stampede.task.spi.TaskObserver;
 import stampede.task.spi.TaskStep;
@@ -14,7 +13,6 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Tells of this worker and its tasks in the words of Celery's events. Arguments are not told, as they may be secret. */
-@Component
 class CeleryEventMessages implements TaskObserver {
 
     private static final double MILLIS = 1000.0;

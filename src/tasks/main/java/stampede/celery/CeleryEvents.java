@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.amqp.rabbit.connection.ConnectionFactory;
-import org.springframework.stereotype.Component;
 import stampede.support.BackgroundThread;
 import stampede.support.NodeRole;
 import stampede.support.OnRole;
@@ -30,7 +29,6 @@ import tools.jackson.databind.json.JsonMapper;
  * What cannot be sent is dropped, as nothing depends on it. Exchanges are declared exactly as Celery does, or the broker
  * would refuse whoever comes second.
  */
-@Component
 @OnRole(NodeRole.WORKER)
 class CeleryEvents implements BackgroundThread.Owner {
 

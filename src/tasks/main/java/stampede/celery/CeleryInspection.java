@@ -4,7 +4,6 @@ import java.lang.management.ManagementFactory;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.stereotype.Component;
 import stampede.task.spi.TaskMessage;
 import stampede.task.spi.TaskPayloads;
 import stampede.task.spi.TaskStep;
@@ -15,7 +14,6 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What this node tells of itself as a worker of Celery's would: what runs, where it takes tasks from, what it has done. */
-@Component
 class CeleryInspection {
 
     private static final Logger log = LoggerFactory.getLogger(CeleryInspection.class);

@@ -1,12 +1,10 @@
 package stampede.celery;
 
 import java.util.List;
-import org.springframework.stereotype.Component;
 import stampede.support.WrongSetup;
 import stampede.task.spi.ForeignQueues;
 
 /** Tells the engine which of Celery's queues to serve. */
-@Component
 class CeleryQueues implements ForeignQueues {
 
     private final CeleryProperties properties;

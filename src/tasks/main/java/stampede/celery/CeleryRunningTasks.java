@@ -5,13 +5,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
-import org.springframework.stereotype.Component;
 import stampede.task.TaskId;
 import stampede.task.spi.TaskObserver;
 import stampede.task.spi.TaskStep;
 
 /** What this node runs at the moment, and how often it ran what; kept only if somebody may ask. */
-@Component
 class CeleryRunningTasks implements TaskObserver {
 
     private final CeleryProperties properties;

@@ -2,12 +2,10 @@ package stampede.celery;
 
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
-import org.springframework.stereotype.Component;
 import stampede.task.spi.ForeignQueues;
 import stampede.task.spi.ThisNode;
 
 /** This process as Celery sees it: a worker with a name, and a clock that only counts. */
-@Component
 class CeleryWorker {
 
     private final String engine;

@@ -2,7 +2,6 @@ package stampede.celery;
 
 import java.time.Instant;
 import java.util.List;
-import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 import stampede.celery.SignatureSender.After;
 import tools.jackson.databind.JsonNode;
@@ -13,7 +12,6 @@ import tools.jackson.databind.node.JsonNodeFactory;
  * Counts the header tasks of chords that end here, in the sets where Celery's own workers count theirs, so that either may have the last
  * one. Whoever has it sends the body.
  */
-@Component
 class ChordCounter {
 
     private static final int STATE = 2;

@@ -6,12 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.springframework.amqp.core.AmqpAdmin;
-import org.springframework.stereotype.Component;
 import stampede.support.NodeRole;
 import stampede.support.OnRole;
 
 /** Finds the tasks for Celery that wait for a queue which RabbitMQ does not have, and counts them. */
-@Component
 @OnRole(NodeRole.WORKER)
 class MissingQueues {
 

@@ -25,7 +25,6 @@ import org.springframework.data.redis.connection.lettuce.LettuceClientConfigurat
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.RedisScript;
-import org.springframework.stereotype.Component;
 import stampede.support.StopPhase;
 import stampede.task.TaskId;
 import tools.jackson.databind.json.JsonMapper;
@@ -34,7 +33,6 @@ import tools.jackson.databind.json.JsonMapper;
  * Results of tasks where Celery keeps them, in Redis. While Redis is away, writing waits: whoever called {@code get()} would wait for
  * ever for a result that was thrown away.
  */
-@Component
 class ResultBackend implements SmartLifecycle, DisposableBean {
 
     private static final Logger log = LoggerFactory.getLogger(ResultBackend.class);

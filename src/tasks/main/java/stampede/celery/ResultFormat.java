@@ -2,7 +2,6 @@ package stampede.celery;
 
 import java.time.Instant;
 import java.util.List;
-import org.springframework.stereotype.Component;
 import stampede.task.TaskId;
 import stampede.task.spi.AttemptEnd;
 import stampede.task.spi.MessageTime;
@@ -12,7 +11,6 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.NullNode;
 
 /** Writes how a task ended as Celery's result backend does. */
-@Component
 class ResultFormat {
 
     private final JsonMapper json;

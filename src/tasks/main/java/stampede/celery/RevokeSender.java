@@ -10,12 +10,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.amqp.AmqpException;
 import org.springframework.amqp.rabbit.connection.ConnectionFactory;
-import org.springframework.stereotype.Component;
 import stampede.task.TaskId;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Tells all workers of Celery's to revoke a task. They keep no such orders, so one is repeated until the task has ended. */
-@Component
 class RevokeSender {
 
     private static final Logger log = LoggerFactory.getLogger(RevokeSender.class);

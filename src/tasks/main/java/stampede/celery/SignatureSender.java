@@ -14,7 +14,6 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.stereotype.Component;
 import stampede.task.TaskId;
 import stampede.task.spi.ForeignQueues;
 import stampede.task.spi.MessageTime;
@@ -30,7 +29,6 @@ import tools.jackson.databind.node.JsonNodeFactory;
  * Sends what Celery wants to follow on a task that has ended: callbacks, the next of a chain, a whole group. Ids that Celery did not
  * give are made from the id of the task before, so that a second telling of the same end sends the same tasks, not others.
  */
-@Component
 class SignatureSender {
 
     private static final Logger log = LoggerFactory.getLogger(SignatureSender.class);

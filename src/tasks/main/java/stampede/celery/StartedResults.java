@@ -3,14 +3,12 @@ package stampede.celery;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
-import org.springframework.stereotype.Component;
 import stampede.task.TaskState;
 import stampede.task.spi.TaskObserver;
 import stampede.task.spi.TaskStep;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Lets Celery's clients see that their task runs, if that is wanted: it costs a round trip to Redis each time. */
-@Component
 class StartedResults implements TaskObserver {
 
     private static final Logger log = LoggerFactory.getLogger(StartedResults.class);

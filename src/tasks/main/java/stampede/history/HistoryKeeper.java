@@ -3,7 +3,6 @@ package stampede.history;
 import java.util.Collection;
 import java.util.List;
 import org.springframework.core.annotation.Order;
-import org.springframework.stereotype.Component;
 import stampede.support.OpenTransaction;
 import stampede.task.Remember;
 import stampede.task.TaskId;
@@ -16,7 +15,6 @@ import stampede.task.spi.TaskStep;
 import stampede.task.spi.ThisNode;
 
 /** Listens to the engine and has written down what is to be remembered. Ends are safe before the engine goes on. */
-@Component
 @Order(2)
 class HistoryKeeper implements TaskObserver, TaskConclusion, TaskMemory {
 

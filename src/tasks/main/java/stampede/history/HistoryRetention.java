@@ -9,7 +9,6 @@ import org.springframework.dao.ConcurrencyFailureException;
 import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import org.springframework.scheduling.annotation.Scheduled;
-import org.springframework.stereotype.Component;
 import stampede.support.JobScheduler;
 import stampede.support.NodeRole;
 import stampede.support.OnRole;
@@ -20,7 +19,6 @@ import stampede.task.spi.ThisNode;
  * is kept until that has passed; so that such tasks are not looked at each time, a turn goes on where the one before it ended, and
  * begins anew only once in an hour of turns.
  */
-@Component
 @OnRole(NodeRole.WORKER)
 class HistoryRetention {
 

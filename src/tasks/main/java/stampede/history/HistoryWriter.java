@@ -14,7 +14,6 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.ConcurrencyFailureException;
-import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 import stampede.support.BackgroundThread;
 import stampede.support.StopPhase;
@@ -23,7 +22,6 @@ import stampede.support.StopPhase;
  * The one thread of a node that writes history. While it commits, more comes together, and several changes of one task become one
  * row. Some wait until their changes are safe; notes wait for nothing, and too many of them are dropped.
  */
-@Component
 class HistoryWriter implements BackgroundThread.Owner {
 
     private static final Logger log = LoggerFactory.getLogger(HistoryWriter.class);

@@ -5,11 +5,9 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import org.springframework.stereotype.Component;
 import stampede.task.TaskId;
 
 /** Wakes those on this node who await the end of a task that ends on it too. */
-@Component
 class ResultWaiters {
 
     private final Map<TaskId, Bell> bells = new ConcurrentHashMap<>();

@@ -7,13 +7,11 @@ import java.util.Map;
 import java.util.Optional;
 import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
-import org.springframework.stereotype.Component;
 import stampede.task.TaskId;
 import stampede.task.TaskState;
 import stampede.task.spi.ThisNode;
 
 /** Reads the history. Every question follows an index from the newest row on. */
-@Component
 class TaskHistoryRepository implements TaskHistory {
 
     private static final String ALL = "select * from task_run";

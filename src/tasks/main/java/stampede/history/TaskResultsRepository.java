@@ -6,14 +6,12 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
-import org.springframework.stereotype.Component;
 import stampede.task.TaskId;
 import stampede.task.TaskState;
 import stampede.task.spi.ThisNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** States and results from the history. Waiting looks often at first, then once a second, and at once if the task ends here. */
-@Component
 class TaskResultsRepository implements TaskResults {
 
     private static final Duration FIRST_PAUSE = Duration.ofMillis(10);

@@ -19,7 +19,6 @@ import org.springframework.dao.TransientDataAccessException;
 import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import org.springframework.jdbc.core.namedparam.SqlParameterSource;
-import org.springframework.stereotype.Component;
 import stampede.task.TaskId;
 import stampede.task.TaskState;
 import stampede.task.spi.AttemptEnd;
@@ -30,7 +29,6 @@ import stampede.task.spi.TaskStep;
 import stampede.task.spi.ThisNode;
 
 /** Writes what is new into {@code task_run} and {@code task_attempt}; one row per task, never back to an earlier state. */
-@Component
 class TaskRunRepository {
 
     private static final Logger log = LoggerFactory.getLogger(TaskRunRepository.class);

@@ -3,7 +3,6 @@ package stampede.support;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.core.Ordered;
-import org.springframework.stereotype.Component;
 import org.springframework.transaction.ConfigurableTransactionManager;
 import org.springframework.transaction.TransactionExecution;
 import org.springframework.transaction.TransactionExecutionListener;
@@ -11,7 +10,6 @@ import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /** Remembers, until a transaction's callbacks have run, that it has committed. Spring does not tell those that ask meanwhile. */
-@Component
 class CommitListener implements TransactionExecutionListener, SmartInitializingSingleton {
 
     private final ObjectProvider<ConfigurableTransactionManager> managers;

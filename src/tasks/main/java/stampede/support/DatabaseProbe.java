@@ -6,16 +6,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.stereotype.Component;
 
 /**
  * Asks the database for a write that changes nothing. A server that was demoted, or set read-only, answers every read and none of the
- * shop's writes; its variables are called and allow other things on each kind of server and for each user, so they are not asked.
+ * engine's writes; its variables are called and allow other things on each kind of server and for each user, so they are not asked.
  */
-@Component
 public class DatabaseProbe {
 
-    private static final String WRITE = "update node_lease set owner = owner where 1 = 0";
+    private static final String WRITE = "update task_node set stopping = stopping where 1 = 0";
 
     /** {@code --read-only} and the like, a read-only transaction, a read-only storage engine. */
     private static final Set<Integer> READ_ONLY = Set.of(1290, 1792, 1836);

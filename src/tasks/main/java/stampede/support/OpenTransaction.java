@@ -2,7 +2,6 @@ package stampede.support;
 
 import java.util.Objects;
 import java.util.function.Supplier;
-import org.springframework.stereotype.Component;
 import org.springframework.transaction.IllegalTransactionStateException;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
@@ -13,7 +12,6 @@ import org.springframework.transaction.support.TransactionTemplate;
  * The transaction that will commit what is written now. Spring calls a transaction active until its last callback has returned, also
  * after the commit; what is written on its connection then is committed by nobody.
  */
-@Component
 public class OpenTransaction {
 
     private final TransactionTemplate own;

@@ -17,7 +17,6 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.dao.RecoverableDataAccessException;
 import org.springframework.dao.TransientDataAccessResourceException;
-import org.springframework.stereotype.Component;
 import org.springframework.transaction.CannotCreateTransactionException;
 import org.springframework.transaction.TransactionException;
 
@@ -26,7 +25,6 @@ import org.springframework.transaction.TransactionException;
  * takes no writes, and when it was chosen to give way to another transaction. A handler is not run again behind its back: when it fails
  * because of the database, its thread waits until that is back, so that an outage costs one attempt at most.
  */
-@Component
 public class OutageRetry {
 
     private static final Logger log = LoggerFactory.getLogger(OutageRetry.class);

@@ -1,12 +1,10 @@
 package stampede.workflow;
 
-import org.springframework.stereotype.Component;
 import stampede.support.OpenTransaction;
 import stampede.task.TaskId;
 import stampede.task.spi.TaskRequests;
 
 /** Calls workflows off. */
-@Component
 class WorkflowCanceller {
 
     private final WorkflowRepository workflows;

@@ -9,7 +9,6 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.core.annotation.Order;
-import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 import stampede.task.TaskId;
 import stampede.task.spi.TaskConclusion;
@@ -20,7 +19,6 @@ import stampede.task.spi.TaskStep;
  * the workflow's row lets the last two members of a group end at the same moment on two nodes and still be counted one after
  * the other. Tasks of no workflow cost nothing.
  */
-@Component
 @Order(3)
 class WorkflowConclusion implements TaskConclusion {
 

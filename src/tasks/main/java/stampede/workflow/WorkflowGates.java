@@ -3,12 +3,10 @@ package stampede.workflow;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
-import org.springframework.stereotype.Component;
 import stampede.task.TaskId;
 import stampede.task.spi.TaskRequests;
 
 /** Opens gates and sends what waits behind them. Works in the caller's transaction, which holds the workflow's lock. */
-@Component
 class WorkflowGates {
 
     private final WorkflowRepository workflows;

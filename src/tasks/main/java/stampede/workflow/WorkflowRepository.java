@@ -10,12 +10,10 @@ import java.util.Optional;
 import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import org.springframework.jdbc.support.GeneratedKeyHolder;
-import org.springframework.stereotype.Component;
 import stampede.task.TaskId;
 import stampede.task.spi.ThisNode;
 
 /** The tables {@code workflow} and {@code workflow_gate}. Whoever changes a workflow holds the lock on its row until he commits. */
-@Component
 class WorkflowRepository {
 
     private final NamedParameterJdbcTemplate jdbc;

@@ -9,7 +9,6 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import org.springframework.scheduling.annotation.Scheduled;
-import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 import stampede.support.JobScheduler;
 import stampede.support.NodeRole;
@@ -18,7 +17,6 @@ import stampede.task.spi.TaskRequests;
 import stampede.task.spi.ThisNode;
 
 /** Forgets workflows that ended long ago, a hundred at a time; any number of nodes may do so. */
-@Component
 @OnRole(NodeRole.WORKER)
 class WorkflowRetention {
 

@@ -3,14 +3,12 @@ package stampede.workflow;
 import java.util.List;
 import java.util.Optional;
 import org.springframework.dao.DuplicateKeyException;
-import org.springframework.stereotype.Component;
 import stampede.support.OpenTransaction;
 import stampede.task.TaskId;
 import stampede.task.spi.TaskRequests;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Writes down a workflow and sends its first tasks. */
-@Component
 class WorkflowStarter {
 
     private final WorkflowRepository workflows;

@@ -6,13 +6,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.springframework.stereotype.Component;
 import stampede.task.TaskState;
 import stampede.task.spi.AttemptEnd;
 import stampede.task.spi.TaskStep;
 
 /** Works out what the ends of steps mean for their workflow. Works in the caller's transaction, which holds the workflow's lock. */
-@Component
 class WorkflowStepEnds {
 
     private static final int ERROR_LENGTH = 500;

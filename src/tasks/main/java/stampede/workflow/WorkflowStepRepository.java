@@ -13,13 +13,11 @@ import java.util.stream.Collectors;
 import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import org.springframework.jdbc.core.namedparam.SqlParameterSource;
-import org.springframework.stereotype.Component;
 import stampede.task.TaskId;
 import stampede.task.spi.ThisNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The table {@code workflow_step}. */
-@Component
 class WorkflowStepRepository {
 
     static final int MOST_OF_RESULT = 1_000_000;

@@ -3,12 +3,10 @@ package stampede.workflow;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.springframework.stereotype.Component;
 import stampede.task.TaskId;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Draws workflows as they stand. */
-@Component
 class WorkflowTreeReader {
 
     private final WorkflowRepository workflows;

@@ -3,13 +3,11 @@ package stampede.workflow;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
-import org.springframework.stereotype.Service;
 import stampede.task.TaskContext;
 import stampede.task.TaskId;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Starts workflows, and tells how they stand. */
-@Service
 public class Workflows {
 
     private final WorkflowStarter start;

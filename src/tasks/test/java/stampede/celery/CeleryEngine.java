@@ -13,31 +13,17 @@ import org.springframework.amqp.rabbit.connection.ConnectionFactory;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
-import org.springframework.boot.context.TypeExcludeFilter;
-import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
 import org.springframework.boot.test.context.TestComponent;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.ComponentScan;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.FilterType;
-import org.springframework.context.annotation.FullyQualifiedAnnotationBeanNameGenerator;
 import org.springframework.context.annotation.Import;
 import org.springframework.util.function.SingletonSupplier;
+import stampede.workflow.WorkflowAutoConfiguration;
 
 /** The engine with Celery beside it: a client and a worker of Debian's Celery on the same servers. */
 @TestComponent
 @Configuration(proxyBeanMethods = false)
-@EnableAutoConfiguration
-@ConfigurationPropertiesScan({"stampede.task", "stampede.history", "stampede.celery", "stampede.support"})
-@ComponentScan(
-        basePackages = {"stampede.task", "stampede.history", "stampede.celery", "stampede.support"},
-        nameGenerator = FullyQualifiedAnnotationBeanNameGenerator.class,
-        excludeFilters = {
-            @ComponentScan.Filter(type = FilterType.CUSTOM, classes = TypeExcludeFilter.class),
-            @ComponentScan.Filter(
-                    type = FilterType.REGEX,
-                    pattern = "stampede\\.task\\.([A-Z]\\w*Engine|examples\\..*|testing\\..*)")
-        })
+@EnableAutoConfiguration(exclude = WorkflowAutoConfiguration.class)
 @Import(JavaTasks.class)
 class CeleryEngine {
 

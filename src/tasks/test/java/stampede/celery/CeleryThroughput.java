@@ -20,15 +20,12 @@ import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
-import org.springframework.boot.context.TypeExcludeFilter;
-import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
 import org.springframework.boot.test.context.TestComponent;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.context.annotation.ComponentScan;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.FilterType;
 import org.springframework.context.annotation.Import;
 import org.springframework.transaction.support.TransactionTemplate;
+import stampede.history.TaskHistoryAutoConfiguration;
 import stampede.task.BatchTask;
 import stampede.task.Delivery;
 import stampede.task.Job;
@@ -39,6 +36,7 @@ import stampede.task.TaskId;
 import stampede.task.Tasks;
 import stampede.task.admin.TaskQueues;
 import stampede.testing.MainClassesOnly;
+import stampede.workflow.WorkflowAutoConfiguration;
 
 /**
  * A program that sends a trivial task many times, runs it, and tells how many a second: the engine's side of {@code scripts/bench
@@ -276,21 +274,19 @@ final class CeleryThroughput {
     /** The engine alone. */
     @TestComponent
     @Configuration(proxyBeanMethods = false)
-    @EnableAutoConfiguration
-    @ConfigurationPropertiesScan({"stampede.task", "stampede.support"})
-    @ComponentScan(
-            basePackages = {"stampede.task", "stampede.support"},
-            excludeFilters = @ComponentScan.Filter(type = FilterType.CUSTOM, classes = TypeExcludeFilter.class))
+    @EnableAutoConfiguration(
+            exclude = {
+                CeleryAutoConfiguration.class,
+                TaskHistoryAutoConfiguration.class,
+                WorkflowAutoConfiguration.class
+            })
     @Import(Sums.class)
     static class Engine {}
 
     /** The engine with what the shop has it do as well: a row for each task, told of its way and its result. */
     @TestComponent
     @Configuration(proxyBeanMethods = false)
-    @ConfigurationPropertiesScan("stampede.history")
-    @ComponentScan(
-            basePackages = "stampede.history",
-            excludeFilters = @ComponentScan.Filter(type = FilterType.CUSTOM, classes = TypeExcludeFilter.class))
-    @Import(Engine.class)
+    @EnableAutoConfiguration(exclude = {CeleryAutoConfiguration.class, WorkflowAutoConfiguration.class})
+    @Import(Sums.class)
     static class EngineWithHistory {}
 }

@@ -3,13 +3,10 @@ package stampede.history;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
-import org.springframework.boot.context.TypeExcludeFilter;
-import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
 import org.springframework.boot.test.context.TestComponent;
-import org.springframework.context.annotation.ComponentScan;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.FilterType;
 import org.springframework.context.annotation.Import;
+import stampede.celery.CeleryAutoConfiguration;
 import stampede.task.NoRetry;
 import stampede.task.Remember;
 import stampede.task.Retry;
@@ -17,20 +14,12 @@ import stampede.task.Sensitive;
 import stampede.task.Task;
 import stampede.task.TaskContext;
 import stampede.task.TaskHandlers;
+import stampede.workflow.WorkflowAutoConfiguration;
 
 /** The task engine with its history, and deeds for it to do. */
 @TestComponent
 @Configuration(proxyBeanMethods = false)
-@EnableAutoConfiguration
-@ConfigurationPropertiesScan({"stampede.task", "stampede.support", "stampede.history"})
-@ComponentScan(
-        basePackages = {"stampede.task", "stampede.support", "stampede.history"},
-        excludeFilters = {
-            @ComponentScan.Filter(type = FilterType.CUSTOM, classes = TypeExcludeFilter.class),
-            @ComponentScan.Filter(
-                    type = FilterType.REGEX,
-                    pattern = "stampede\\.task\\.(ClockedEngine|examples\\..*|testing\\..*)")
-        })
+@EnableAutoConfiguration(exclude = {CeleryAutoConfiguration.class, WorkflowAutoConfiguration.class})
 @Import(HistoryEngine.Deeds.class)
 class HistoryEngine {
 

@@ -7,16 +7,13 @@ import java.util.stream.Stream;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
-import org.springframework.boot.context.TypeExcludeFilter;
-import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
 import org.springframework.boot.test.context.TestComponent;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.context.annotation.ComponentScan;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.FilterType;
 import org.springframework.context.annotation.Import;
 import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.JdbcTemplate;
+import stampede.celery.CeleryAutoConfiguration;
 import stampede.testing.MainClassesOnly;
 
 /** A program: a worker that runs the mixture, and tells every five seconds what it takes. It ends in order when it is told to. */
@@ -88,11 +85,7 @@ final class MixtureNode {
     /** The engine with its history and workflows, and no shop. */
     @TestComponent
     @Configuration(proxyBeanMethods = false)
-    @EnableAutoConfiguration
-    @ConfigurationPropertiesScan({"stampede.task", "stampede.history", "stampede.workflow", "stampede.support"})
-    @ComponentScan(
-            basePackages = {"stampede.task", "stampede.history", "stampede.workflow", "stampede.support"},
-            excludeFilters = @ComponentScan.Filter(type = FilterType.CUSTOM, classes = TypeExcludeFilter.class))
+    @EnableAutoConfiguration(exclude = CeleryAutoConfiguration.class)
     @Import(MixtureTasks.class)
     static class Engine {}
 }

@@ -8,43 +8,28 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.boot.health.contributor.Health;
-import org.springframework.boot.health.contributor.HealthIndicator;
-import org.springframework.boot.health.contributor.Status;
 import org.springframework.dao.DataAccessException;
-import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.scheduling.annotation.Scheduled;
-import org.springframework.stereotype.Component;
 import stampede.support.JobScheduler;
 
 /**
- * Compares the clocks each second: corrects the cluster's clock by the database's, and says so in health and as metrics if the
+ * Compares the clocks each second: corrects the cluster's clock by the database's, and says so as metrics and in the log if the
  * machine's clock or Redis' is away from it. Nothing is decided by the machine's clock, so such a node goes on working.
  */
-@Component("clockHealth")
-class ClockWatch implements HealthIndicator {
-
-    /** What health says of a node with a clock that is wrong: it works, and somebody should look after the clock. */
-    static final Status WRONG_CLOCK = new Status("WRONG_CLOCK");
+class ClockWatch {
 
     private static final Logger log = LoggerFactory.getLogger(ClockWatch.class);
     private static final Duration TOLERANCE = Duration.ofSeconds(2);
 
     private final ClusterClock clock;
     private final DatabaseTime database;
-    private final ObjectProvider<RedisConnectionFactory> redis;
+    private final OtherClock redis;
     private final WallClock wall;
     private volatile long comparedNanos = System.nanoTime();
     private volatile @Nullable Duration redisAhead;
     private boolean wasRight = true;
 
-    ClockWatch(
-            ClusterClock clock,
-            DatabaseTime database,
-            ObjectProvider<RedisConnectionFactory> redis,
-            WallClock wall,
-            MeterRegistry meters) {
+    ClockWatch(ClusterClock clock, DatabaseTime database, OtherClock redis, WallClock wall, MeterRegistry meters) {
         this.clock = clock;
         this.database = database;
         this.redis = redis;
@@ -76,40 +61,32 @@ class ClockWatch implements HealthIndicator {
         tellOnce();
     }
 
-    @Override
-    public Health health() {
-        var wallAhead = wallAhead();
-        var heard = redisAhead;
-        var health = Health.status(isRight() ? Status.UP : WRONG_CLOCK)
-                .withDetail("machineAheadMillis", wallAhead.toMillis())
-                .withDetail("comparedSecondsAgo", TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - comparedNanos));
-        return (heard == null ? health : health.withDetail("redisAheadMillis", heard.toMillis())).build();
+    /** How long ago the database was compared with. */
+    Duration sinceCompared() {
+        return Duration.ofNanos(System.nanoTime() - comparedNanos);
     }
 
-    private boolean isRight() {
+    /** How far Redis' clock was ahead when last asked; empty if it never answered. */
+    Optional<Duration> redisAhead() {
+        return Optional.ofNullable(redisAhead);
+    }
+
+    boolean isRight() {
         return !isTooFar(wallAhead()) && !isTooFar(redisAhead);
     }
 
-    private Duration wallAhead() {
+    Duration wallAhead() {
         return Duration.ofMillis(wall.millis() - clock.millis());
     }
 
     /** Empty if it does not answer. The middle of the trip is near enough for telling people. */
     private Optional<Duration> askRedis() {
-        var connections = redis.getIfAvailable();
-        if (connections == null) {
-            return Optional.empty();
-        }
         var asked = clock.millis();
-        try (var connection = connections.getConnection()) {
-            var time = connection.serverCommands().time(TimeUnit.MILLISECONDS);
-            var trip = clock.millis() - asked;
-            return time == null || trip > TOLERANCE.toMillis()
-                    ? Optional.empty()
-                    : Optional.of(Duration.ofMillis(time - asked - trip / 2));
-        } catch (DataAccessException away) {
-            return Optional.empty();
-        }
+        var time = redis.millis();
+        var trip = clock.millis() - asked;
+        return time.isEmpty() || trip > TOLERANCE.toMillis()
+                ? Optional.empty()
+                : Optional.of(Duration.ofMillis(time.getAsLong() - asked - trip / 2));
     }
 
     private void tellOnce() {

@@ -3,10 +3,8 @@ package stampede.support.clock;
 import java.sql.SQLException;
 import javax.sql.DataSource;
 import org.springframework.jdbc.CannotGetJdbcConnectionException;
-import org.springframework.stereotype.Component;
 
 /** Asks the database for the time. */
-@Component
 public class DatabaseTime {
 
     /** Epoch milliseconds. Free of time zones, so that no summer time makes an hour happen twice. */

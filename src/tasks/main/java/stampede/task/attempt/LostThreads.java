@@ -8,19 +8,13 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.boot.health.contributor.Health;
-import org.springframework.boot.health.contributor.HealthIndicator;
-import org.springframework.stereotype.Component;
 
 /**
- * Threads of attempts that were given up and would not end. They cannot be killed, only counted; a node with many of them says that it is
- * not well, so that it is started anew.
+ * Threads of attempts that were given up and would not end. They cannot be killed, only counted.
  */
-@Component("lostTaskThreads")
-class LostThreads implements HealthIndicator {
+class LostThreads {
 
     private static final Logger log = LoggerFactory.getLogger(LostThreads.class);
-    private static final int TOO_MANY = 10;
     private static final int FRAMES = 30;
 
     private final List<Thread> threads = new CopyOnWriteArrayList<>();
@@ -43,13 +37,5 @@ class LostThreads implements HealthIndicator {
     int count() {
         threads.removeIf(thread -> !thread.isAlive());
         return threads.size();
-    }
-
-    @Override
-    public Health health() {
-        var lost = count();
-        return (lost < TOO_MANY ? Health.up() : Health.down())
-                .withDetail("lost", lost)
-                .build();
     }
 }

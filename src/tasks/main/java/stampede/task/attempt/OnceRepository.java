@@ -7,7 +7,6 @@ import java.util.concurrent.Callable;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
-import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 import stampede.task.TaskContext;
 import stampede.task.handler.Once;
@@ -19,7 +18,6 @@ import tools.jackson.databind.json.JsonMapper;
  * so a task that is delivered again finds that it is done, and what it returned. Two deliveries at the same moment wait for
  * each other at the key.
  */
-@Component
 class OnceRepository implements Once {
 
     private final NamedParameterJdbcTemplate jdbc;

@@ -6,11 +6,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import org.springframework.stereotype.Component;
 import stampede.task.admin.NodeStatus;
 
 /** What this node runs at this moment. */
-@Component
 public class RunningTasks {
 
     private final Clock clock;

@@ -9,13 +9,11 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
-import org.springframework.stereotype.Component;
 import stampede.task.SoftTimeLimitExceeded;
 import stampede.task.TimeLimitExceeded;
 import stampede.task.handler.TaskLimits;
 
 /** Interrupts runs that take too long, and gives up those that do not listen. */
-@Component
 public class TimeLimit implements DisposableBean {
 
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(daemons());

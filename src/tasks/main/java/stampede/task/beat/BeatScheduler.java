@@ -11,7 +11,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.stereotype.Component;
 import stampede.support.BackgroundThread;
 import stampede.support.NodeRole;
 import stampede.support.OnRole;
@@ -20,7 +19,6 @@ import stampede.task.handler.BeatDefinition;
 import stampede.task.handler.TaskRegistry;
 
 /** Ticks. Every beat node does so at the same time; the one that gets hold of a schedule first sends what is due of it. */
-@Component
 @OnRole(NodeRole.BEAT)
 class BeatScheduler implements BackgroundThread.Owner {
 

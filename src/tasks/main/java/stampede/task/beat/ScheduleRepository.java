@@ -6,12 +6,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
-import org.springframework.stereotype.Component;
 import stampede.task.Tick;
 import stampede.task.spi.QueueNames;
 
 /** The table {@code task_schedule}: how far each schedule has come. Its row is what beat nodes compete for. */
-@Component
 class ScheduleRepository {
 
     private final NamedParameterJdbcTemplate jdbc;

@@ -11,7 +11,6 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 import stampede.task.SendOption;
 import stampede.task.TaskId;
@@ -28,7 +27,6 @@ import stampede.task.spi.TaskRequests;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Sends ticks as tasks: those of the calendar once in the cluster, and others when somebody asks. */
-@Component
 class TickSender implements TaskSchedules {
 
     private static final Logger log = LoggerFactory.getLogger(TickSender.class);

@@ -13,14 +13,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.amqp.AmqpException;
 import org.springframework.amqp.rabbit.connection.ConnectionFactory;
-import org.springframework.stereotype.Component;
 import stampede.support.WrongSetup;
 
 /**
  * The publisher's line to the broker. Each time it is opened, the topology is declared before anything else. A line on which nothing is
  * answered is given up: a frozen broker keeps its connections, and the client alone would believe in them for minutes.
  */
-@Component
 public class BrokerLink {
 
     private static final Logger log = LoggerFactory.getLogger(BrokerLink.class);

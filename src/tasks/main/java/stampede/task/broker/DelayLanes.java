@@ -8,7 +8,6 @@ import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.stereotype.Component;
 import org.springframework.util.function.SingletonSupplier;
 import stampede.task.DelayLane;
 import stampede.task.TaskProperties;
@@ -16,7 +15,6 @@ import stampede.task.handler.TaskRegistry;
 import stampede.task.spi.QueueNames;
 
 /** The delays that have a queue of their own at the broker: those of the settings, of {@link DelayLane} beans and of retries. */
-@Component
 public class DelayLanes {
 
     /** The broker's own exchange, which leads into every queue by its name. */

@@ -19,7 +19,6 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
-import org.springframework.stereotype.Component;
 import stampede.support.BackgroundThread;
 import stampede.support.StopPhase;
 import stampede.task.Delivery;
@@ -30,7 +29,6 @@ import stampede.task.message.Envelope;
  * Publishes persistent, mandatory messages and tells what became of each. One thread writes, so callers never wait for the
  * socket, and any number of messages may be on their way. While the broker is away, the answer is UNKNOWN at once.
  */
-@Component
 public class Publisher implements SmartLifecycle {
 
     private static final Logger log = LoggerFactory.getLogger(Publisher.class);

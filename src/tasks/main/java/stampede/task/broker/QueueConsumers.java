@@ -8,7 +8,6 @@ import org.springframework.amqp.rabbit.connection.CachingConnectionFactory;
 import org.springframework.amqp.rabbit.connection.ConnectionFactory;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.boot.amqp.autoconfigure.CachingConnectionFactoryConfigurer;
-import org.springframework.stereotype.Component;
 import stampede.task.TaskProperties;
 import stampede.task.spi.QueueNames;
 
@@ -16,7 +15,6 @@ import stampede.task.spi.QueueNames;
  * Makes the consumers of this node's queues. Those of the engine's own share one connection. Each queue of another system has one to
  * itself: whatever strangers put into it can break no other's.
  */
-@Component
 public class QueueConsumers implements DisposableBean {
 
     private final ConnectionFactory connections;

@@ -4,10 +4,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
-import org.springframework.stereotype.Component;
 
 /** How many tasks of each queue this node has in hand, and how many it has ended. */
-@Component
 public class QueueFigures {
 
     private final Map<String, Counts> counts = new ConcurrentHashMap<>();

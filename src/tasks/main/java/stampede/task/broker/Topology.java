@@ -14,7 +14,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.stereotype.Component;
 import stampede.support.WrongSetup;
 import stampede.task.TaskProperties;
 import stampede.task.handler.TaskRegistry;
@@ -25,7 +24,6 @@ import stampede.task.spi.QueueNames;
  * Everything the engine needs at the broker. Declared before anything is published or consumed on a new connection,
  * because a dead-letter target that is missing when a message expires holds that message up for minutes.
  */
-@Component
 public class Topology {
 
     private static final Logger log = LoggerFactory.getLogger(Topology.class);

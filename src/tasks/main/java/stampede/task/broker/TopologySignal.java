@@ -7,11 +7,9 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import org.springframework.stereotype.Component;
 import stampede.task.spi.QueueNames;
 
 /** Tells the {@link TopologyWatch} what publishers and consumers of this node miss at the broker. */
-@Component
 class TopologySignal {
 
     private static final int MOST_NAMES = 100;

@@ -10,7 +10,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.stereotype.Component;
 import stampede.support.BackgroundThread;
 import stampede.support.WrongSetup;
 
@@ -19,7 +18,6 @@ import stampede.support.WrongSetup;
  * misses something. Everything is declared each time, because a binding that is gone is seen by nobody. On a thread of
  * its own, which waits for the signal.
  */
-@Component
 public class TopologyWatch implements BackgroundThread.Owner {
 
     private static final Logger log = LoggerFactory.getLogger(TopologyWatch.class);

@@ -14,13 +14,11 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.amqp.rabbit.connection.ConnectionFactory;
-import org.springframework.stereotype.Component;
 
 /**
  * Makes the virtual host again if somebody has deleted it and the shop was given an administrator's way to do so. Over AMQP nobody
  * can, and the account that the shop works with should have no right to.
  */
-@Component
 class VirtualHost {
 
     private static final Logger log = LoggerFactory.getLogger(VirtualHost.class);

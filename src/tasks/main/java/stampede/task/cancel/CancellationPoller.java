@@ -8,7 +8,6 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
-import org.springframework.stereotype.Component;
 import stampede.support.BackgroundThread;
 import stampede.support.NodeRole;
 import stampede.support.OnRole;
@@ -19,7 +18,6 @@ import stampede.support.StopPhase;
  * the node starts and every ten minutes, a page at a time, to drop what is gone. On a thread of its own, because tasks can be called
  * off until the last has ended, and scheduled methods end before that.
  */
-@Component
 @OnRole(NodeRole.WORKER)
 class CancellationPoller implements BackgroundThread.Owner {
 

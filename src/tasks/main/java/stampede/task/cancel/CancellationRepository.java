@@ -11,14 +11,12 @@ import java.util.Set;
 import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import org.springframework.jdbc.core.namedparam.SqlParameterSource;
-import org.springframework.stereotype.Component;
 import stampede.task.TaskId;
 import stampede.task.spi.CancelledTasks;
 import stampede.task.spi.QueueNames;
 import stampede.task.spi.TaskMessage;
 
 /** The table {@code task_cancel}: tasks that were called off, in the caller's transaction if there is one. */
-@Component
 public class CancellationRepository implements CancelledTasks {
 
     private static final String WHERE = " where prefix = :prefix and task_id = :id";

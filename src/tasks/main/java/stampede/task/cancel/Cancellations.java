@@ -14,7 +14,6 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.core.annotation.Order;
 import org.springframework.dao.DataAccessException;
-import org.springframework.stereotype.Component;
 import stampede.support.OutageRetry;
 import stampede.task.TaskContext;
 import stampede.task.TaskId;
@@ -27,7 +26,6 @@ import stampede.task.spi.TaskStep;
  * there are. It may lag by a moment, so that nobody has to ask the database for each task; whatever it may contain is looked up there
  * before it is believed.
  */
-@Component
 @Order(1)
 public class Cancellations implements TaskConclusion {
 

@@ -8,14 +8,12 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
-import org.springframework.stereotype.Component;
 import stampede.task.TaskId;
 
 /**
  * Numbers the sends under ids that callers choose. So a second task of an id is told from the first when it is called off, when
  * it dies and in the history. A number is the time of sending in microseconds, but never one that this node gave before.
  */
-@Component
 public class TaskLives {
 
     private static final Logger log = LoggerFactory.getLogger(TaskLives.class);

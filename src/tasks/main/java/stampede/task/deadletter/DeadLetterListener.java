@@ -13,7 +13,6 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.amqp.core.Message;
 import org.springframework.amqp.rabbit.listener.api.ChannelAwareMessageListener;
-import org.springframework.stereotype.Component;
 import stampede.support.OutageRetry;
 import stampede.task.TaskId;
 import stampede.task.TaskProperties;
@@ -26,7 +25,6 @@ import stampede.task.spi.QueueNames;
 import stampede.task.spi.TaskHeaders;
 
 /** Takes what the dead-letter queue delivers: a last try or two, then it is stored. */
-@Component
 public class DeadLetterListener implements ChannelAwareMessageListener {
 
     private static final Logger log = LoggerFactory.getLogger(DeadLetterListener.class);

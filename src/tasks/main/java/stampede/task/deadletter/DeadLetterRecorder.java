@@ -8,7 +8,6 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.ApplicationEventPublisher;
-import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 import stampede.task.TaskId;
 import stampede.task.TaskState;
@@ -24,7 +23,6 @@ import stampede.task.spi.TaskHeaders;
 import stampede.task.spi.TaskStep;
 
 /** Stores a dead letter: a row among the dead tasks, an alarm and an event. */
-@Component
 class DeadLetterRecorder {
 
     private static final Logger log = LoggerFactory.getLogger(DeadLetterRecorder.class);

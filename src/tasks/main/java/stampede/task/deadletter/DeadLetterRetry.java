@@ -5,7 +5,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import org.springframework.stereotype.Component;
 import stampede.support.OutageRetry;
 import stampede.task.Delivery;
 import stampede.task.broker.DelayLanes;
@@ -18,7 +17,6 @@ import stampede.task.spi.QueueNames;
 import stampede.task.spi.TaskHeaders;
 
 /** Sends a dead letter through a lane, to be tried or stored once more. */
-@Component
 class DeadLetterRetry {
 
     private final Publisher publisher;

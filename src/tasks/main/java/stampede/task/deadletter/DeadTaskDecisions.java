@@ -11,7 +11,6 @@ import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
-import org.springframework.stereotype.Component;
 import stampede.support.OpenTransaction;
 import stampede.task.TaskId;
 import stampede.task.TaskState;
@@ -25,7 +24,6 @@ import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Carries out what is decided about dead tasks, one or many: each is sent again or discarded once, whoever decides. */
-@Component
 class DeadTaskDecisions {
 
     private static final int AT_A_TIME = 500;

@@ -14,7 +14,6 @@ import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import org.springframework.jdbc.support.GeneratedKeyHolder;
-import org.springframework.stereotype.Component;
 import stampede.task.TaskId;
 import stampede.task.admin.DeadSearch;
 import stampede.task.admin.DeadTask;
@@ -26,7 +25,6 @@ import stampede.task.spi.QueueNames;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The table {@code task_dead}: who is buried there, and how to find him. */
-@Component
 public class DeadTaskRepository implements DeadTasks {
 
     private static final String INSERT = """

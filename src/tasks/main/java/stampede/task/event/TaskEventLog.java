@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.stereotype.Component;
 import stampede.support.Trace;
 import stampede.task.TaskState;
 import stampede.task.spi.AttemptEnd;
@@ -18,7 +17,6 @@ import stampede.task.spi.TaskStep;
  * task=order.close-unpaid id=… queue=orders.timeout attempt=1 …}. Logs in JSON carry the same as fields of their own. The names
  * are a promise; new ones may be added at the end.
  */
-@Component
 class TaskEventLog implements TaskObserver {
 
     static final String NAME = "stampede.task.events";

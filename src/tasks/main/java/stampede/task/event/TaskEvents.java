@@ -7,7 +7,6 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.stereotype.Component;
 import org.springframework.util.function.SingletonSupplier;
 import stampede.support.AfterCommit;
 import stampede.support.OpenTransaction;
@@ -19,7 +18,6 @@ import stampede.task.spi.TaskObserver;
 import stampede.task.spi.TaskStep;
 
 /** Tells observers and conclusions what happens to tasks. They are fetched when first needed, because they may send tasks. */
-@Component
 public class TaskEvents implements TaskEnds {
 
     private static final Logger log = LoggerFactory.getLogger(TaskEvents.class);

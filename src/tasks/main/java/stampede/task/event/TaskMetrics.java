@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.springframework.stereotype.Component;
 import stampede.task.attempt.AttemptOutcome;
 import stampede.task.spi.TaskObserver;
 import stampede.task.spi.TaskStep;
@@ -16,7 +15,6 @@ import stampede.task.spi.TaskStep;
  * How tasks end and how long they take: the timer {@code stampede.tasks}, by task and outcome. What is sent: {@code
  * stampede.task.sends}. How late what had to wait begins: {@code stampede.task.lateness}, by queue.
  */
-@Component
 public class TaskMetrics implements TaskObserver {
 
     private final MeterRegistry meters;

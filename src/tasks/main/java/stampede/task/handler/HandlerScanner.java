@@ -19,7 +19,6 @@ import org.springframework.core.MethodIntrospector;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.core.annotation.AnnotationUtils;
 import org.springframework.core.env.Environment;
-import org.springframework.stereotype.Component;
 import org.springframework.util.ClassUtils;
 import stampede.support.WrongSetup;
 import stampede.task.BatchTask;
@@ -36,7 +35,6 @@ import stampede.task.Upcast;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Reads the annotated methods of all {@link TaskHandlers}. A method of the wrong shape stops the start with a sentence. */
-@Component
 public class HandlerScanner {
 
     private final ConfigurableListableBeanFactory beans;

@@ -12,7 +12,6 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
-import org.springframework.stereotype.Component;
 import org.springframework.util.function.SingletonSupplier;
 import stampede.support.WrongSetup;
 import stampede.task.Remember;
@@ -25,7 +24,6 @@ import stampede.task.spi.QueueNames;
 import stampede.task.spi.TaskKinds;
 
 /** All tasks there are, by name and by payload. Two of a name, or two for a payload, stop the start. */
-@Component
 public class TaskRegistry implements TaskKinds, KnownTasks, SmartInitializingSingleton {
 
     private final Supplier<Content> content;

@@ -14,7 +14,6 @@ import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.springframework.stereotype.Component;
 import stampede.task.TaskId;
 import stampede.task.handler.TaskDefinition;
 import stampede.task.handler.UnreadableTask;
@@ -35,7 +34,6 @@ import tools.jackson.databind.node.ObjectNode;
  * Turns payloads into Celery's message protocol 2 and back: the body is {@code [args, kwargs, embed]}, and the components
  * of the payload record travel as kwargs. What is said about the arguments in headers tells none of their content.
  */
-@Component
 public class EnvelopeFormat {
 
     private static final byte[] BEFORE = "[[],".getBytes(StandardCharsets.US_ASCII);

@@ -11,7 +11,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.springframework.stereotype.Component;
 import stampede.task.Sensitive;
 import stampede.task.handler.TaskRegistry;
 import stampede.task.spi.TaskPayloads;
@@ -22,7 +21,6 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Shows arguments without those that are {@link Sensitive}. */
-@Component
 class MaskedPayloads implements TaskPayloads {
 
     private static final String MASK = "***";

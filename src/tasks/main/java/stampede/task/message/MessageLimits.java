@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.springframework.stereotype.Component;
 import stampede.task.TaskProperties;
 import stampede.task.TaskTooLarge;
 import stampede.task.spi.TaskHeaders;
@@ -17,7 +16,6 @@ import stampede.task.spi.TaskHeaders;
  * What a message may weigh. Headers have to fit into one frame, which the client notices too late for its channel, and bodies into what
  * the broker allows, which closes the channel otherwise; either way all that others have on the channel would be lost.
  */
-@Component
 public class MessageLimits {
 
     /** What client and broker agree on unless somebody has changed it. */

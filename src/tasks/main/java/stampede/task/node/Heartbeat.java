@@ -16,7 +16,6 @@ import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.env.Environment;
 import org.springframework.dao.DataAccessException;
-import org.springframework.stereotype.Component;
 import stampede.support.BackgroundThread;
 import stampede.support.NodeRole;
 import stampede.support.OutageRetry;
@@ -31,7 +30,6 @@ import stampede.task.spi.ThisNode;
  * Tells every other second that this node is there, what it runs, and what it has of each queue; knows the others by the same. On a thread
  * of its own: a node that is silent is taken for dead, so nothing may hold this up, and it goes on until the last task has ended.
  */
-@Component
 public class Heartbeat implements TaskNodes, BackgroundThread.Owner {
 
     private static final Logger log = LoggerFactory.getLogger(Heartbeat.class);

@@ -12,7 +12,6 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
-import org.springframework.stereotype.Component;
 import stampede.task.TaskId;
 import stampede.task.admin.NodeStatus;
 import stampede.task.spi.QueueNames;
@@ -20,7 +19,6 @@ import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The table {@code task_node}: what each node last told of itself. */
-@Component
 public class TaskNodeRepository {
 
     /** Five times as long as nodes are silent between two words. */

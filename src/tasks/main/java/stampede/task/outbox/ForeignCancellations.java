@@ -4,7 +4,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import org.springframework.stereotype.Component;
 import stampede.task.TaskState;
 import stampede.task.cancel.Cancellations;
 import stampede.task.event.TaskEvents;
@@ -13,7 +12,6 @@ import stampede.task.spi.QueueNames;
 import stampede.task.spi.TaskStep;
 
 /** Keeps back what was called off while it waited here for another system, whose workers know nothing of our cancellations. */
-@Component
 class ForeignCancellations {
 
     private final Cancellations cancellations;

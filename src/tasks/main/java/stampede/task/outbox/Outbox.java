@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import org.springframework.jdbc.core.namedparam.SqlParameterSource;
-import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 import stampede.task.TaskId;
 import stampede.task.message.Envelope;
@@ -29,7 +28,6 @@ import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The table {@code task_outbox}: tasks that wait for a commit, for their time or for the broker. */
-@Component
 public class Outbox {
 
     static final int MOST_COUNTED = 100_000;

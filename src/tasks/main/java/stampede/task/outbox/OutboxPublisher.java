@@ -1,13 +1,11 @@
 package stampede.task.outbox;
 
 import java.util.concurrent.CompletableFuture;
-import org.springframework.stereotype.Component;
 import stampede.task.Delivery;
 import stampede.task.broker.DelayLanes;
 import stampede.task.broker.Publisher;
 
 /** Publishes rows of the outbox, but for those that were called off meanwhile. */
-@Component
 class OutboxPublisher {
 
     private final Publisher publisher;

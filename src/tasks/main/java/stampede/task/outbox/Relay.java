@@ -16,7 +16,6 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.stereotype.Component;
 import stampede.support.BackgroundThread;
 import stampede.support.NodeRole;
 import stampede.support.OnRole;
@@ -31,7 +30,6 @@ import stampede.task.spi.QueueNames;
  * each at its time outside of any lock, and removes those that the broker confirmed. What a relay that died had in hand comes
  * up again when its lease ends, so a task may be sent twice.
  */
-@Component
 @OnRole(NodeRole.WORKER)
 class Relay implements BackgroundThread.Owner {
 

@@ -3,11 +3,9 @@ package stampede.task.outbox;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import org.springframework.stereotype.Component;
 import stampede.support.AfterCommit;
 
 /** Wakes this node's relay, if it has one, when there may be something in the outbox. */
-@Component
 public class RelaySignal {
 
     private final Semaphore news = new Semaphore(0);

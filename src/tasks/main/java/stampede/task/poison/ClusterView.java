@@ -7,7 +7,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.springframework.stereotype.Component;
 import stampede.support.OutageRetry;
 import stampede.task.TaskId;
 import stampede.task.admin.NodeStatus;
@@ -19,7 +18,6 @@ import stampede.task.spi.ThisNode;
  * What the other workers last told, asked for when the broker hands something out again: who lives, what they run, and whether one of
  * them has ended without saying goodbye.
  */
-@Component
 class ClusterView {
 
     private static final Duration FRESH = Duration.ofMillis(200);

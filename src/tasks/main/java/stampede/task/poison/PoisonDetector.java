@@ -22,7 +22,6 @@ import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
-import org.springframework.stereotype.Component;
 import stampede.support.OutageRetry;
 import stampede.task.TaskId;
 import stampede.task.attempt.AttemptOutcome;
@@ -43,7 +42,6 @@ import stampede.task.spi.ThisNode;
  *
  * <p>What comes again may still be running where its channel closed, or have ended there since. Then it waits, or is dropped.
  */
-@Component
 public class PoisonDetector {
 
     private static final Logger log = LoggerFactory.getLogger(PoisonDetector.class);

@@ -16,7 +16,6 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.amqp.AmqpException;
 import org.springframework.amqp.rabbit.connection.ConnectionFactory;
-import org.springframework.stereotype.Component;
 import stampede.task.admin.TaskQueue;
 import stampede.task.admin.TaskQueues;
 import stampede.task.broker.DelayLanes;
@@ -28,7 +27,6 @@ import stampede.task.outbox.QueueCircuitBreakers;
 import stampede.task.spi.QueueNames;
 
 /** The queues of the cluster: the broker knows what waits in them, the nodes tell what they have in hand. */
-@Component
 class ClusterQueues implements TaskQueues {
 
     private static final Logger log = LoggerFactory.getLogger(ClusterQueues.class);

@@ -6,7 +6,6 @@ import io.micrometer.core.instrument.Tags;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import org.springframework.scheduling.annotation.Scheduled;
-import org.springframework.stereotype.Component;
 import stampede.support.JobScheduler;
 import stampede.support.NodeRole;
 import stampede.support.OnRole;
@@ -20,7 +19,6 @@ import stampede.task.admin.TaskQueues;
  * .workers} and {@code .paused}, by queue, and {@code stampede.task.dead}, the dead tasks that wait for a decision, counted up to 10,000. What the broker
  * cannot be asked about has no value meanwhile.
  */
-@Component
 @OnRole(NodeRole.WORKER)
 class QueueMeters {
 

@@ -6,11 +6,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
-import org.springframework.stereotype.Component;
 import stampede.task.spi.QueueNames;
 
 /** The table {@code task_queue}: how much of each queue the workers shall take, where somebody asked for something. */
-@Component
 public class QueueOrderRepository {
 
     private final NamedParameterJdbcTemplate jdbc;

@@ -15,7 +15,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.amqp.core.Message;
 import org.springframework.amqp.rabbit.support.DefaultMessagePropertiesConverter;
-import org.springframework.stereotype.Component;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.support.DefaultTransactionDefinition;
@@ -35,7 +34,6 @@ import stampede.task.spi.TaskStep;
  * Takes away what waits in a queue, message by message, so that each task ends as cancelled: for its history, for whoever waits for
  * its unique key, and for its workflow. The broker's own purge tells nobody what it threw away.
  */
-@Component
 class QueuePurge {
 
     private static final DefaultMessagePropertiesConverter PROPERTIES = new DefaultMessagePropertiesConverter();

@@ -11,10 +11,8 @@ import io.lettuce.core.cluster.RedisClusterClient;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
-import org.springframework.stereotype.Component;
 
 /** Bucket4j's buckets in Redis, opened when the first is needed. */
-@Component
 class ClusterRateLimiter {
 
     private static final Duration PATIENCE = Duration.ofSeconds(1);

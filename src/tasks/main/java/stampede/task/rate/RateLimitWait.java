@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.PriorityBlockingQueue;
-import org.springframework.stereotype.Component;
 import stampede.support.OutageRetry;
 import stampede.task.TaskProperties;
 import stampede.task.attempt.AttemptOutcome;
@@ -23,7 +22,6 @@ import stampede.task.spi.TaskHeaders;
  * <p>No message is held for long, or the broker would take it back: if the turn is far, it goes to the end of its queue, the place is
  * kept for whichever is taken next, and nothing is taken until then.
  */
-@Component
 public class RateLimitWait {
 
     private static final Duration SOON = Duration.ofMillis(100);

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.stereotype.Component;
 import stampede.support.CircuitBreaker;
 import stampede.task.handler.TaskRate;
 import stampede.task.spi.QueueNames;
@@ -18,7 +17,6 @@ import stampede.task.spi.QueueNames;
  * Keeps tasks to their rate in the whole cluster. Each task takes a place in time, now or later; places are fetched from Redis a few at
  * a time. While Redis is away, each node keeps to the limit by itself.
  */
-@Component
 class TaskRateLimiter {
 
     private static final Logger log = LoggerFactory.getLogger(TaskRateLimiter.class);

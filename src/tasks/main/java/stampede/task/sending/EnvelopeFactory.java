@@ -3,7 +3,6 @@ package stampede.task.sending;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
-import org.springframework.stereotype.Component;
 import stampede.task.SendOption;
 import stampede.task.TaskId;
 import stampede.task.cancel.TaskLives;
@@ -16,7 +15,6 @@ import stampede.task.spi.TaskHeaders;
 import stampede.task.spi.TaskRequest;
 
 /** Makes messages of payloads and of the options they are sent with, and refuses what cannot be sent. */
-@Component
 class EnvelopeFactory {
 
     private final TaskRegistry registry;

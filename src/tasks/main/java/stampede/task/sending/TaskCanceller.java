@@ -12,7 +12,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 import stampede.support.AfterCommit;
 import stampede.task.TaskId;
@@ -32,7 +31,6 @@ import stampede.task.spi.TaskStep;
  * Calls tasks off. What waits in the outbox for its time is deleted there and has ended. Of anything else a row says that it shall not
  * begin, or shall stop; what is known to have ended is left alone, so that nothing is said of a later task of the same id.
  */
-@Component
 class TaskCanceller {
 
     private static final AttemptEnd NEVER_RAN = new AttemptEnd(

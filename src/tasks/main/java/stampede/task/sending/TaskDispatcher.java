@@ -6,7 +6,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import org.springframework.stereotype.Component;
 import stampede.support.OpenTransaction;
 import stampede.task.Delivery;
 import stampede.task.TaskId;
@@ -22,7 +21,6 @@ import stampede.task.outbox.RelaySignal;
 import stampede.task.spi.TaskStep;
 
 /** Decides which way a message goes: the outbox, a lane, or straight into its queue. */
-@Component
 class TaskDispatcher {
 
     private final Publisher publisher;

@@ -10,7 +10,6 @@ import org.slf4j.LoggerFactory;
 import org.springframework.dao.ConcurrencyFailureException;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import org.springframework.scheduling.annotation.Scheduled;
-import org.springframework.stereotype.Component;
 import stampede.support.JobScheduler;
 import stampede.support.NodeRole;
 import stampede.support.OnRole;
@@ -19,7 +18,6 @@ import stampede.task.cancel.CancellationRepository;
 import stampede.task.spi.QueueNames;
 
 /** Deletes what the engine's tables need no more, a thousand rows at a time; any number of nodes may do so. */
-@Component
 @OnRole(NodeRole.WORKER)
 class TaskRetention {
 

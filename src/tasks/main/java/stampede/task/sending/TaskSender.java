@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import org.springframework.stereotype.Component;
 import stampede.support.OpenTransaction;
 import stampede.task.Delivery;
 import stampede.task.SendOption;
@@ -18,7 +17,6 @@ import stampede.task.spi.TaskRequest;
 import stampede.task.spi.TaskRequests;
 
 /** Sends tasks and calls them off: what callers may ask for, on top of {@link EnvelopeFactory} and {@link TaskDispatcher}. */
-@Component
 class TaskSender implements Tasks, TaskRequests {
 
     private final EnvelopeFactory envelopes;

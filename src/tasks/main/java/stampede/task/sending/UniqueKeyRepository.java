@@ -11,7 +11,6 @@ import org.springframework.core.annotation.Order;
 import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import org.springframework.jdbc.core.namedparam.SqlParameterSource;
-import org.springframework.stereotype.Component;
 import stampede.task.SendOption;
 import stampede.task.TaskId;
 import stampede.task.spi.QueueNames;
@@ -20,7 +19,6 @@ import stampede.task.spi.TaskHeaders;
 import stampede.task.spi.TaskStep;
 
 /** The table {@code task_unique}: which task has which key. The primary key decides who comes first. */
-@Component
 @Order(1)
 public class UniqueKeyRepository implements TaskConclusion {
 

@@ -2,11 +2,9 @@ package stampede.task.spi;
 
 import java.time.Duration;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.stereotype.Component;
 import stampede.task.TaskProperties;
 
 /** What exchanges and queues are called at the broker: everything begins with one prefix. */
-@Component
 public class QueueNames {
 
     public static final String DEAD = "dead";

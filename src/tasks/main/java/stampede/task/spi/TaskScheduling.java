@@ -3,22 +3,27 @@ package stampede.task.spi;
 import jakarta.validation.constraints.Min;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.scheduling.TaskScheduler;
 import org.springframework.scheduling.annotation.EnableScheduling;
 import org.springframework.scheduling.annotation.SchedulingConfigurer;
 import org.springframework.scheduling.config.TaskSchedulerRouter;
 import org.springframework.validation.annotation.Validated;
+import stampede.support.EngineConfiguration;
 import stampede.support.JobScheduler;
+import stampede.task.TaskProperties;
 
 /**
  * The threads of the engine's own {@code @Scheduled} methods, whatever the application does with its own: neither waits for the other,
  * and the application's {@code taskScheduler} stays what it is.
  */
-@Configuration(proxyBeanMethods = false)
+@EngineConfiguration
 @EnableScheduling
+@EnableConfigurationProperties({TaskProperties.class, TaskScheduling.Properties.class})
+@Import({QueueNames.class, ThisNode.class})
 public class TaskScheduling {
 
     @Bean(name = JobScheduler.ENGINE, defaultCandidate = false)

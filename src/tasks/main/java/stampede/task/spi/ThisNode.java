@@ -3,10 +3,8 @@ package stampede.task.spi;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.concurrent.ThreadLocalRandom;
-import org.springframework.stereotype.Component;
 
 /** Which engine this is, and which node of it. */
-@Component
 public class ThisNode {
 
     /** Five figures of base 36, of which the first is no 0. */

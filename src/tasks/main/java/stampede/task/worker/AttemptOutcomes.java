@@ -12,7 +12,6 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
-import org.springframework.stereotype.Component;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.TransactionException;
@@ -37,7 +36,6 @@ import stampede.task.spi.TaskHeaders;
 import stampede.task.spi.TaskStep;
 
 /** Moves tasks that have ended to where they go next, and returns only when they are safe there. */
-@Component
 class AttemptOutcomes {
 
     private static final Logger log = LoggerFactory.getLogger(AttemptOutcomes.class);

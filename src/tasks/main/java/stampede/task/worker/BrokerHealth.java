@@ -5,15 +5,13 @@ import java.util.Map;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
-import org.springframework.stereotype.Component;
 import stampede.task.broker.BrokerLink;
 import stampede.task.broker.TopologyWatch;
 
 /**
- * The component {@code rabbit} of health: whether tasks can be published and everything they need is at the broker. Spring Boot's own
+ * The component {@code tasks} of health: whether tasks can be published and everything they need is at the broker. Spring Boot's own of RabbitMQ
  * asks nothing of a broker that it is connected to, and so says that a frozen one is up.
  */
-@Component("rabbitHealthIndicator")
 public class BrokerHealth implements HealthIndicator {
 
     private final BrokerLink link;

@@ -13,7 +13,6 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.stereotype.Component;
 import stampede.support.BackgroundThread;
 import stampede.support.NodeRole;
 import stampede.support.OnRole;
@@ -37,7 +36,6 @@ import stampede.task.spi.TaskHeaders;
  * is full, goes on waiting in the outbox; what has no queue goes to the dead tasks, with the reason. So nothing that cannot be delivered
  * stands in the way of the rest. Any number may run. On a thread of its own, which waits for messages.
  */
-@Component
 @OnRole(NodeRole.WORKER)
 class DelayForwarder implements BackgroundThread.Owner {
 

@@ -3,14 +3,12 @@ package stampede.task.worker;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.contributor.Status;
-import org.springframework.stereotype.Component;
 import stampede.task.broker.QueueConsumers;
 
 /**
  * The component {@code servedQueues} of health: queues of other systems that are not served at the moment, and why. The node itself
  * works, so that it answers 200.
  */
-@Component("servedQueuesHealthIndicator")
 class ForeignQueueHealth implements HealthIndicator {
 
     private static final Status NOT_SERVED = new Status("NOT_SERVED");

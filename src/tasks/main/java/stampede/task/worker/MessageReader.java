@@ -10,7 +10,6 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.amqp.core.Message;
-import org.springframework.stereotype.Component;
 import stampede.task.TaskContext;
 import stampede.task.attempt.AttemptOutcome;
 import stampede.task.attempt.ReceivedTask;
@@ -30,7 +29,6 @@ import stampede.task.spi.QueueNames;
 import stampede.task.spi.TaskHeaders;
 
 /** Opens messages: which task is it, what does it carry, and is now the time for it? */
-@Component
 class MessageReader {
 
     /** Clocks of nodes differ; a task that is less early than this is simply run. */

@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.springframework.stereotype.Component;
 import stampede.support.OutageRetry;
 import stampede.task.TaskState;
 import stampede.task.attempt.AttemptOutcome;
@@ -19,7 +18,6 @@ import stampede.task.event.TaskMetrics;
 import stampede.task.spi.TaskStep;
 
 /** Runs tasks and tells those who watch: what runs now, what has begun, how it ended and how long it took. */
-@Component
 class ObservedAttempts {
 
     private final RunningTasks running;

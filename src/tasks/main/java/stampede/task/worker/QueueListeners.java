@@ -1,13 +1,11 @@
 package stampede.task.worker;
 
-import org.springframework.stereotype.Component;
 import stampede.task.deadletter.DeadLetterListener;
 import stampede.task.handler.TaskDefinition;
 import stampede.task.poison.PoisonDetector;
 import stampede.task.rate.RateLimitWait;
 
 /** Puts together who listens to which queue. */
-@Component
 class QueueListeners {
 
     private final MessageReader messageReader;

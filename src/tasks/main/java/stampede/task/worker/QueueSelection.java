@@ -5,7 +5,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.springframework.beans.factory.SmartInitializingSingleton;
-import org.springframework.stereotype.Component;
 import stampede.support.NodeRole;
 import stampede.support.OnRole;
 import stampede.support.WrongSetup;
@@ -14,7 +13,6 @@ import stampede.task.handler.TaskDefinition;
 import stampede.task.handler.TaskRegistry;
 
 /** Which queues this worker takes from: those it is told to, or all, but for those of which it shall run none at a time. */
-@Component
 @OnRole(NodeRole.WORKER)
 class QueueSelection implements SmartInitializingSingleton {
 

@@ -5,14 +5,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.stereotype.Component;
 import stampede.task.TaskProperties;
 import stampede.task.handler.TaskDefinition;
 import stampede.task.queue.QueueOrderRepository;
 import stampede.task.spi.WorkerCapacity;
 
 /** What this node takes from; nothing if it is no worker. */
-@Component
 class SelectedQueueCapacity implements WorkerCapacity {
 
     private final ObjectProvider<QueueSelection> selection;

@@ -1,6 +1,5 @@
 package stampede.task.worker;
 
-import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 import stampede.support.OutageRetry;
 import stampede.task.TaskProperties;
@@ -13,7 +12,6 @@ import stampede.task.handler.TaskDefinition;
 import stampede.task.message.EnvelopeFormat;
 
 /** Makes what runs the tasks of a queue. */
-@Component
 class TaskRunners {
 
     private final OutageRetry outageRetry;

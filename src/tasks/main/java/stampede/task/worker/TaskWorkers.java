@@ -11,7 +11,6 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.core.task.SimpleAsyncTaskExecutor;
 import org.springframework.dao.DataAccessException;
-import org.springframework.stereotype.Component;
 import stampede.support.BackgroundThread;
 import stampede.support.NodeRole;
 import stampede.support.OnRole;
@@ -29,7 +28,6 @@ import stampede.task.spi.QueueNames;
  * as delivered twice; what runs then may finish; the rest goes back when the channels close. What was asked for is looked up on a thread
  * of its own, because an operator who pauses a queue must not wait for anything else.
  */
-@Component
 @OnRole(NodeRole.WORKER)
 class TaskWorkers implements BackgroundThread.Owner {
 

@@ -28,7 +28,8 @@ class ClockWatchTests {
             .withConfiguration(
                     AutoConfigurations.of(DataSourceAutoConfiguration.class, DataRedisAutoConfiguration.class))
             .withBean(SimpleMeterRegistry.class)
-            .withUserConfiguration(ClockConfiguration.class, DatabaseTime.class, ClockWatch.class);
+            .withConfiguration(
+                    AutoConfigurations.of(EngineClockAutoConfiguration.class, ClockHealthAutoConfiguration.class));
 
     @Test
     void goesByTheDatabaseHoweverWrongTheMachinesClockIs() {
@@ -46,8 +47,8 @@ class ClockWatchTests {
             var watch = context.getBean(ClockWatch.class);
             watch.turn();
 
-            var health = watch.health();
-            assertThat(health.getStatus()).isEqualTo(ClockWatch.WRONG_CLOCK);
+            var health = context.getBean(ClockHealth.class).health();
+            assertThat(health.getStatus()).isEqualTo(ClockHealth.WRONG_CLOCK);
             assertThat(health.getDetails())
                     .extractingByKey("machineAheadMillis", LONG)
                     .isBetween(598_100L, 601_900L);
@@ -64,9 +65,9 @@ class ClockWatchTests {
 
     @Test
     void isUpWhenTheClocksAgree() {
-        node.run(
-                context -> assertThat(context.getBean(ClockWatch.class).health().getStatus())
-                        .isEqualTo(Status.UP));
+        node.run(context -> assertThat(
+                        context.getBean(ClockHealth.class).health().getStatus())
+                .isEqualTo(Status.UP));
     }
 
     @Configuration(proxyBeanMethods = false)

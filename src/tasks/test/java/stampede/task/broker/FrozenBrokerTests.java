@@ -133,6 +133,6 @@ class FrozenBrokerTests {
     }
 
     private static Status health(TaskNode node) {
-        return node.health("rabbit");
+        return node.health("tasks");
     }
 }

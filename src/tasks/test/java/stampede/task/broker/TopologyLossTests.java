@@ -148,11 +148,11 @@ class TopologyLossTests {
             BrokerManagement.deleteVirtualHost(host);
             await().atMost(SOON)
                     .pollInterval(ofMillis(20))
-                    .until(() -> own.health("rabbit").equals(Status.DOWN));
+                    .until(() -> own.health("tasks").equals(Status.DOWN));
             help.run();
 
             await().atMost(SOON).until(() -> worksOn(own, 2));
-            await().atMost(SOON).until(() -> own.health("rabbit").equals(Status.UP));
+            await().atMost(SOON).until(() -> own.health("tasks").equals(Status.UP));
         } finally {
             BrokerManagement.deleteVirtualHost(host);
         }
@@ -170,7 +170,7 @@ class TopologyLossTests {
     }
 
     private static Status health() {
-        return node.health("rabbit");
+        return node.health("tasks");
     }
 
     private static void delete(Deed deed) throws Exception {

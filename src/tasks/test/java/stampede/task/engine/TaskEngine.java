@@ -7,14 +7,12 @@ import org.springframework.amqp.rabbit.connection.ConnectionFactory;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
-import org.springframework.boot.context.TypeExcludeFilter;
-import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
 import org.springframework.boot.test.context.TestComponent;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.ComponentScan;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.FilterType;
 import org.springframework.context.annotation.Import;
+import stampede.celery.CeleryAutoConfiguration;
+import stampede.history.TaskHistoryAutoConfiguration;
 import stampede.task.DelayLane;
 import stampede.task.broker.DelayLanes;
 import stampede.task.handler.TaskRegistry;
@@ -27,16 +25,7 @@ import stampede.workflow.Bricks;
  */
 @TestComponent
 @Configuration(proxyBeanMethods = false)
-@EnableAutoConfiguration
-@ConfigurationPropertiesScan({"stampede.task", "stampede.workflow", "stampede.support"})
-@ComponentScan(
-        basePackages = {"stampede.task", "stampede.workflow", "stampede.support"},
-        excludeFilters = {
-            @ComponentScan.Filter(type = FilterType.CUSTOM, classes = TypeExcludeFilter.class),
-            @ComponentScan.Filter(
-                    type = FilterType.REGEX,
-                    pattern = "stampede\\.task\\.(ClockedEngine|examples\\..*|testing\\..*)")
-        })
+@EnableAutoConfiguration(exclude = {CeleryAutoConfiguration.class, TaskHistoryAutoConfiguration.class})
 @Import({Bricks.class, Chores.class, Errands.class, Movers.class, RefusingConclusion.class, StepRecorder.class})
 public class TaskEngine {
 

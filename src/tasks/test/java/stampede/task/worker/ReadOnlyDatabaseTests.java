@@ -73,7 +73,7 @@ class ReadOnlyDatabaseTests {
         var failures = new AtomicInteger();
         node.errands().when(key, (number, attempt) -> {
             try {
-                jdbc.update("update node_lease set owner = 'nobody' where node_id = -1");
+                jdbc.update("update task_node set stopping = true where name = 'nobody'");
             } catch (DataAccessException refused) {
                 failures.incrementAndGet();
                 throw refused;
@@ -119,7 +119,7 @@ class ReadOnlyDatabaseTests {
         serverMachines.setReadOnly(true);
 
         assertThatThrownBy(() -> transaction.executeWithoutResult(
-                        status -> jdbc.update("update node_lease set owner = 'nobody' where node_id = -1")))
+                        status -> jdbc.update("update task_node set stopping = true where name = 'nobody'")))
                 .isInstanceOfAny(TransactionException.class, DataAccessException.class);
 
         assertThat(log).doesNotContain("overridden by rollback exception");
@@ -127,7 +127,7 @@ class ReadOnlyDatabaseTests {
 
     private static SQLException refusal(Connection connection) throws SQLException {
         try (var statement = connection.createStatement()) {
-            statement.executeUpdate("update node_lease set owner = owner where 1 = 0");
+            statement.executeUpdate("update task_node set stopping = stopping where 1 = 0");
             throw new AssertionError("The database took a write");
         } catch (SQLException refused) {
             return refused;

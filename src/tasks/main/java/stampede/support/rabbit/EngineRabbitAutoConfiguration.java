@@ -11,17 +11,17 @@ import org.springframework.boot.amqp.autoconfigure.CachingConnectionFactoryConfi
 import org.springframework.boot.amqp.autoconfigure.ConnectionFactoryCustomizer;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
 import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
+import stampede.support.EngineConfiguration;
 
 /**
  * RabbitMQ's client, beside what {@code spring.rabbitmq} says of it. It reads what others write, and does not believe for long in a
  * broker that does not answer: a frozen one takes connections and keeps them, and the next address is tried only when it is given up.
  */
-@Configuration(proxyBeanMethods = false)
-class RabbitConfiguration {
+@EngineConfiguration
+class EngineRabbitAutoConfiguration {
 
-    private static final Logger log = LoggerFactory.getLogger(RabbitConfiguration.class);
+    private static final Logger log = LoggerFactory.getLogger(EngineRabbitAutoConfiguration.class);
 
     /** The client waits for half of it for each of the broker's answers while it connects. */
     private static final Duration HANDSHAKE = Duration.ofSeconds(5);

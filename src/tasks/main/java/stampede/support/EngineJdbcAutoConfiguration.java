@@ -3,10 +3,14 @@ package stampede.support;
 import java.sql.Connection;
 import java.sql.SQLException;
 import javax.sql.DataSource;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
+import org.springframework.boot.jdbc.autoconfigure.JdbcTemplateAutoConfiguration;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
 import org.springframework.core.InfrastructureProxy;
+import org.springframework.jdbc.core.JdbcOperations;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
 
@@ -14,11 +18,12 @@ import org.springframework.jdbc.datasource.DelegatingDataSource;
  * For a pool whose connections do not commit by themselves, as is common beside JPA: a single statement outside of any transaction is
  * committed all the same, instead of being rolled back when its connection goes back to the pool.
  */
-@Configuration(proxyBeanMethods = false)
+@AutoConfiguration(after = DataSourceAutoConfiguration.class, before = JdbcTemplateAutoConfiguration.class)
 @ConditionalOnProperty(name = "spring.datasource.hikari.auto-commit", havingValue = "false")
-class JdbcConfiguration {
+class EngineJdbcAutoConfiguration {
 
     @Bean
+    @ConditionalOnMissingBean(JdbcOperations.class)
     JdbcTemplate jdbcTemplate(DataSource pool) {
         return new JdbcTemplate(new Committing(pool));
     }

@@ -1,0 +1,20 @@
+package stampede.support;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+
+/** What every room of the engine stands on. */
+@EngineConfiguration
+@Import({CommitListener.class, DatabaseProbe.class, OpenTransaction.class, OutageRetry.class})
+class EngineSupportAutoConfiguration {
+
+    /** Keeps no figures: an application that wants some has a registry. */
+    @Bean
+    @ConditionalOnMissingBean(MeterRegistry.class)
+    CompositeMeterRegistry noMeters() {
+        return new CompositeMeterRegistry();
+    }
+}

@@ -1,0 +1,9 @@
+package stampede.task.cancel;
+
+import org.springframework.context.annotation.Import;
+import stampede.support.EngineConfiguration;
+
+/** Tasks that were called off. */
+@EngineConfiguration
+@Import({CancellationPoller.class, CancellationRepository.class, Cancellations.class, TaskLives.class})
+class TaskCancelAutoConfiguration {}

@@ -1,0 +1,15 @@
+package stampede.task.deadletter;
+
+import org.springframework.context.annotation.Import;
+import stampede.support.EngineConfiguration;
+
+/** Tasks that were given up. */
+@EngineConfiguration
+@Import({
+    DeadLetterListener.class,
+    DeadLetterRecorder.class,
+    DeadLetterRetry.class,
+    DeadTaskDecisions.class,
+    DeadTaskRepository.class
+})
+class TaskDeadLetterAutoConfiguration {}

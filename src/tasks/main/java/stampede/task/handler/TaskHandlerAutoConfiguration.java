@@ -1,0 +1,9 @@
+package stampede.task.handler;
+
+import org.springframework.context.annotation.Import;
+import stampede.support.EngineConfiguration;
+
+/** The tasks that an application has. */
+@EngineConfiguration
+@Import({HandlerScanner.class, TaskRegistry.class})
+class TaskHandlerAutoConfiguration {}

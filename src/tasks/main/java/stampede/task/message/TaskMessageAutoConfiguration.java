@@ -1,0 +1,9 @@
+package stampede.task.message;
+
+import org.springframework.context.annotation.Import;
+import stampede.support.EngineConfiguration;
+
+/** What a message says. */
+@EngineConfiguration
+@Import({EnvelopeFormat.class, MaskedPayloads.class, MessageLimits.class})
+class TaskMessageAutoConfiguration {}

@@ -1,0 +1,9 @@
+package stampede.task.node;
+
+import org.springframework.context.annotation.Import;
+import stampede.support.EngineConfiguration;
+
+/** What nodes tell of themselves. */
+@EngineConfiguration
+@Import({Heartbeat.class, TaskNodeRepository.class})
+class TaskNodeAutoConfiguration {}

@@ -1,0 +1,9 @@
+package stampede.task.poison;
+
+import org.springframework.context.annotation.Import;
+import stampede.support.EngineConfiguration;
+
+/** Tasks that end their process. */
+@EngineConfiguration
+@Import({ClusterView.class, PoisonDetector.class})
+class TaskPoisonAutoConfiguration {}

@@ -1,0 +1,9 @@
+package stampede.task.queue;
+
+import org.springframework.context.annotation.Import;
+import stampede.support.EngineConfiguration;
+
+/** Queues as an administrator sees them. */
+@EngineConfiguration
+@Import({ClusterQueues.class, QueueMeters.class, QueueOrderRepository.class, QueuePurge.class})
+class TaskQueueAutoConfiguration {}

@@ -1,0 +1,44 @@
+package stampede.task.worker;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import stampede.support.EngineConfiguration;
+import stampede.task.broker.BrokerLink;
+import stampede.task.broker.QueueConsumers;
+import stampede.task.broker.TopologyWatch;
+
+/** Taking tasks from queues. */
+@EngineConfiguration
+@Import({
+    AttemptOutcomes.class,
+    DelayForwarder.class,
+    MessageReader.class,
+    ObservedAttempts.class,
+    QueueListeners.class,
+    QueueSelection.class,
+    SelectedQueueCapacity.class,
+    TaskRunners.class,
+    TaskWorkers.class
+})
+class TaskWorkerAutoConfiguration {
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(HealthIndicator.class)
+    static class Health {
+
+        @Bean
+        BrokerHealth tasksHealthIndicator(
+                BrokerLink link, TopologyWatch watch, ObjectProvider<QueueSelection> selection) {
+            return new BrokerHealth(link, watch, selection);
+        }
+
+        @Bean
+        ForeignQueueHealth servedQueuesHealthIndicator(QueueConsumers consumers) {
+            return new ForeignQueueHealth(consumers);
+        }
+    }
+}
