@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import stampede.task.TaskId;
 
 /**
- * A call of a Celery task: {@code CeleryCall.of("shop.add").args(2, 3).queue("math").in(ofSeconds(5))}. Each method answers a changed
+ * A call of a Celery task: {@code CeleryCall.of("sums.add").args(2, 3).queue("math").in(ofSeconds(5))}. Each method answers a changed
  * copy.
  *
  * @param task the task's name in Python

@@ -1,4 +1,4 @@
-/** Work done for Celery's clients and by Celery's workers, over Celery's own wire; knows nothing of the shop. */
+/** Work done for Celery's clients and by Celery's workers, over Celery's own wire. */
 @ApplicationModule(allowedDependencies = {"support", "support :: rabbit", "task", "task :: spi", "task :: admin"})
 @NullMarked
 package stampede.celery;

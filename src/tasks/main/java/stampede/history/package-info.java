@@ -1,4 +1,4 @@
-/** What became of tasks: states, results and the way there, kept for a while; knows nothing of the shop. */
+/** What became of tasks: states, results and the way there, kept for a while. */
 @ApplicationModule(allowedDependencies = {"support", "task", "task :: spi", "task :: admin"})
 @NullMarked
 package stampede.history;

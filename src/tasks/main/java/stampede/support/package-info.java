@@ -1,4 +1,4 @@
-/** Clock, money, ids and roles: the ground under every module; knows nothing of the shop. */
+/** Clock, roles and threads: the ground under every module. */
 @ApplicationModule(allowedDependencies = {})
 @NullMarked
 package stampede.support;

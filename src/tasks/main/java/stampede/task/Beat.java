@@ -32,8 +32,8 @@ public @interface Beat {
     /** A fixed rate such as {@code 30s}, at least 100 ms, counted from 1970 in UTC. Placeholders are resolved. */
     String every() default "";
 
-    /** The zone the calendar is read in. Placeholders are resolved. */
-    String zone() default "Asia/Shanghai";
+    /** The zone the calendar is read in. Placeholders are resolved. Empty: what {@code stampede.task.zone} says, which is UTC by default. */
+    String zone() default "";
 
     /** What to do about ticks that passed while no node was up, or while the database was away. */
     Misfire misfire() default Misfire.FIRE_ONCE;

@@ -35,7 +35,18 @@ public sealed interface SendOption {
         return new ExpiresAt(when);
     }
 
-    /** Waits in this queue instead of the one of its {@link Task}. Some task must declare it, and neither may run in batches. */
+    /**
+     * Is for the task of this name, whatever the payload's type says. If no handler of that name is in this application, {@link #queue}
+     * has to say where it waits, and the payload travels as version 1.
+     */
+    static SendOption task(String name) {
+        return new ForTask(name);
+    }
+
+    /**
+     * Waits in this queue instead of the one of its {@link Task}. A task that this application handles can only wait in a queue that some
+     * task or {@code stampede.task.queues} declares, and neither may run in batches; for others the queue is made if it is missing.
+     */
     static SendOption queue(String queue) {
         return new Queue(queue);
     }
@@ -67,6 +78,15 @@ public sealed interface SendOption {
     }
 
     record ExpiresAt(Instant when) implements SendOption {}
+
+    record ForTask(String name) implements SendOption {
+
+        public ForTask {
+            if (name.isBlank()) {
+                throw new IllegalArgumentException("A task has a name");
+            }
+        }
+    }
 
     record Queue(String name) implements SendOption {}
 

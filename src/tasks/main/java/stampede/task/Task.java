@@ -16,11 +16,30 @@ import java.lang.annotation.Target;
 @Target(ElementType.METHOD)
 public @interface Task {
 
-    /** The name on the wire, such as {@code order.close-unpaid}; never changed once messages may wait under it. */
-    String name();
+    /**
+     * The name on the wire, such as {@code order.close-unpaid}; never changed once messages may wait under it. Empty: what the record's
+     * {@link TaskPayload} says.
+     */
+    String name() default "";
 
-    /** The queue it waits in; declared by the engine. */
-    String queue() default "default";
+    /** The queue it waits in; declared by the engine. Empty: what the record's {@link TaskPayload} says, or else {@code default}. */
+    String queue() default "";
+
+    /**
+     * How long after it was sent, or after the time it was sent for, it ends as {@link TaskState#EXPIRED} instead of being run or tried
+     * again, such as {@code 5m}. Empty: never. {@link SendOption#expires} at a call counts before it, and a step of a workflow does not
+     * expire.
+     */
+    String expires() default "";
+
+    /**
+     * The key of which there is one task at a time, as by {@link SendOption#unique}, with components of the payload in braces: {@code
+     * cache:{category}}. Empty: any number. A unique key at a call counts before it; steps of workflows have none.
+     */
+    String unique() default "";
+
+    /** How long the key is kept at most, if the task has not ended before. */
+    String uniqueFor() default "1h";
 
     /**
      * How long one attempt may take, such as {@code 30s}; its thread is interrupted then. An attempt that has not ended two seconds

@@ -7,6 +7,7 @@ import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Positive;
 import jakarta.validation.constraints.PositiveOrZero;
 import java.time.Duration;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -20,7 +21,9 @@ import org.springframework.validation.annotation.Validated;
 /**
  * How the task engine works. What shapes a queue at the broker (prefix, length) cannot be changed for a queue that exists.
  *
- * @param prefix what the names of all exchanges and queues begin with, and what tells engines apart in the database
+ * @param prefix what the names of all exchanges and queues begin with, and what tells engines apart in the database; null: made of
+ *     {@code spring.application.name}, or {@code stampede} if there is none
+ * @param zone where {@link Beat}s read the calendar that name no zone
  * @param lanes delays that have a lane in any case; retries and {@link DelayLane} beans bring their own
  * @param maxLength how many messages a queue may hold before it refuses more
  * @param maxMessageSize how large a task may be; no more than the broker's {@code max_message_size}, which closes the channel on more
@@ -35,14 +38,14 @@ import org.springframework.validation.annotation.Validated;
  * @param consumerTimeout how long the broker lets a message be unacknowledged, as its own consumer_timeout says
  * @param timeLimit how long one attempt may take of tasks, batches and beats that say nothing themselves; null: no limit
  * @param serve the queues that a worker takes from, without the prefix; empty: all
- * @param queues settings of single queues, by their name without the prefix
+ * @param queues settings of single queues, by their name without the prefix; a queue that is named here is there, also if no task
+ *     declares it, and all tasks but batches may wait in it
  */
 @Validated
 @ConfigurationProperties("stampede.task")
 public record TaskProperties(
-        @DefaultValue("stampede") @Pattern(regexp = "[a-z][a-z0-9-]{0,31}")
-        String prefix,
-
+        @Pattern(regexp = "[a-z][a-z0-9-]{0,31}") @Nullable String prefix,
+        @DefaultValue("UTC") ZoneId zone,
         @DefaultValue({"10s", "30s", "60s", "300s"}) List<@NotNull Duration> lanes,
         @DefaultValue("500000") @Positive long maxLength,
         @DefaultValue("16MB") DataSize maxMessageSize,

@@ -3,7 +3,7 @@ package stampede.task;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
-/** Sends work into the background. The payload's type says which task it is for. */
+/** Sends work into the background. The payload's type says which task it is for, unless {@link SendOption#task} does. */
 public interface Tasks {
 
     /**
@@ -11,8 +11,8 @@ public interface Tasks {
      * right after), outside of one, and in callbacks after a commit, at once, with the broker's confirmation awaited.
      *
      * @return the id under which the task runs; of one with a {@link SendOption#unique} key, the one that has the key
-     * @throws UnknownTask if no handler takes this payload
-     * @throws UnknownQueue if it cannot wait in the queue of the options
+     * @throws UnknownTask if no handler takes this payload, and neither it nor an option says which task it is for
+     * @throws UnknownQueue if it cannot wait in the queue of the options, or nothing says where it waits
      * @throws TaskTooLarge if it is larger than {@code stampede.task.max-message-size}
      * @throws TaskNotSent outside a transaction, if the broker did not confirm; the task may have been sent all the same
      * @throws org.springframework.transaction.IllegalTransactionStateException in a read-only transaction, which can keep nothing
@@ -23,8 +23,8 @@ public interface Tasks {
      * Publishes at once, whatever transaction there may be, without waiting; for callers that keep the facts elsewhere
      * and can send again. Never completes exceptionally for want of a broker: that is {@link Delivery#UNKNOWN}.
      *
-     * @throws UnknownTask if no handler takes this payload
-     * @throws UnknownQueue if it cannot wait in the queue of the options
+     * @throws UnknownTask if no handler takes this payload, and neither it nor an option says which task it is for
+     * @throws UnknownQueue if it cannot wait in the queue of the options, or nothing says where it waits
      * @throws TaskTooLarge if it is larger than {@code stampede.task.max-message-size}
      * @throws IllegalArgumentException if it has to wait for an instant or needs a unique key, which takes a database
      */

@@ -1,4 +1,4 @@
-/** Work in the background, in Celery's manner: send, delay, retry, repeat, set aside; knows nothing of the shop. */
+/** Work in the background, in Celery's manner: send, delay, retry, repeat, set aside. */
 @ApplicationModule(allowedDependencies = {"support", "support :: rabbit"})
 @NullMarked
 package stampede.task;

@@ -1,4 +1,4 @@
-/** Tasks that wait for tasks: chains, groups and chords, with joins counted in SQL; knows nothing of the shop. */
+/** Tasks that wait for tasks: chains, groups and chords, with joins counted in SQL. */
 @ApplicationModule(allowedDependencies = {"support", "task", "task :: spi", "task :: admin"})
 @NullMarked
 package stampede.workflow;

@@ -6,7 +6,9 @@ import com.rabbitmq.client.ShutdownSignalException;
 import com.rabbitmq.client.impl.AMQConnection;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -33,6 +35,7 @@ public class BrokerLink {
     private final VirtualHost virtualHost;
     private volatile @Nullable Connection connection;
     private volatile @Nullable ConfirmChannel channel;
+    private final Map<String, Boolean> declared = new ConcurrentHashMap<>();
     private volatile boolean blocked;
     private volatile boolean away;
     private long nextConnectNanos = System.nanoTime();
@@ -53,6 +56,27 @@ public class BrokerLink {
     /** The channel, whether it is open or not; empty before the first connection. */
     Optional<ConfirmChannel> channel() {
         return Optional.ofNullable(channel);
+    }
+
+    /**
+     * Makes a queue that callers here send to and nobody here takes from, unless the broker has it; asked once for each. What cannot be
+     * asked now is looked after when the line is opened.
+     */
+    public void declare(String queue) {
+        topology.sendTo(queue);
+        var unused = declared.computeIfAbsent(
+                queue,
+                unknown -> connection().filter(open -> isThereOn(open, queue)).isPresent() ? true : null);
+    }
+
+    private boolean isThereOn(Connection open, String queue) {
+        try {
+            topology.declareIfMissing(open, queue);
+            return true;
+        } catch (IOException | ShutdownSignalException broken) {
+            log.debug("RabbitMQ cannot be asked for {}", queue, broken);
+            return false;
+        }
     }
 
     /** Whether the broker is there and takes messages, as far as one knows. */

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import stampede.support.WrongSetup;
@@ -37,6 +38,9 @@ public class Topology {
     private final TaskRegistry registry;
     private final DelayLanes delayLanes;
     private final TaskProperties properties;
+
+    /** Queues that callers here send to, and of which nobody here knows the tasks. */
+    private final Set<String> sentTo = ConcurrentHashMap.newKeySet();
 
     /** Whether the dead-letter queue was made without saying that it has no limit, on a broker that wants it said. */
     private volatile boolean isPlain;
@@ -72,6 +76,33 @@ public class Topology {
             look(channelOn(connection), left, missing);
         }
         return missing;
+    }
+
+    /** From now on this queue, given without the prefix, is looked after as well. */
+    void sendTo(String queue) {
+        sentTo.add(queue);
+    }
+
+    /**
+     * Makes a queue from which nobody here takes, if there is none of its name. Whoever takes from it may have made it in another way.
+     *
+     * @throws IOException if the broker cannot be asked
+     */
+    void declareIfMissing(Connection connection, String queue) throws IOException {
+        var name = names.queue(queue);
+        var channel = channelOn(connection);
+        if (exists(connection, name)) {
+            channel.queueBind(name, names.exchange(), name);
+        } else {
+            work(channel, name);
+        }
+        channel.abort();
+    }
+
+    private Set<String> idleQueues() {
+        var idle = new TreeSet<>(registry.idleQueues());
+        sentTo.stream().filter(queue -> !registry.queues().containsKey(queue)).forEach(idle::add);
+        return idle;
     }
 
     /** Whether a queue or an exchange of this name is one that is declared here. */
@@ -122,6 +153,7 @@ public class Topology {
         parts.add(new Part(names.due(), true));
         parts.add(new Part(names.due(), false));
         registry.queues().keySet().forEach(queue -> parts.add(new Part(names.queue(queue), false)));
+        idleQueues().forEach(queue -> parts.add(new Part(names.queue(queue), false)));
         for (var delay : delayLanes.all()) {
             parts.add(new Part(names.lane(delay), true));
             parts.add(new Part(names.lane(delay), false));
@@ -138,6 +170,9 @@ public class Topology {
                 if (!QueueNames.isForeign(queue)) {
                     work(channel, names.queue(queue));
                 }
+            }
+            for (var queue : idleQueues()) {
+                declareIfMissing(channel.getConnection(), queue);
             }
             for (var queue : registry.foreignQueues()) {
                 foreign(channel, queue);

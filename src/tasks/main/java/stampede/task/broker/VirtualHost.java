@@ -16,8 +16,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.amqp.rabbit.connection.ConnectionFactory;
 
 /**
- * Makes the virtual host again if somebody has deleted it and the shop was given an administrator's way to do so. Over AMQP nobody
- * can, and the account that the shop works with should have no right to.
+ * Makes the virtual host again if somebody has deleted it and the program was given an administrator's way to do so. Over AMQP nobody
+ * can, and the account that it works with should have no right to.
  */
 class VirtualHost {
 

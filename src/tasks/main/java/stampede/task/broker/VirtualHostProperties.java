@@ -8,7 +8,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * Whether the shop may make its virtual host again.
+ * Whether the program may make its virtual host again.
  *
  * @param management address of RabbitMQ's management API with an administrator's name and password in it, over HTTPS unless it is on
  *     this machine; empty if there is none, and a virtual host that was deleted is waited for

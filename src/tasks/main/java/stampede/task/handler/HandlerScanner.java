@@ -11,9 +11,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.convert.DurationStyle;
 import org.springframework.core.MethodIntrospector;
 import org.springframework.core.annotation.AnnotatedElementUtils;
@@ -30,6 +33,7 @@ import stampede.task.Retry;
 import stampede.task.Task;
 import stampede.task.TaskContext;
 import stampede.task.TaskHandlers;
+import stampede.task.TaskProperties;
 import stampede.task.Tick;
 import stampede.task.Upcast;
 import tools.jackson.databind.node.ObjectNode;
@@ -41,12 +45,28 @@ public class HandlerScanner {
     private final Environment environment;
     private final Optional<Duration> usualLimit;
     private final Duration consumerTimeout;
+    private final ZoneId usualZone;
+    private final PayloadReader payloads;
 
     HandlerScanner(ConfigurableListableBeanFactory beans, Environment environment) {
         this.beans = beans;
         this.environment = environment;
         this.usualLimit = setting("stampede.task.time-limit");
         this.consumerTimeout = setting("stampede.task.consumer-timeout").orElse(Duration.ofMinutes(30));
+        this.usualZone = ZoneId.of(environment.getProperty("stampede.task.zone", "UTC"));
+        this.payloads = new PayloadReader(environment);
+    }
+
+    /** How payloads of this type are sent, if their record says so itself. */
+    Optional<PayloadDefinition> payload(Class<? extends Record> type) {
+        return payloads.read(type);
+    }
+
+    /** The queues that the settings name. */
+    Set<String> queuesOfSettings() {
+        var queues = Binder.get(environment)
+                .bind("stampede.task.queues", Bindable.mapOf(String.class, TaskProperties.QueueSettings.class));
+        return queues.isBound() ? queues.get().keySet() : Set.of();
     }
 
     private Optional<Duration> setting(String name) {
@@ -107,9 +127,7 @@ public class HandlerScanner {
         var fits = parameters.length == 1 || (parameters.length == 2 && parameters[1] == TaskContext.class);
         require(fits && parameters[0].isRecord(), "it must take a record, and may take a TaskContext after it");
         return new TaskDefinition(
-                resolve(task.name()),
-                resolve(task.queue()),
-                parameters[0].asSubclass(Record.class),
+                payloads.read(parameters[0].asSubclass(Record.class), task),
                 handler,
                 retries(method),
                 limits(
@@ -117,23 +135,18 @@ public class HandlerScanner {
                         task.timeLimit(),
                         1,
                         optional(task.rateLimit()).map(TaskRate::parse)),
-                Optional.empty(),
-                task.remember(),
-                task.version());
+                Optional.empty());
     }
 
     private TaskDefinition batch(HandlerMethod handler, Method method, BatchTask task) {
         require(method.getReturnType() == Outcomes.class, "it must return Outcomes");
         return new TaskDefinition(
-                resolve(task.name()),
-                resolve(task.queue()),
-                payloadOfJobs(method),
+                payloads.read(payloadOfJobs(method), task),
                 handler,
                 retries(method),
                 limits(task.softTimeLimit(), task.timeLimit(), TaskLimits.LIMITS_IN_TIMEOUT, Optional.empty()),
-                Optional.of(new TaskDefinition.BatchShape(task.maxSize(), duration(task.linger()), task.transaction())),
-                task.remember(),
-                task.version());
+                Optional.of(
+                        new TaskDefinition.BatchShape(task.maxSize(), duration(task.linger()), task.transaction())));
     }
 
     private static Class<? extends Record> payloadOfJobs(Method method) {
@@ -151,16 +164,19 @@ public class HandlerScanner {
     private BeatDefinition beat(HandlerMethod handler, Method method, Beat beat) {
         require(Arrays.equals(method.getParameterTypes(), new Class<?>[] {Tick.class}), "it must take a Tick");
         var task = new TaskDefinition(
-                resolve(beat.name()),
-                resolve(beat.queue()),
-                Tick.class,
+                new PayloadDefinition(
+                        Tick.class,
+                        resolve(beat.name()),
+                        resolve(beat.queue()),
+                        1,
+                        beat.remember(),
+                        Optional.empty(),
+                        Optional.empty()),
                 handler,
                 retries(method),
                 limits(beat.softTimeLimit(), beat.timeLimit(), 1, Optional.empty()),
-                Optional.empty(),
-                beat.remember(),
-                1);
-        var zone = ZoneId.of(resolve(beat.zone()));
+                Optional.empty());
+        var zone = optional(beat.zone()).map(ZoneId::of).orElse(usualZone);
         return new BeatDefinition(task, rhythm(beat, zone), zone, beat.misfire(), beat.overlap());
     }
 

@@ -5,29 +5,40 @@ import java.util.Optional;
 import stampede.task.Remember;
 
 /**
- * One kind of task: what its message is called and carries, where it waits, and who runs it how.
+ * One kind of task: how it is sent, and who runs it how.
  *
- * @param queue without the prefix
+ * @param sent what its message is called and carries, and where it waits
  * @param limits what it may not exceed
- * @param remember what the history keeps of it
- * @param version of its payload
  * @param batch how jobs are gathered, if it runs many together
  */
 public record TaskDefinition(
-        String name,
-        String queue,
-        Class<? extends Record> payload,
+        PayloadDefinition sent,
         HandlerMethod handler,
         RetryPlan retries,
         TaskLimits limits,
-        Optional<BatchShape> batch,
-        Remember remember,
-        int version) {
+        Optional<BatchShape> batch) {
 
-    public TaskDefinition {
-        if (version < 1) {
-            throw new IllegalArgumentException("versions begin with 1, not " + version);
-        }
+    public String name() {
+        return sent.name();
+    }
+
+    /** Where it waits, without the prefix. */
+    public String queue() {
+        return sent.queue();
+    }
+
+    public Class<? extends Record> payload() {
+        return sent.type();
+    }
+
+    /** What the history keeps of it. */
+    public Remember remember() {
+        return sent.remember();
+    }
+
+    /** Of its payload. */
+    public int version() {
+        return sent.version();
     }
 
     /**

@@ -15,6 +15,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import stampede.task.TaskId;
+import stampede.task.handler.PayloadDefinition;
 import stampede.task.handler.TaskDefinition;
 import stampede.task.handler.UnreadableTask;
 import stampede.task.spi.MessageTime;
@@ -115,7 +116,7 @@ public class EnvelopeFormat {
      *
      * @param life 0 for a random id
      */
-    public TaskRequest request(TaskDefinition task, TaskId id, long life, String queue, Record payload) {
+    public TaskRequest request(PayloadDefinition task, TaskId id, long life, String queue, Record payload) {
         Map<String, @Nullable Object> headers = new LinkedHashMap<>();
         if (life > 0) {
             headers.put(TaskHeaders.LIFE, life);

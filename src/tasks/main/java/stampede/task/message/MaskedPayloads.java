@@ -74,7 +74,7 @@ class MaskedPayloads implements TaskPayloads {
 
     private Set<String> secretsOf(String task) {
         return secrets.computeIfAbsent(
-                registry.byName(task).isPresent() ? task : "",
+                registry.payloadOf(task).isPresent() ? task : "",
                 known -> components(known)
                         .filter(component -> component.isAnnotationPresent(Sensitive.class))
                         .map(RecordComponent::getName)
@@ -87,7 +87,7 @@ class MaskedPayloads implements TaskPayloads {
     }
 
     private Stream<RecordComponent> components(String task) {
-        return registry.byName(task).stream()
-                .flatMap(known -> Arrays.stream(known.payload().getRecordComponents()));
+        return registry.payloadOf(task).stream()
+                .flatMap(known -> Arrays.stream(known.type().getRecordComponents()));
     }
 }

@@ -5,8 +5,9 @@ import java.util.List;
 import java.util.Map;
 import stampede.task.SendOption;
 import stampede.task.TaskId;
+import stampede.task.broker.BrokerLink;
 import stampede.task.cancel.TaskLives;
-import stampede.task.handler.TaskDefinition;
+import stampede.task.handler.PayloadDefinition;
 import stampede.task.handler.TaskRegistry;
 import stampede.task.message.Envelope;
 import stampede.task.message.EnvelopeFormat;
@@ -21,14 +22,21 @@ class EnvelopeFactory {
     private final EnvelopeFormat format;
     private final MessageLimits limits;
     private final TaskLives taskLives;
+    private final BrokerLink link;
     private final Clock clock;
 
     EnvelopeFactory(
-            TaskRegistry registry, EnvelopeFormat format, MessageLimits limits, TaskLives taskLives, Clock clock) {
+            TaskRegistry registry,
+            EnvelopeFormat format,
+            MessageLimits limits,
+            TaskLives taskLives,
+            BrokerLink link,
+            Clock clock) {
         this.registry = registry;
         this.format = format;
         this.limits = limits;
         this.taskLives = taskLives;
+        this.link = link;
         this.clock = clock;
     }
 
@@ -44,8 +52,8 @@ class EnvelopeFactory {
 
     /** The same without a look into the database: a message that may be a copy of another of its id. */
     Outgoing copy(Record payload, SendOption... options) {
-        var task = registry.byPayload(payload.getClass());
         var sending = new SendPlan(clock.instant(), options);
+        var task = sending.definition(payload, registry);
         var queue = queue(task, sending);
         var envelope = sending.marked(format.write(task.name(), sending.id(), payload, sending.eta()));
         return new Outgoing(
@@ -59,25 +67,31 @@ class EnvelopeFactory {
     }
 
     TaskRequest request(Record payload, SendOption... options) {
-        var task = registry.byPayload(payload.getClass());
         var sending = new SendPlan(clock.instant(), options);
+        var task = sending.definition(payload, registry);
         var life = sending.hasChosenId() ? taskLives.next(sending.id()) : 0;
         return format.request(task, sending.id(), life, queue(task, sending), payload);
     }
 
     /** As few messages of several tasks as they fit into, all for the queue of their task. */
     Together together(Map<TaskId, ? extends Record> payloads) {
-        var task = registry.byPayload(payloads.values().iterator().next().getClass());
-        if (task.batch().isEmpty()) {
-            throw new IllegalArgumentException(task.name() + " does not run in batches, so each needs its own message");
-        }
+        var name = registry.byPayload(payloads.values().iterator().next().getClass())
+                .name();
+        var task = registry.byName(name)
+                .filter(known -> known.batch().isPresent())
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "No @BatchTask method here is the task %s, so each needs its own message".formatted(name)));
         var messages = format.writeTogether(task, payloads, limits.mostBytes());
         messages.forEach(limits::checked);
         return new Together(task.queue(), messages);
     }
 
-    private String queue(TaskDefinition task, SendPlan sending) {
-        return registry.checked(sending.queue().orElse(task.queue()), task);
+    private String queue(PayloadDefinition task, SendPlan sending) {
+        var queue = registry.checked(sending.queue().orElse(task.queue()), task);
+        if (registry.isSentOnly(task)) {
+            link.declare(queue);
+        }
+        return queue;
     }
 
     /** @param queue without the prefix */

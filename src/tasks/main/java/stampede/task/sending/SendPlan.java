@@ -6,6 +6,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import stampede.task.SendOption;
 import stampede.task.TaskId;
+import stampede.task.UnknownQueue;
+import stampede.task.handler.PayloadDefinition;
+import stampede.task.handler.TaskRegistry;
 import stampede.task.message.Envelope;
 import stampede.task.spi.MessageTime;
 import stampede.task.spi.TaskHeaders;
@@ -20,6 +23,7 @@ public final class SendPlan {
     private @Nullable Instant due;
     private @Nullable Instant expires;
     private @Nullable String queue;
+    private @Nullable String task;
     private SendOption.@Nullable Unique unique;
 
     /** @throws IllegalArgumentException if the task would expire before it is due */
@@ -48,6 +52,8 @@ public final class SendPlan {
             expires = now.plus(expiry.after());
         } else if (option instanceof SendOption.ExpiresAt expiry) {
             expires = expiry.when();
+        } else if (option instanceof SendOption.ForTask named) {
+            task = named.name();
         } else if (option instanceof SendOption.Queue other) {
             queue = other.name();
         } else if (option instanceof SendOption.Unique claim) {
@@ -73,6 +79,32 @@ public final class SendPlan {
     /** When it is to run, if not at once. */
     public Optional<Instant> eta() {
         return delay().map(now::plus).or(() -> Optional.ofNullable(due).filter(now::isBefore));
+    }
+
+    /** How this payload is sent, as far as it is known here; what is usual for it holds where no option says otherwise. */
+    public PayloadDefinition definition(Record payload, TaskRegistry registry) {
+        var type = payload.getClass();
+        var definition = Optional.ofNullable(task)
+                .map(name -> registry.byName(name, type).orElseGet(() -> registry.sendOnly(elsewhere(type, name))))
+                .orElseGet(() -> registry.byPayload(type));
+        if (expires == null) {
+            expires = definition
+                    .expires()
+                    .map(time -> eta().orElse(now).plus(time))
+                    .orElse(null);
+        }
+        if (unique == null) {
+            unique = definition.unique(payload).orElse(null);
+        }
+        return definition;
+    }
+
+    private PayloadDefinition elsewhere(Class<? extends Record> type, String name) {
+        if (queue == null) {
+            throw new UnknownQueue(
+                    "Nothing here says where the task %s waits: send it with queue(name)".formatted(name));
+        }
+        return new PayloadDefinition(type, name, queue);
     }
 
     public Optional<String> queue() {

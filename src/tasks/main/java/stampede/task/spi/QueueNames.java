@@ -1,7 +1,10 @@
 package stampede.task.spi;
 
 import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.core.env.Environment;
 import stampede.task.TaskProperties;
 
 /** What exchanges and queues are called at the broker: everything begins with one prefix. */
@@ -16,12 +19,32 @@ public class QueueNames {
     private final String prefix;
 
     @Autowired
-    public QueueNames(TaskProperties properties) {
-        this(properties.prefix());
+    public QueueNames(TaskProperties properties, Environment environment) {
+        this(Optional.ofNullable(properties.prefix())
+                .orElseGet(() -> prefixOf(environment.getProperty("spring.application.name", ""))));
     }
 
     public QueueNames(String prefix) {
         this.prefix = prefix;
+    }
+
+    /** The application's name as far as a prefix may have its characters. Where much of it is lost, a hash of all keeps names apart. */
+    static String prefixOf(String application) {
+        var plain = application
+                .strip()
+                .toLowerCase(Locale.ROOT)
+                .replaceAll("[\\s._/-]+", "-")
+                .replaceAll("^-|-$", "");
+        if (plain.isEmpty()) {
+            return "stampede";
+        }
+        if (plain.matches("[a-z][a-z0-9-]{0,31}")) {
+            return plain;
+        }
+        var begin = plain.replaceAll("[^a-z0-9-]", "").replaceAll("^[0-9-]+", "");
+        return "%s-%08x"
+                .formatted(
+                        begin.isEmpty() ? "app" : begin.substring(0, Math.min(begin.length(), 22)), plain.hashCode());
     }
 
     public String prefix() {

@@ -19,7 +19,6 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.transaction.support.TransactionTemplate;
 import stampede.task.Beat;
-import stampede.task.Remember;
 import stampede.task.Tick;
 import stampede.task.admin.TaskSchedule;
 import stampede.task.admin.TaskSchedules;
@@ -27,6 +26,7 @@ import stampede.task.engine.Errands;
 import stampede.task.engine.TaskEngineTest;
 import stampede.task.handler.BeatDefinition;
 import stampede.task.handler.FixedRate;
+import stampede.task.handler.PayloadDefinition;
 import stampede.task.handler.RetryPlan;
 import stampede.task.handler.TaskDefinition;
 import stampede.task.handler.TaskLimits;
@@ -179,15 +179,11 @@ class TickSenderTests {
     private BeatDefinition everyHour(Beat.Misfire misfire) {
         var tick = registry.byName("errand.tick").orElseThrow();
         var task = new TaskDefinition(
-                name,
-                name,
-                Tick.class,
+                new PayloadDefinition(Tick.class, name, name),
                 tick.handler(),
                 new RetryPlan(List.of(), 0, List.of()),
                 TaskLimits.NONE,
-                Optional.empty(),
-                Remember.EVERYTHING,
-                1);
+                Optional.empty());
         return new BeatDefinition(task, new FixedRate(Duration.ofHours(1)), ZoneId.of("UTC"), misfire, true);
     }
 

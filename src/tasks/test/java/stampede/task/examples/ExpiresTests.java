@@ -41,8 +41,21 @@ class ExpiresTests {
         clock.advance(ofMinutes(10));
 
         await().untilAsserted(() -> assertThat(results.state(id)).isEqualTo(TaskState.EXPIRED));
-        assertThat(codes.sent).isEmpty();
+        assertThat(codes.sent).doesNotContain("1234");
     }
+
+    @Test
+    void goesByItsTaskIfNothingIsSaid() {
+        var late = tasks.send(new ShowOffer("late"), in(ofMinutes(20)));
+        var soon = tasks.send(new ShowOffer("soon"), in(ofMinutes(30)), expires(ofMinutes(120)));
+
+        clock.advance(ofMinutes(40));
+
+        await().untilAsserted(() -> assertThat(results.state(late)).isEqualTo(TaskState.EXPIRED));
+        await().untilAsserted(() -> assertThat(results.state(soon)).isEqualTo(TaskState.SUCCESS));
+    }
+
+    record ShowOffer(String offer) {}
 
     record SendCode(String code) {}
 
@@ -50,6 +63,11 @@ class ExpiresTests {
     static class CodeTasks {
 
         final List<String> sent = new CopyOnWriteArrayList<>();
+
+        @Task(name = "offer.show", queue = "codes", expires = "5m")
+        void show(ShowOffer task) {
+            sent.add(task.offer());
+        }
 
         @Task(name = "code.send", queue = "codes")
         void send(SendCode task) {

@@ -27,6 +27,7 @@ import stampede.task.NoRetry;
 import stampede.task.Retry;
 import stampede.task.SendOption;
 import stampede.task.Task;
+import stampede.task.TaskPayload;
 
 /** Keeps {@code src/docs/tasks.md} true: its snippets stand in examples that run, and its reference leaves nothing out. */
 class GuideTests {
@@ -52,7 +53,7 @@ class GuideTests {
     }
 
     @ParameterizedTest
-    @ValueSource(classes = {Task.class, BatchTask.class, Beat.class, Retry.class, NoRetry.class})
+    @ValueSource(classes = {Task.class, TaskPayload.class, BatchTask.class, Beat.class, Retry.class, NoRetry.class})
     void tellsOfEveryAttribute(Class<? extends Annotation> annotation) {
         var section = section("### @" + annotation.getSimpleName());
 

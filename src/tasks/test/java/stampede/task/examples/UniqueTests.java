@@ -45,12 +45,30 @@ class UniqueTests {
         await().untilAsserted(() -> assertThat(caches.rebuilt).containsExactly("shoes", "shoes"));
     }
 
+    @Test
+    void sendsOnlyOneIfItsTaskSaysSo() {
+        var first = tasks.send(new SendDigest("lin", "news of today"), in(ofMinutes(1)));
+
+        assertThat(tasks.send(new SendDigest("lin", "other news"))).isEqualTo(first);
+        assertThat(tasks.send(new SendDigest("mei", "news of today"))).isNotEqualTo(first);
+        await().untilAsserted(() -> assertThat(caches.digests).containsExactly("mei"));
+    }
+
+    record SendDigest(String customer, String text) {}
+
     record RebuildCache(String category) {}
 
     @TaskHandlers
     static class CacheTasks {
 
         final List<String> rebuilt = new CopyOnWriteArrayList<>();
+
+        final List<String> digests = new CopyOnWriteArrayList<>();
+
+        @Task(name = "digest.send", queue = "caches", unique = "digest:{customer}", uniqueFor = "30m")
+        void send(SendDigest task) {
+            digests.add(task.customer());
+        }
 
         @Task(name = "cache.rebuild", queue = "caches")
         void rebuild(RebuildCache task) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -21,8 +22,10 @@ import stampede.task.Beat;
 import stampede.task.Job;
 import stampede.task.Outcomes;
 import stampede.task.Retry;
+import stampede.task.SendOption;
 import stampede.task.Task;
 import stampede.task.TaskHandlers;
+import stampede.task.TaskPayload;
 import stampede.task.Tick;
 import stampede.task.Upcast;
 import stampede.task.engine.TaskNode;
@@ -66,7 +69,15 @@ class HandlerScannerTests {
                         "its timeLimit of 40m is too long for stampede.task.consumer-timeout", List.of(Endless.class)),
                 Arguments.of("a batch may take 2 times its limit", List.of(EndlessBatch.class)),
                 Arguments.of("its timeLimit of 40m is too long", List.of(EndlessBeat.class)),
-                Arguments.of("versions begin with 1", List.of(Nought.class)));
+                Arguments.of("versions begin with 1", List.of(Nought.class)),
+                Arguments.of("its @Task has no name, and its payload no @TaskPayload", List.of(Nameless.class)),
+                Arguments.of(
+                        "its name is hello, but greet in the @TaskPayload of Greet; say it there alone",
+                        List.of(OtherName.class)),
+                Arguments.of("its queue is elsewhere, but greetings", List.of(OtherQueue.class)),
+                Arguments.of("its version is 3, but 2", List.of(OtherVersion.class)),
+                Arguments.of("its unique key names {nobody}, which Payload does not have", List.of(NoSuchKey.class)),
+                Arguments.of("its name is greet.all, but greet", List.of(OtherBatch.class)));
     }
 
     @Test
@@ -78,6 +89,35 @@ class HandlerScannerTests {
             assertThat(registry.beats())
                     .singleElement()
                     .satisfies(beat -> assertThat(beat.zone()).hasToString("Europe/Paris"));
+        }
+    }
+
+    @Test
+    void goesByTheRecordThatSaysWhichTaskItIsFor() {
+        try (var context = registry(List.of(Greetings.class))) {
+            var registry = context.getBean(TaskRegistry.class);
+
+            assertThat(registry.byName("greet")).hasValueSatisfying(task -> {
+                assertThat(task.queue()).isEqualTo("greetings");
+                assertThat(task.version()).isEqualTo(2);
+                assertThat(task.sent().expires()).contains(Duration.ofMinutes(5));
+                assertThat(task.sent().unique(new Greet("lin")))
+                        .contains(new SendOption.Unique("greet:lin", Duration.ofHours(1)));
+            });
+        }
+    }
+
+    @Test
+    void readsTheCalendarInTheZoneOfTheSettings() {
+        try (var context = registry(List.of(Zoneless.class))) {
+            assertThat(context.getBean(TaskRegistry.class).beats())
+                    .singleElement()
+                    .satisfies(beat -> assertThat(beat.zone()).hasToString("UTC"));
+        }
+        try (var context = registry(Map.of("stampede.task.zone", "Asia/Shanghai"), List.of(Zoneless.class))) {
+            assertThat(context.getBean(TaskRegistry.class).beats())
+                    .singleElement()
+                    .satisfies(beat -> assertThat(beat.zone()).hasToString("Asia/Shanghai"));
         }
     }
 
@@ -101,10 +141,12 @@ class HandlerScannerTests {
     }
 
     private static AnnotationConfigApplicationContext registry(List<Class<?>> handlers) {
+        return registry(Map.of("name", "resolved", "zone", "Europe/Paris"), handlers);
+    }
+
+    private static AnnotationConfigApplicationContext registry(Map<String, Object> settings, List<Class<?>> handlers) {
         var context = new AnnotationConfigApplicationContext();
-        context.getEnvironment()
-                .getPropertySources()
-                .addFirst(new MapPropertySource("test", Map.of("name", "resolved", "zone", "Europe/Paris")));
+        context.getEnvironment().getPropertySources().addFirst(new MapPropertySource("test", settings));
         context.register(TaskRegistry.class, HandlerScanner.class);
         context.register(handlers.toArray(Class<?>[]::new));
         context.refresh();
@@ -114,6 +156,64 @@ class HandlerScannerTests {
     record Payload() {}
 
     record OtherPayload() {}
+
+    @TaskPayload(task = "greet", queue = "greetings", version = 2, expires = "5m", unique = "greet:{name}")
+    record Greet(String name) {}
+
+    @TaskHandlers
+    static class Greetings {
+        @Task
+        void run(Greet greet) {}
+
+        @Upcast(task = "greet", from = 1)
+        ObjectNode upcast(ObjectNode kwargs) {
+            return kwargs;
+        }
+    }
+
+    @TaskHandlers
+    static class Nameless {
+        @Task
+        void run(Payload payload) {}
+    }
+
+    @TaskHandlers
+    static class OtherName {
+        @Task(name = "hello")
+        void run(Greet greet) {}
+    }
+
+    @TaskHandlers
+    static class OtherQueue {
+        @Task(name = "greet", queue = "elsewhere")
+        void run(Greet greet) {}
+    }
+
+    @TaskHandlers
+    static class OtherVersion {
+        @Task(name = "greet", version = 3)
+        void run(Greet greet) {}
+    }
+
+    @TaskHandlers
+    static class OtherBatch {
+        @BatchTask(name = "greet.all", queue = "greetings")
+        Outcomes run(List<Job<Greet>> batch) {
+            return Outcomes.allDone();
+        }
+    }
+
+    @TaskHandlers
+    static class NoSuchKey {
+        @Task(name = "one", unique = "payload:{nobody}")
+        void run(Payload payload) {}
+    }
+
+    @TaskHandlers
+    static class Zoneless {
+        @Beat(name = "one", cron = "0 * * * * *")
+        void run(Tick tick) {}
+    }
 
     @TaskHandlers
     static class Endless {

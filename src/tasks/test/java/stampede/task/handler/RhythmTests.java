@@ -17,7 +17,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import stampede.task.Beat;
-import stampede.task.Remember;
 import stampede.task.Tick;
 import stampede.task.beat.ScheduleTimer;
 
@@ -147,15 +146,11 @@ class RhythmTests {
     private static BeatDefinition beat(String cron, Beat.Misfire misfire) {
         var method = RhythmTests.class.getDeclaredMethods()[0];
         var task = new TaskDefinition(
-                "plan",
-                "beat",
-                Tick.class,
+                new PayloadDefinition(Tick.class, "plan", "beat"),
                 new HandlerMethod(new DefaultListableBeanFactory(), "none", method),
                 new RetryPlan(List.of(), 0, List.of()),
                 TaskLimits.NONE,
-                Optional.empty(),
-                Remember.EVERYTHING,
-                1);
+                Optional.empty());
         return new BeatDefinition(task, calendar(cron, "Asia/Shanghai"), ZoneId.of("Asia/Shanghai"), misfire, true);
     }
 }

@@ -91,9 +91,12 @@ public final class HandlerBench {
      * @throws UnknownQueue if it cannot wait in the queue that the options name
      */
     public Parcel pack(Record payload, Instant now, SendOption... options) {
-        var task = registry.byPayload(payload.getClass());
         var sending = new SendPlan(now, options);
-        sending.queue().ifPresent(queue -> registry.checked(queue, task));
+        var sent = sending.definition(payload, registry);
+        var task = registry.byName(sent.name())
+                .orElseThrow(
+                        () -> new UnknownTask("None of the handlers given to EagerTasks is the task " + sent.name()));
+        sending.queue().ifPresent(queue -> registry.checked(queue, sent));
         var envelope = sending.marked(format.write(task.name(), sending.id(), payload, sending.eta()));
         return new Parcel(new Work(task, sending.id(), envelope), sending.eta().orElse(now), sending.unique());
     }
