@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class BuildTests {
 
     private static final Pattern OWN_VERSION =
-            Pattern.compile("<artifactId>stampede</artifactId>\\s*<version>([\\d.]+)(-SNAPSHOT)?</version>");
+            Pattern.compile("<artifactId>stampede-parent</artifactId>\\s*<version>([\\d.]+)(-SNAPSHOT)?</version>");
     private static final Pattern HEADING = Pattern.compile("(?m)^## (?:(Unreleased)|(\\d+\\.\\d+\\.\\d+))");
     private static final Pattern IMAGE = Pattern.compile("(?m)^ *image: *(\\S+)$");
 

@@ -1,18 +1,6 @@
 package stampede;
 
-import static org.assertj.core.api.Assertions.assertThat;
+import stampede.testing.ModuleRules;
 
-import org.junit.jupiter.api.Test;
-import org.springframework.modulith.core.ApplicationModules;
-
-class ModulesTests {
-
-    private final ApplicationModules modules = ApplicationModules.of(Stampede.class);
-
-    @Test
-    void eachModuleUsesOnlyWhatItDeclares() {
-        assertThat(modules.detectViolations().hasViolations())
-                .as(() -> modules.detectViolations().getMessage())
-                .isFalse();
-    }
-}
+/** The shop's modules, and those of the task system as the shop uses them. */
+class ModulesTests implements ModuleRules {}

@@ -21,6 +21,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.jsontype.NamedType;
 
 /**
  * Remembers across restarts, abrupt ones too: a file of JSON lines, each what one step changed, whole or not at all. A start reads
@@ -31,7 +32,12 @@ class Journal implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(Journal.class);
 
-    private final JsonMapper json = JsonMapper.builder().build();
+    private final JsonMapper json = JsonMapper.builder()
+            .registerSubtypes(
+                    new NamedType(SandboxCheckout.class, "Checkout"),
+                    new NamedType(Trade.class, "Trade"),
+                    new NamedType(NotificationDelivery.class, "Delivery"))
+            .build();
     private final Map<String, JournalEntry> found = new LinkedHashMap<>();
     private final OutputStream file;
 

@@ -1,5 +1,5 @@
 /** Who is who: shoppers, sellers and operators, and how they prove it. */
-@ApplicationModule(allowedDependencies = "ids")
+@ApplicationModule(allowedDependencies = {"ids", "refusal"})
 @NullMarked
 package stampede.account;
 

@@ -49,7 +49,7 @@ final class AlipaySetupCheck implements SmartInitializingSingleton {
         if (!answered) {
             log.warn(
                     "Alipay does not say whether its settings are right ({}); it will be asked again",
-                    SdkAlipay.why(gatewayReply));
+                    gatewayReply.why());
         }
         mistake(gatewayReply).ifPresent(wrong -> {
             throw wrong;

@@ -32,7 +32,7 @@ final class BillFetcher {
         }
         return reply instanceof GatewayReply.Refused<?> refused && refused.signed() && NOT_MADE.equals(refused.code())
                 ? new BillAnswer.NotThere(refused.code())
-                : new BillAnswer.Unknown(SdkAlipay.why(reply));
+                : new BillAnswer.Unknown(reply.why());
     }
 
     private BillAnswer read(String address) {

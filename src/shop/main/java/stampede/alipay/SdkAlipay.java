@@ -154,7 +154,7 @@ final class SdkAlipay implements Alipay {
                 && AlipayErrorCodes.isNotExist(refused.code())) {
             return new QueryAnswer.NotExist();
         }
-        return new QueryAnswer.Unknown(why(gatewayReply));
+        return new QueryAnswer.Unknown(gatewayReply.why());
     }
 
     private static Optional<QueryAnswer.Trade> trade(AlipayTradeQueryResponse answer) {
@@ -197,17 +197,7 @@ final class SdkAlipay implements Alipay {
     private static RefundAnswer notRefunded(GatewayReply<?> gatewayReply) {
         return gatewayReply instanceof GatewayReply.Refused<?> refused && refused.signed()
                 ? new RefundAnswer.Refused(refused.code(), AlipayErrorCodes.isForGood(refused.code()))
-                : new RefundAnswer.Unknown(why(gatewayReply));
-    }
-
-    static String why(GatewayReply<?> gatewayReply) {
-        if (gatewayReply instanceof GatewayReply.Silence<?> silence) {
-            return silence.why();
-        }
-        if (gatewayReply instanceof GatewayReply.Refused<?> refused) {
-            return (refused.signed() ? "refused: " : "refused without a signature: ") + refused.code();
-        }
-        return "an answer that Alipay did not sign";
+                : new RefundAnswer.Unknown(gatewayReply.why());
     }
 
     private static Optional<Money> yuan(@Nullable String text) {

@@ -9,10 +9,11 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 import stampede.catalog.OfferId;
-import stampede.recovery.CounterRepairJob;
+import stampede.counter.CounterSpoiled;
 import stampede.stock.SaleTerms;
 import stampede.stock.StockLedger;
 import stampede.support.NodeRole;
@@ -37,7 +38,7 @@ class BooksCheckJob {
     private final StockLedger ledger;
     private final BooksCheck check;
     private final BooksResultRepository booksResultRepository;
-    private final CounterRepairJob repairs;
+    private final ApplicationEventPublisher events;
     private final BooksProperties properties;
     private final Clock clock;
     private Instant leisureUntil = Instant.EPOCH;
@@ -47,14 +48,14 @@ class BooksCheckJob {
             StockLedger ledger,
             BooksCheck check,
             BooksResultRepository booksResultRepository,
-            CounterRepairJob repairs,
+            ApplicationEventPublisher events,
             BooksProperties properties,
             Clock clock,
             MeterRegistry meters) {
         this.ledger = ledger;
         this.check = check;
         this.booksResultRepository = booksResultRepository;
-        this.repairs = repairs;
+        this.events = events;
         this.properties = properties;
         this.clock = clock;
         Gauge.builder("stampede.books.findings", this, loop -> loop.findings)
@@ -100,7 +101,7 @@ class BooksCheckJob {
             booksResultRepository.putOff(
                     offer, report.at().plus(properties.checkEvery().multipliedBy(atRest ? AT_REST : 1)));
             if (report.broken().stream().anyMatch(finding -> finding.rule().isOfRedis())) {
-                repairs.repairSoon(offer);
+                events.publishEvent(new CounterSpoiled(offer));
             }
             if (report.verdict() == BooksReport.Verdict.BROKEN) {
                 log.error("The books of offer {} do not agree: {}", offer, report.failing());

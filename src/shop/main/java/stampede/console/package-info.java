@@ -16,6 +16,8 @@
             "settlement",
             "stock",
             "task",
+            "task :: admin",
+            "task :: spi",
             "workflow"
         })
 @NullMarked

@@ -46,7 +46,7 @@ import tools.jackson.databind.json.JsonMapper;
  * Spring MVC are asked, which cost ten times as much as deciding. Answers as {@link PurchaseApi} would. Any other request
  * goes on to them, untouched, so they alone answer errors of form.
  */
-class FastPurchaseFilter extends HttpFilter {
+final class FastPurchaseFilter extends HttpFilter {
 
     static final String OFFERS = "/api/v1/offers/";
     static final String PURCHASES = "/api/v1/purchases/";
@@ -84,7 +84,7 @@ class FastPurchaseFilter extends HttpFilter {
     protected void doFilter(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws IOException, ServletException {
         var path = request.getRequestURI();
-        var account = isPlain(request) && isOurs(path) ? account(request) : null;
+        var account = wantsPlainJson(request) && isOurs(path) ? account(request) : null;
         if (account == null) {
             chain.doFilter(request, response);
             countIfNobody(request, response);
@@ -180,7 +180,7 @@ class FastPurchaseFilter extends HttpFilter {
         return path.startsWith(PURCHASES) || path.endsWith(TO_BUY);
     }
 
-    private static boolean isPlain(HttpServletRequest request) {
+    private static boolean wantsPlainJson(HttpServletRequest request) {
         var accept = request.getHeader(HttpHeaders.ACCEPT);
         return request.getQueryString() == null
                 && (accept == null

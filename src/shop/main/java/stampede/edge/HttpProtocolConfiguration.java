@@ -2,14 +2,24 @@ package stampede.edge;
 
 import java.time.Duration;
 import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
+import org.springframework.boot.tomcat.TomcatConnectorCustomizer;
 import org.springframework.boot.tomcat.TomcatWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Bounds that Tomcat does not have; those it has are in {@code application.yaml}. */
+/** Bounds that Tomcat does not have, or that Spring Boot has no setting for; the others are in {@code application.yaml}. */
 @Configuration(proxyBeanMethods = false)
 class HttpProtocolConfiguration {
+
+    /** Header lines of a request; a browser behind two proxies sends some thirty. */
+    private static final int MOST_HEADERS = 100;
+
+    private static final int MOST_COOKIES = 50;
+
+    /** Bytes behind the last chunk of a body, and beside the lengths of its chunks. Nobody sends any. */
+    private static final int LONGEST_TRAILER = 1024;
 
     @Bean
     WebServerFactoryCustomizer<TomcatWebServerFactory> boundedConnections(
@@ -23,6 +33,23 @@ class HttpProtocolConfiguration {
                     bounded.setBodyWithin(bodyWithin);
                 }
             });
+        };
+    }
+
+    @Bean
+    WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory> longBodies() {
+        return server -> server.addEngineValves(new LongBodyValve());
+    }
+
+    /** {@code Expect: 100-continue} is answered when the body is read, so not when the request is refused. */
+    @Bean
+    TomcatConnectorCustomizer connectorBounds() {
+        return connector -> {
+            connector.setMaxCookieCount(MOST_COOKIES);
+            connector.setProperty("maxHeaderCount", Integer.toString(MOST_HEADERS));
+            connector.setProperty("maxTrailerSize", Integer.toString(LONGEST_TRAILER));
+            connector.setProperty("maxExtensionSize", Integer.toString(LONGEST_TRAILER));
+            connector.setProperty("continueResponseTiming", "onRead");
         };
     }
 }

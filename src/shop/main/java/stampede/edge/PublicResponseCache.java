@@ -22,7 +22,7 @@ import org.springframework.web.servlet.LocaleResolver;
  * all who ask within a moment. The first request goes down the chain as {@link AnonymousRequest}; others at that
  * moment wait for its answer.
  */
-public final class PublicResponseCache extends HttpFilter {
+final class PublicResponseCache extends HttpFilter {
 
     private static final long serialVersionUID = 1L;
 
@@ -32,13 +32,13 @@ public final class PublicResponseCache extends HttpFilter {
     private static final int MOST = 500;
 
     /** Whoever has waited so long for another's answer asks for it alone. */
-    public static final Duration PATIENCE = Duration.ofSeconds(5);
+    static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final transient LocaleResolver languages;
     private final transient AsyncCache<PublicResponseKey, Optional<PublicResponse>> answers;
     private final Duration patience;
 
-    public PublicResponseCache(LocaleResolver languages, MeterRegistry meters, Ticker ticker, Duration patience) {
+    PublicResponseCache(LocaleResolver languages, MeterRegistry meters, Ticker ticker, Duration patience) {
         this.languages = languages;
         this.patience = patience;
         this.answers = Caffeine.newBuilder()

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.web.servlet.LocaleResolver;
-import stampede.site.LanguageConfiguration;
+import stampede.site.Language;
 
 /**
  * All that an answer which is the same for everybody may depend on.
@@ -34,7 +34,7 @@ record PublicResponseKey(String path, Map<String, String> parameters, Locale lan
 
     /** Empty if the answer may depend on anything else, such as who asks. */
     static Optional<PublicResponseKey> of(HttpServletRequest request, LocaleResolver languages) {
-        if (!isPlain(request)) {
+        if (!isForWholePublicAnswer(request)) {
             return Optional.empty();
         }
         var parameters = parameters(request.getQueryString());
@@ -77,7 +77,7 @@ record PublicResponseKey(String path, Map<String, String> parameters, Locale lan
     }
 
     /** Choosing a language leaves a cookie, and a conditional or range request does not want the whole file. */
-    private static boolean isPlain(HttpServletRequest request) {
+    private static boolean isForWholePublicAnswer(HttpServletRequest request) {
         var query = request.getQueryString();
         var accepted = request.getHeader(HttpHeaders.ACCEPT);
         return "GET".equals(request.getMethod())
@@ -103,6 +103,6 @@ record PublicResponseKey(String path, Map<String, String> parameters, Locale lan
                 && Stream.ofNullable(request.getCookies())
                         .flatMap(Stream::of)
                         .map(Cookie::getName)
-                        .allMatch(LanguageConfiguration.COOKIE::equals);
+                        .allMatch(Language::isCookie);
     }
 }

@@ -7,6 +7,7 @@
             "catalog",
             "http",
             "purchase",
+            "refusal",
             "security",
             "servers",
             "signin",

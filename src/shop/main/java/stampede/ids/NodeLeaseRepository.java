@@ -75,7 +75,7 @@ class NodeLeaseRepository {
         if (free.length > 0) {
             return insert(new NodeLease(free[ThreadLocalRandom.current().nextInt(free.length)], owner, fromNow()));
         }
-        var latest = Math.min(databaseMillis(), clock.millis()) - quarantine.toMillis();
+        var latest = Math.min(DatabaseTime.nowMs(jdbc), clock.millis()) - quarantine.toMillis();
         return held.values().stream()
                 .min(Comparator.comparingLong(NodeLease::untilMillis))
                 .filter(rested -> rested.untilMillis() < latest)
@@ -118,10 +118,6 @@ class NodeLeaseRepository {
     }
 
     private long fromNow() {
-        return Math.max(databaseMillis(), clock.millis()) + lease.toMillis();
-    }
-
-    private long databaseMillis() {
-        return jdbc.sql("select " + DatabaseTime.NOW_MS).query(Long.class).single();
+        return Math.max(DatabaseTime.nowMs(jdbc), clock.millis()) + lease.toMillis();
     }
 }

@@ -8,7 +8,6 @@
             "counter",
             "history",
             "ids",
-            "money",
             "order",
             "payment",
             "recovery",

@@ -9,12 +9,13 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import stampede.account.AccountId;
 import stampede.stock.Reservation;
+import stampede.support.clock.DatabaseTime;
 
 /** Finds orders that are to be closed. Orders that another closer has locked are skipped, not waited for. */
 @Component
 class ClosingOrderRepository {
 
-    private static final String OVERDUE = " and expires_at_ms <= " + DatabaseClock.NOW_MS;
+    private static final String OVERDUE = " and expires_at_ms <= " + DatabaseTime.NOW_MS;
 
     private final JdbcClient jdbc;
 
@@ -62,7 +63,7 @@ class ClosingOrderRepository {
     Set<OrderId> closingLongerThan(Duration time, Collection<OrderId> orders) {
         return jdbc
                 .sql("select id from orders where id in (:ids) and status = 'CLOSING' and closing_at_ms <= "
-                        + DatabaseClock.NOW_MS + " - :time")
+                        + DatabaseTime.NOW_MS + " - :time")
                 .param("ids", values(orders))
                 .param("time", time.toMillis())
                 .query((row, number) -> new OrderId(row.getLong("id")))

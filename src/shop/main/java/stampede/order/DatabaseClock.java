@@ -2,13 +2,11 @@ package stampede.order;
 
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
+import stampede.support.clock.DatabaseTime;
 
 /** The database's clock: the one by which orders expire, so that the clocks of nodes do not matter. */
 @Component
 class DatabaseClock {
-
-    /** Now, in epoch milliseconds, whatever the time zone of the session. */
-    static final String NOW_MS = "(timestampdiff(microsecond, '1970-01-01', utc_timestamp(3)) div 1000)";
 
     private final JdbcClient jdbc;
 
@@ -16,7 +14,8 @@ class DatabaseClock {
         this.jdbc = jdbc;
     }
 
+    /** Now, in epoch milliseconds. */
     long nowMs() {
-        return jdbc.sql("select " + NOW_MS).query(Long.class).single();
+        return DatabaseTime.nowMs(jdbc);
     }
 }

@@ -16,6 +16,7 @@ import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 import org.springframework.transaction.support.TransactionTemplate;
 import stampede.money.Money;
+import stampede.support.clock.DatabaseTime;
 
 /**
  * Moves orders along the edges of the state machine. Each step compares under a lock and then sets, so of all who try it at once
@@ -158,7 +159,7 @@ public class OrderStateMachine {
     private void record(Map<OrderId, OrderStatus> orders, OrderStatus to, String who) {
         jdbc.batchUpdate(
                 "insert into order_event (order_id, from_status, to_status, at_ms, who) values (?, ?, ?, "
-                        + DatabaseClock.NOW_MS + ", ?)",
+                        + DatabaseTime.NOW_MS + ", ?)",
                 orders.entrySet().stream()
                         .map(order -> new Object[] {
                             order.getKey().value(), order.getValue().name(), to.name(), who

@@ -14,6 +14,7 @@ import com.google.common.collect.ImmutableList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import stampede.support.clock.DatabaseTime;
 
 /**
  * The edges of the state machine: which step leads from where to where. An order is born AWAITING_PAYMENT, REJECTED or
@@ -21,14 +22,14 @@ import java.util.stream.Stream;
  */
 enum OrderTransition {
     START_CLOSING(
-            List.of(AWAITING_PAYMENT), CLOSING, "closing_at_ms = " + DatabaseClock.NOW_MS, "close_reason = :reason"),
-    CLOSE(List.of(CLOSING), CLOSED, "holds_units = 0, closed_at_ms = " + DatabaseClock.NOW_MS),
-    PAY(List.of(AWAITING_PAYMENT, CLOSING), PAID, "paid_at_ms = " + DatabaseClock.NOW_MS),
+            List.of(AWAITING_PAYMENT), CLOSING, "closing_at_ms = " + DatabaseTime.NOW_MS, "close_reason = :reason"),
+    CLOSE(List.of(CLOSING), CLOSED, "holds_units = 0, closed_at_ms = " + DatabaseTime.NOW_MS),
+    PAY(List.of(AWAITING_PAYMENT, CLOSING), PAID, "paid_at_ms = " + DatabaseTime.NOW_MS),
     SHIP(List.of(PAID), SHIPPED),
     FINISH(List.of(SHIPPED), FINISHED),
     REFUND(List.of(PAID), REFUNDING),
     /** Money came after the units had gone back: it goes back too, and stock is not touched again. */
-    REFUND_LATE_PAYMENT(List.of(CLOSED), REFUNDING, "paid_at_ms = " + DatabaseClock.NOW_MS),
+    REFUND_LATE_PAYMENT(List.of(CLOSED), REFUNDING, "paid_at_ms = " + DatabaseTime.NOW_MS),
     FINISH_REFUND(List.of(REFUNDING), REFUNDED);
 
     /** How a row may begin. */

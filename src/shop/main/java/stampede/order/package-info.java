@@ -1,7 +1,17 @@
 /** What was bought, from placement to payment or closing. */
 @ApplicationModule(
         allowedDependencies = {
-            "account", "catalog", "counter", "money", "servers", "signing", "stock", "support", "task"
+            "account",
+            "catalog",
+            "counter",
+            "money",
+            "refusal",
+            "servers",
+            "signing",
+            "stock",
+            "support",
+            "support :: clock",
+            "task"
         })
 @NullMarked
 package stampede.order;

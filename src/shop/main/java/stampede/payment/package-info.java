@@ -1,5 +1,6 @@
 /** Money in and money back: payments and refunds of orders, through Alipay. */
-@ApplicationModule(allowedDependencies = {"account", "alipay", "audit", "money", "order", "refund", "support", "task"})
+@ApplicationModule(
+        allowedDependencies = {"account", "alipay", "audit", "money", "order", "refund", "refusal", "support", "task"})
 @NullMarked
 package stampede.payment;
 

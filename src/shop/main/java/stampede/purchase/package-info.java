@@ -8,6 +8,7 @@
             "money",
             "order",
             "ratelimit",
+            "refusal",
             "signing",
             "stock",
             "support",

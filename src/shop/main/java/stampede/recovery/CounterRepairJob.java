@@ -27,7 +27,7 @@ import stampede.support.OnRole;
  */
 @Component
 @OnRole(NodeRole.WORKER)
-public class CounterRepairJob implements BackgroundThread.Owner {
+class CounterRepairJob implements BackgroundThread.Owner {
 
     private static final Logger log = LoggerFactory.getLogger(CounterRepairJob.class);
     private static final Duration LOOK_EVERY = Duration.ofSeconds(5);
@@ -43,22 +43,18 @@ public class CounterRepairJob implements BackgroundThread.Owner {
 
     private final BackgroundThread thread = new BackgroundThread("books-repair", Duration.ofMillis(200), this::turn);
 
-    public CounterRepairJob(StockLedger ledger, CounterRepair repair, BooksProperties properties, Clock clock) {
+    CounterRepairJob(StockLedger ledger, CounterRepair repair, BooksProperties properties, Clock clock) {
         this.ledger = ledger;
         this.repair = repair;
         this.properties = properties;
         this.clock = clock;
     }
 
-    public void repairSoon(OfferId offer) {
-        if (!noticed.contains(offer)) {
-            noticed.add(offer);
-        }
-    }
-
     @EventListener
-    void spoiled(CounterSpoiled event) {
-        repairSoon(event.offer());
+    void repairSoon(CounterSpoiled event) {
+        if (!noticed.contains(event.offer())) {
+            noticed.add(event.offer());
+        }
     }
 
     @Override

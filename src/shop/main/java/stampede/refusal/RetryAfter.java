@@ -15,9 +15,9 @@ public final class RetryAfter {
 
     private RetryAfter() {}
 
-    /** Sets the header if waiting helps. */
-    public static void write(RefusalException refused, HttpServletResponse response) {
-        refused.retryAfter().ifPresent(wait -> response.setHeader(HttpHeaders.RETRY_AFTER, seconds(wait)));
+    /** Sets the header. */
+    public static void write(Duration wait, HttpServletResponse response) {
+        response.setHeader(HttpHeaders.RETRY_AFTER, seconds(wait));
     }
 
     /** The value of the header. */

@@ -1,5 +1,5 @@
 /** How a no is said: its status, its words and when to try again. */
-@ApplicationModule(allowedDependencies = {"support"})
+@ApplicationModule(allowedDependencies = {})
 @NullMarked
 package stampede.refusal;
 

@@ -35,7 +35,7 @@ final class PageCookieFilter extends OncePerRequestFilter {
                     .ifPresent(known -> SecurityContextHolder.setContext(new SecurityContextImpl(known)));
         } catch (AccountStateUnknown databaseAway) {
             if (request.getDispatcherType() != DispatcherType.ERROR) {
-                response.setHeader(HttpHeaders.RETRY_AFTER, RetryAfter.seconds(RetryAfter.DEFAULT));
+                RetryAfter.write(RetryAfter.DEFAULT, response);
                 response.sendError(HttpStatus.SERVICE_UNAVAILABLE.value());
                 return;
             }

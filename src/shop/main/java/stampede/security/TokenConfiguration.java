@@ -11,7 +11,6 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import stampede.account.AccountProperties;
 import stampede.account.CurrentAccount;
 import stampede.signin.SignInProperties;
-import stampede.signin.secondfactor.SecretEncryption;
 import stampede.signing.SigningKeys;
 import stampede.token.AccessTokenIssuer;
 import stampede.token.JwtCodec;
@@ -43,11 +42,6 @@ class TokenConfiguration implements WebMvcConfigurer {
     @Bean
     static PageCookie pageCookie(JwtCodec tokens, AccountProperties properties) {
         return new PageCookie(tokens, properties);
-    }
-
-    @Bean
-    static SecretEncryption secretBox(TokenKeys keys) {
-        return new SecretEncryption(keys.current(), keys.previous());
     }
 
     @Bean

@@ -1,5 +1,6 @@
 /** Spring Security's chains: who may ask for what, cookies and forms of the pages. */
-@ApplicationModule(allowedDependencies = {"account", "audit", "signin", "signing", "staff", "support", "token"})
+@ApplicationModule(
+        allowedDependencies = {"account", "audit", "refusal", "signin", "signing", "staff", "support", "token"})
 @NullMarked
 package stampede.security;
 

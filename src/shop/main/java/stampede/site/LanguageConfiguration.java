@@ -15,13 +15,11 @@ import org.springframework.web.servlet.i18n.LocaleChangeInterceptor;
 
 /** Chooses a page's language: {@code ?lang=}, then the cookie it left, then what the browser asks for. */
 @Configuration(proxyBeanMethods = false)
-public class LanguageConfiguration implements WebMvcConfigurer {
-
-    public static final String COOKIE = "lang";
+class LanguageConfiguration implements WebMvcConfigurer {
 
     @Bean
     LocaleResolver localeResolver(@Value("${stampede.account.secure:false}") boolean secure) {
-        var cookie = new CookieLocaleResolver(COOKIE) {
+        var cookie = new CookieLocaleResolver(Language.COOKIE) {
             @Override
             protected Locale parseLocaleValue(String tag) {
                 return Language.of(tag).locale();

@@ -1,43 +1,22 @@
 package stampede.site;
 
-import com.github.benmanes.caffeine.cache.Ticker;
-import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.time.Duration;
-import java.util.List;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.core.Ordered;
 import org.springframework.http.CacheControl;
 import org.springframework.http.HttpHeaders;
 import org.springframework.web.servlet.HandlerInterceptor;
-import org.springframework.web.servlet.LocaleResolver;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.ResourceHandlerRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import org.springframework.web.servlet.resource.ResourceUrlEncodingFilter;
-import stampede.edge.PublicResponseCache;
 
 /** What may be kept by browsers, and for how long. */
 @Configuration(proxyBeanMethods = false)
 class PageCachingConfiguration implements WebMvcConfigurer {
-
-    /** Where answers are the same for everybody, or for all who do not say who they are. */
-    private static final List<String> SHARED = List.of(
-            "/",
-            "/slots/*",
-            "/offers/*",
-            "/api/v1/slots",
-            "/api/v1/slots/*",
-            "/api/v1/offers/*",
-            "/stampede.css",
-            "/stampede.js",
-            "/console.css",
-            "/favicon.svg",
-            "/pictures/*",
-            "/webjars/*");
 
     /** Their address carries what is in them, see {@link Assets}: they never change. */
     @Override
@@ -62,16 +41,6 @@ class PageCachingConfiguration implements WebMvcConfigurer {
                 })
                 .addPathPatterns(
                         "/", "/slots/**", "/offers/**", "/purchases/**", "/orders/**", "/payments/**", "/account/**");
-    }
-
-    /** Before everything but the edge: what it answers costs neither security nor a handler. */
-    @Bean
-    FilterRegistrationBean<PublicResponseCache> sharedAnswers(LocaleResolver localeResolver, MeterRegistry meters) {
-        var registration = new FilterRegistrationBean<>(
-                new PublicResponseCache(localeResolver, meters, Ticker.systemTicker(), PublicResponseCache.PATIENCE));
-        registration.setOrder(Ordered.HIGHEST_PRECEDENCE + 1);
-        registration.setUrlPatterns(SHARED);
-        return registration;
     }
 
     /** Boot's filter looks on the class path for a static file behind every link of every page. The few that need it ask. */

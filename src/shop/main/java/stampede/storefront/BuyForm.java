@@ -15,9 +15,6 @@ import stampede.purchase.PurchaseRequest;
  */
 record BuyForm(String key, int units, String address) {
 
-    /** The longest address, in characters. */
-    public static final int LONGEST_ADDRESS = DeliveryAddress.LONGEST;
-
     BuyForm {
         address = address.strip();
     }

@@ -11,7 +11,7 @@ public final class RefusalPage {
     private RefusalPage() {}
 
     public static void show(RefusalException refused, HttpServletResponse response, Model model) {
-        RetryAfter.write(refused, response);
+        refused.retryAfter().ifPresent(wait -> RetryAfter.write(wait, response));
         response.setStatus(refused.reason().status().value());
         model.addAttribute("refusal", refused.reason());
     }

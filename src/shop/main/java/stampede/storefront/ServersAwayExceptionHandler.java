@@ -38,7 +38,7 @@ class ServersAwayExceptionHandler {
     /** What no controller shows on a page of its own. */
     @ExceptionHandler
     void refuse(RefusalException refused, HttpServletResponse response) throws IOException {
-        RetryAfter.write(refused, response);
+        refused.retryAfter().ifPresent(wait -> RetryAfter.write(wait, response));
         response.sendError(refused.reason().status().value());
     }
 }

@@ -10,6 +10,7 @@
             "purchase",
             "ratelimit",
             "refund",
+            "refusal",
             "security",
             "servers",
             "signin",

@@ -11,7 +11,7 @@ import org.springframework.stereotype.Component;
 import stampede.account.Accounts;
 import stampede.account.Role;
 import stampede.account.SignedIn;
-import stampede.api.ops.OpsOfferApi;
+import stampede.api.ops.QuickOfferRequest;
 import stampede.catalog.OfferId;
 import stampede.catalog.OfferPublishing;
 import stampede.catalog.SaleWindow;
@@ -60,7 +60,7 @@ public class ShopFixture {
     /** An offer that can be bought by now. */
     public String onSale(ApiClient shop, int units, int limit) {
         var answer = shop.as(operator())
-                .post("/api/ops/offers", new OpsOfferApi.QuickOffer("Celadon teapot", 1990L, units, limit));
+                .post("/api/ops/offers", new QuickOfferRequest("Celadon teapot", 1990L, units, limit));
         assertThat(answer.status()).as("%s", answer.body()).isEqualTo(201);
         var offer = answer.text("offerId");
         await().atMost(Duration.ofSeconds(20))

@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import stampede.catalog.OfferId;
-import stampede.recovery.CounterRepairJob;
 import stampede.settlement.BooksWorkbench;
 
 /** The books that are checked all the time. */
@@ -17,7 +16,7 @@ class BooksCheckJobTests {
             bench.stock.ledger,
             bench.check,
             bench.verdicts,
-            new CounterRepairJob(bench.stock.ledger, bench.repair, bench.properties, bench.stock.clock),
+            bench.stock.events::add,
             bench.properties,
             bench.stock.clock,
             bench.meters);

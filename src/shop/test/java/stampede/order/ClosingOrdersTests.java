@@ -16,6 +16,7 @@ import stampede.account.AccountId;
 import stampede.counter.ReleaseUnits;
 import stampede.counter.StockWorkbench;
 import stampede.stock.Reservation;
+import stampede.support.clock.DatabaseTime;
 
 class ClosingOrdersTests {
 
@@ -281,7 +282,7 @@ class ClosingOrdersTests {
     private void closingFor(Reservation order, Duration time) {
         shop.stock
                 .sql
-                .sql("update orders set closing_at_ms = " + DatabaseClock.NOW_MS + " - :time where id = :id")
+                .sql("update orders set closing_at_ms = " + DatabaseTime.NOW_MS + " - :time where id = :id")
                 .param("time", time.toMillis())
                 .param("id", order.id().value())
                 .update();

@@ -212,11 +212,13 @@ class SecondFactorsTests {
         var key = setUp().key();
         var next = new SecretKeySpec(new byte[32], "HmacSHA256");
 
-        factors(new SecretEncryption(next, List.of(keys.current()))).use(account, code(key, 0));
+        factors(new SecretEncryption(new TokenKeys(next, List.of(keys.current()))))
+                .use(account, code(key, 0));
         assertThat(isOpenedBy(next)).isTrue();
         assertThat(isOpenedBy(keys.current())).isFalse();
 
-        factors(new SecretEncryption(keys.current(), List.of(next))).closeAnew();
+        factors(new SecretEncryption(new TokenKeys(keys.current(), List.of(next))))
+                .closeAnew();
         assertThat(isOpenedBy(keys.current())).as("without a code, too").isTrue();
         assertThat(signIn(code(key, 30)).statusCode()).isEqualTo(200);
     }
@@ -250,7 +252,7 @@ class SecondFactorsTests {
 
     private boolean isOpenedBy(SecretKey key) {
         var closed = rows.find(account.id()).orElseThrow().secret();
-        return new SecretEncryption(key, List.of())
+        return new SecretEncryption(TokenKeys.of(key))
                 .open(closed, account.id().value())
                 .isPresent();
     }

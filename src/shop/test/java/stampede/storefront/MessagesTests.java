@@ -129,7 +129,7 @@ class MessagesTests {
         try (var files = Files.walk(TEMPLATES)) {
             return files.filter(file -> file.toString().endsWith(".html"))
                     .filter(file -> !file.startsWith(TEMPLATES.resolve("console")))
-                    .filter(file -> !file.startsWith(TEMPLATES.resolve("alipaysandbox")))
+                    .filter(file -> !file.startsWith(TEMPLATES.resolve("alipay")))
                     .toList();
         }
     }

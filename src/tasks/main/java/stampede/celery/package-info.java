@@ -1,5 +1,5 @@
 /** Work done for Celery's clients and by Celery's workers, over Celery's own wire. */
-@ApplicationModule(allowedDependencies = {"support", "support :: rabbit", "task", "task :: spi", "task :: admin"})
+@ApplicationModule(allowedDependencies = {"support", "task", "task :: spi"})
 @NullMarked
 package stampede.celery;
 

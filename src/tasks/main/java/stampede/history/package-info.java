@@ -1,5 +1,5 @@
 /** What became of tasks: states, results and the way there, kept for a while. */
-@ApplicationModule(allowedDependencies = {"support", "task", "task :: spi", "task :: admin"})
+@ApplicationModule(allowedDependencies = {"support", "task", "task :: spi"})
 @NullMarked
 package stampede.history;
 

@@ -1,5 +1,5 @@
 /** Tasks that wait for tasks: chains, groups and chords, with joins counted in SQL. */
-@ApplicationModule(allowedDependencies = {"support", "task", "task :: spi", "task :: admin"})
+@ApplicationModule(allowedDependencies = {"support", "task", "task :: spi"})
 @NullMarked
 package stampede.workflow;
 

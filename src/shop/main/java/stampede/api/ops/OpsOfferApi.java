@@ -4,11 +4,6 @@ import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
-import jakarta.validation.constraints.Max;
-import jakarta.validation.constraints.Min;
-import jakarta.validation.constraints.NotBlank;
-import jakarta.validation.constraints.NotNull;
-import jakarta.validation.constraints.Size;
 import java.net.URI;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
@@ -28,7 +23,7 @@ import stampede.refusal.RefusalException;
 /** What an operator does to offers while the shop runs. */
 @RestController
 @Tag(name = "Operations")
-public class OpsOfferApi {
+class OpsOfferApi {
 
     private final OpsOfferPublisher opsOfferPublisher;
     private final Catalog catalog;
@@ -44,7 +39,7 @@ public class OpsOfferApi {
     @Operation(summary = "Put a new product on sale at once (operators)")
     @ApiResponse(responseCode = "201", description = "On sale, as soon as its counter is loaded")
     @PostMapping("/api/ops/offers")
-    ResponseEntity<Published> publish(@CurrentAccount SignedIn account, @Valid @RequestBody QuickOffer offer) {
+    ResponseEntity<Published> publish(@CurrentAccount SignedIn account, @Valid @RequestBody QuickOfferRequest offer) {
         var id = opsOfferPublisher.publish(account, offer);
         return ResponseEntity.created(URI.create("/api/v1/offers/" + id)).body(new Published(id.toString()));
     }
@@ -69,20 +64,6 @@ public class OpsOfferApi {
                 .orElseThrow(() -> new RefusalException(PurchaseRefusal.UNKNOWN_OFFER))
                 .id();
     }
-
-    /**
-     * A product to be sold from this moment on.
-     *
-     * @param name its name
-     * @param priceFen the price of one unit, in fen; the list price is the same
-     * @param units how many there are
-     * @param limitPerShopper how many of them one shopper may have
-     */
-    public record QuickOffer(
-            @NotBlank @Size(max = 120) String name,
-            @NotNull @Min(1) @Max(100_000_000) Long priceFen,
-            @NotNull @Min(1) @Max(1_000_000) Integer units,
-            @NotNull @Min(1) @Max(100) Integer limitPerShopper) {}
 
     record Published(String offerId) {}
 }

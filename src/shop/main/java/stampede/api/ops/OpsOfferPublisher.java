@@ -36,7 +36,7 @@ class OpsOfferPublisher {
     }
 
     @Transactional
-    OfferId publish(SignedIn seller, OpsOfferApi.QuickOffer offer) {
+    OfferId publish(SignedIn seller, QuickOfferRequest offer) {
         var price = new Money(offer.priceFen());
         var product = offerPublishing.addProduct(
                 new OfferPublishing.NewProduct(seller.id(), offer.name(), "", PICTURE, price));

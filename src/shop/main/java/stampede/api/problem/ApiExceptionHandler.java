@@ -37,7 +37,7 @@ import stampede.servers.Failures;
  * Answers the errors of the JSON API's controllers as problem details: refusals and bad requests by name, anything else as a
  * fault, which is logged here once and told without details.
  */
-@RestControllerAdvice(basePackageClasses = ApiExceptionHandler.class)
+@RestControllerAdvice("stampede.api")
 @Order(Ordered.HIGHEST_PRECEDENCE + 10)
 public class ApiExceptionHandler extends ResponseEntityExceptionHandler {
 

@@ -13,7 +13,7 @@ import stampede.http.BoundedStream;
 import stampede.refusal.RefusalException;
 
 /** Refuses bodies longer than any honest one, whether or not they say how long they are, before they are in memory. */
-@RestControllerAdvice(basePackageClasses = BodyLimitAdvice.class)
+@RestControllerAdvice("stampede.api")
 class BodyLimitAdvice extends RequestBodyAdviceAdapter {
 
     private static final int LONGEST_BODY_BYTES = 16 * 1024;

@@ -62,7 +62,7 @@ public class ProblemWriter {
     public void write(HttpServletRequest request, HttpServletResponse response, RefusalException refused)
             throws IOException {
         var body = bodies.get(problem(request, refused.reason()));
-        RetryAfter.write(refused, response);
+        refused.retryAfter().ifPresent(wait -> RetryAfter.write(wait, response));
         response.setStatus(refused.reason().status().value());
         response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
         response.setContentLength(body.length);

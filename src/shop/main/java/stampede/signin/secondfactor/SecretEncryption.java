@@ -7,17 +7,19 @@ import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import javax.crypto.Cipher;
 import javax.crypto.Mac;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
+import org.springframework.stereotype.Component;
+import stampede.token.TokenKeys;
 
 /**
  * Encrypts secrets for the database (AES-256-GCM), each for one account: in another's row it cannot be read. What a signing key before
  * the present one closed is read as well, and is closed anew by whoever reads it.
  */
+@Component
 public final class SecretEncryption {
 
     private static final int NONCE_BYTES = 12;
@@ -27,14 +29,9 @@ public final class SecretEncryption {
     /** The one that closes first. */
     private final List<SecretKeySpec> keys;
 
-    /**
-     * @param signingKey from which the key that closes is derived
-     * @param previous signing keys whose secrets are still read
-     */
-    public SecretEncryption(SecretKey signingKey, List<SecretKey> previous) {
-        this.keys = Stream.concat(Stream.of(signingKey), previous.stream())
-                .map(SecretEncryption::derived)
-                .toList();
+    /** @param signingKeys from the current one the key that closes is derived; secrets of the previous are still read */
+    public SecretEncryption(TokenKeys signingKeys) {
+        this.keys = signingKeys.all().stream().map(SecretEncryption::derived).toList();
     }
 
     /** Whether secrets may be found that want to be closed anew. */

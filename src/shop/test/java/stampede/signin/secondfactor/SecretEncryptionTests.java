@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.Test;
+import stampede.token.TokenKeys;
 
 class SecretEncryptionTests {
 
@@ -41,7 +42,7 @@ class SecretEncryptionTests {
     void opensWhatTheKeyBeforeClosedAndSaysSo() {
         var secret = TotpSecret.random();
         var closed = box.close(secret, 7);
-        var later = new SecretEncryption(key(2), List.of(key(1)));
+        var later = new SecretEncryption(new TokenKeys(key(2), List.of(key(1))));
 
         assertThat(later.open(closed, 7)).contains(new SecretEncryption.Opened(secret, true));
         assertThat(later.open(closed, 8)).isEmpty();
@@ -77,7 +78,7 @@ class SecretEncryptionTests {
     }
 
     private static SecretEncryption box(int seed) {
-        return new SecretEncryption(key(seed), List.of());
+        return new SecretEncryption(TokenKeys.of(key(seed)));
     }
 
     private static SecretKey key(int seed) {

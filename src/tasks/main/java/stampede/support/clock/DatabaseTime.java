@@ -3,17 +3,23 @@ package stampede.support.clock;
 import java.sql.SQLException;
 import javax.sql.DataSource;
 import org.springframework.jdbc.CannotGetJdbcConnectionException;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** Asks the database for the time. */
 public class DatabaseTime {
 
-    /** Epoch milliseconds. Free of time zones, so that no summer time makes an hour happen twice. */
-    public static final String NOW_MS = "timestampdiff(microsecond, '1970-01-01', utc_timestamp(3)) div 1000";
+    /** Epoch milliseconds as SQL. Free of time zones, so that no summer time makes an hour happen twice. */
+    public static final String NOW_MS = "(timestampdiff(microsecond, '1970-01-01', utc_timestamp(3)) div 1000)";
 
     private final DataSource database;
 
     DatabaseTime(DataSource database) {
         this.database = database;
+    }
+
+    /** Now, in epoch milliseconds. */
+    public static long nowMs(JdbcClient sql) {
+        return sql.sql("select " + NOW_MS).query(Long.class).single();
     }
 
     /**

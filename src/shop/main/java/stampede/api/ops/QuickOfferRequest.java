@@ -1,0 +1,23 @@
+package stampede.api.ops;
+
+import io.swagger.v3.oas.annotations.media.Schema;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Size;
+
+/**
+ * A product to be sold from this moment on.
+ *
+ * @param name its name
+ * @param priceFen the price of one unit, in fen; the list price is the same
+ * @param units how many there are
+ * @param limitPerShopper how many of them one shopper may have
+ */
+@Schema(name = "QuickOffer")
+public record QuickOfferRequest(
+        @NotBlank @Size(max = 120) String name,
+        @NotNull @Min(1) @Max(100_000_000) Long priceFen,
+        @NotNull @Min(1) @Max(1_000_000) Integer units,
+        @NotNull @Min(1) @Max(100) Integer limitPerShopper) {}

@@ -1,0 +1,89 @@
+package stampede.edge;
+
+import com.github.benmanes.caffeine.cache.Ticker;
+import io.micrometer.core.instrument.MeterRegistry;
+import jakarta.servlet.DispatcherType;
+import jakarta.servlet.Filter;
+import java.util.EnumSet;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.Ordered;
+import org.springframework.core.env.Environment;
+import org.springframework.core.env.Profiles;
+import org.springframework.web.servlet.LocaleResolver;
+import stampede.api.problem.ProblemWriter;
+import stampede.api.problem.StrictJsonConfiguration;
+import stampede.purchase.Purchases;
+import stampede.security.SecurityHeaders;
+import stampede.signin.BearerTokenVerifier;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The filters that refuse or answer before all others, in this order. */
+@Configuration(proxyBeanMethods = false)
+class EdgeFilterConfiguration {
+
+    private static final int RULES = Ordered.HIGHEST_PRECEDENCE;
+
+    /** After what says where a request comes from; before Spring's measuring of requests, which has the same order, but comes later. */
+    private static final int ANSWERS = Ordered.HIGHEST_PRECEDENCE + 1;
+
+    /** Where answers are the same for everybody, or for all who do not say who they are. */
+    private static final String[] PUBLIC_PATHS = {
+        "/",
+        "/slots/*",
+        "/offers/*",
+        "/api/v1/slots",
+        "/api/v1/slots/*",
+        "/api/v1/offers/*",
+        "/stampede.css",
+        "/stampede.js",
+        "/console.css",
+        "/favicon.svg",
+        "/pictures/*",
+        "/webjars/*"
+    };
+
+    @Bean
+    FilterRegistrationBean<RequestRulesFilter> requestRulesFilter(
+            EdgeProperties properties,
+            @Value("${stampede.payment.public-url:}") String publicUrl,
+            Environment environment) {
+        var inProduction = environment.acceptsProfiles(Profiles.of("production"));
+        var rules = new RequestRules(
+                properties.longestBody(), inProduction ? properties.hostsOr(publicUrl) : properties.hosts());
+        var registration = registration(new RequestRulesFilter(rules, properties.longestBody()), RULES, "/*");
+        registration.setDispatcherTypes(EnumSet.of(DispatcherType.REQUEST, DispatcherType.ERROR));
+        return registration;
+    }
+
+    @Bean
+    FilterRegistrationBean<FastPurchaseFilter> fastPurchaseFilter(
+            BearerTokenVerifier tokens,
+            Purchases purchases,
+            ProblemWriter problemWriter,
+            SecurityHeaders headers,
+            JsonMapper json) {
+        return registration(
+                new FastPurchaseFilter(tokens, purchases, problemWriter, headers, StrictJsonConfiguration.of(json)),
+                ANSWERS,
+                FastPurchaseFilter.OFFERS + "*",
+                FastPurchaseFilter.PURCHASES + "*");
+    }
+
+    @Bean
+    FilterRegistrationBean<PublicResponseCache> publicResponseCache(LocaleResolver languages, MeterRegistry meters) {
+        return registration(
+                new PublicResponseCache(languages, meters, Ticker.systemTicker(), PublicResponseCache.PATIENCE),
+                ANSWERS,
+                PUBLIC_PATHS);
+    }
+
+    private static <F extends Filter> FilterRegistrationBean<F> registration(F filter, int order, String... paths) {
+        var registration = new FilterRegistrationBean<>(filter);
+        registration.setOrder(order);
+        registration.addUrlPatterns(paths);
+        return registration;
+    }
+}

@@ -1,0 +1,6 @@
+package stampede;
+
+import stampede.testing.ModuleRules;
+
+/** The task system's modules. */
+class TaskModulesTests implements ModuleRules {}
