@@ -15,6 +15,7 @@ import org.springframework.core.ParameterizedTypeReference;
 import org.springframework.http.MediaType;
 import org.springframework.web.client.HttpClientErrorException;
 import org.springframework.web.client.RestClient;
+import stampede.testing.OneStartAtATime;
 
 /**
  * The local Alipay that the tests share: one in the test's JVM, its waits a thousandth of Alipay's, seen through its HTTP doors
@@ -42,7 +43,7 @@ public final class LocalAlipay {
 
     /** The one of this JVM; started when first wanted. */
     public static LocalAlipay shared() {
-        return Shared.INSTANCE;
+        return OneStartAtATime.first(() -> Shared.INSTANCE);
     }
 
     /** One that nobody else trades at: for tests that count all of its trades. It ends with this JVM. */
