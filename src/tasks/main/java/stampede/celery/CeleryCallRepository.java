@@ -13,10 +13,11 @@ import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import org.springframework.jdbc.core.namedparam.SqlParameterSource;
 import org.springframework.transaction.support.TransactionTemplate;
 import stampede.task.TaskId;
+import stampede.task.admin.ForeignCalls;
 import stampede.task.spi.ThisNode;
 
 /** The table {@code celery_call}: tasks that were sent to Celery's workers and have not ended, as far as we know. */
-class CeleryCallRepository {
+class CeleryCallRepository implements ForeignCalls {
 
     private static final long SHORTEST_PAUSE = 500;
     private static final long LONGEST_PAUSE = Duration.ofMinutes(1).toMillis();
@@ -150,6 +151,22 @@ class CeleryCallRepository {
                 Map.of("prefix", node.engine()),
                 Long.class);
         return count == null ? 0 : count;
+    }
+
+    @Override
+    public List<OfQueue> byQueue() {
+        return jdbc.query(
+                """
+                select queue, count(*) as waiting, min(sent_ms) as oldest, min(told_ms) as told
+                  from (select queue, sent_ms, told_ms from celery_call where prefix = :prefix limit :most) as some
+                 group by queue order by queue
+                """,
+                Map.of("prefix", node.engine(), "most", MOST_COUNTED),
+                (row, number) -> new OfQueue(
+                        row.getString("queue"),
+                        row.getLong("waiting"),
+                        Instant.ofEpochMilli(row.getLong("oldest")),
+                        Optional.ofNullable(row.getObject("told", Long.class)).map(Instant::ofEpochMilli)));
     }
 
     private static String cut(String text, int most) {

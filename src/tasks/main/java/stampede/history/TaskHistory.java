@@ -10,8 +10,20 @@ public interface TaskHistory {
     /** The task with this id; of several that were sent under it, the last. */
     Optional<TaskRun> find(TaskId id);
 
-    /** What matches, newest first. */
+    /** So many tasks a search looks at one by one, from where it begins, for a queue, a worker or a text. */
+    int MOST_LOOKED_AT = 20_000;
+
+    /** How far {@link #count} counts. */
+    int MOST_COUNTED = 10_000;
+
+    /** What matches, newest first; by queue, worker or text, among {@link #MOST_LOOKED_AT} tasks. */
     List<TaskRun> search(RunSearch search);
+
+    /** The number of the task that a search is the last to look at, if there are older ones that it does not look at any more. */
+    Optional<Long> reach(RunSearch search);
+
+    /** How many match, wherever the page begins, counted up to {@link #MOST_COUNTED}. */
+    long count(RunSearch search);
 
     /** Attempts that failed, and the last one, in order. */
     List<TaskAttempt> attempts(TaskId id);

@@ -14,6 +14,7 @@ import stampede.support.EngineConfiguration;
     ResultWaiters.class,
     TaskHistoryRepository.class,
     TaskResultsRepository.class,
-    TaskRunRepository.class
+    TaskRunRepository.class,
+    TaskStatisticsRepository.class
 })
 public class TaskHistoryAutoConfiguration {}

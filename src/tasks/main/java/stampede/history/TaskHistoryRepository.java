@@ -40,18 +40,69 @@ class TaskHistoryRepository implements TaskHistory {
 
     @Override
     public List<TaskRun> search(RunSearch search) {
-        return jdbc.query(query(search), values(search), TaskRunRow::read);
+        return jdbc.query(
+                query(search), values(search).addValue("reach", reach(search).orElse(0L)), TaskRunRow::read);
+    }
+
+    static String query(RunSearch search) {
+        return SHORT + matching(search) + " order by number desc limit :most";
+    }
+
+    @Override
+    public long count(RunSearch search) {
+        var all = new RunSearch(
+                search.name(),
+                search.state(),
+                search.queue(),
+                search.worker(),
+                search.text(),
+                search.from(),
+                search.to(),
+                Optional.empty(),
+                MOST_COUNTED);
+        var count = jdbc.queryForObject(
+                "select count(*) from (select number from task_run " + matching(all) + " limit :most) as some",
+                values(all).addValue("reach", reach(all).orElse(0L)),
+                Long.class);
+        return count == null ? 0 : count;
+    }
+
+    /** Rows are not read for that, only entries of the index that is then followed. */
+    @Override
+    public Optional<Long> reach(RunSearch search) {
+        if (!search.isByLooking()) {
+            return Optional.empty();
+        }
+        return jdbc
+                .queryForList(
+                        "select number from task_run force index (" + index(search) + ")" + indexed(search)
+                                + " order by number desc limit 1 offset " + MOST_LOOKED_AT,
+                        values(search),
+                        Long.class)
+                .stream()
+                .findFirst();
     }
 
     /** Each kind of question has an index that answers it in order; optimizers have been seen to merge two and sort instead. */
-    static String query(RunSearch search) {
-        return SHORT + " force index (" + index(search) + ") where prefix = :prefix"
+    private static String matching(RunSearch search) {
+        var all = " force index (" + index(search) + ")" + indexed(search);
+        return search.isByLooking()
+                ? all + " and number > :reach"
+                        + search.queue().map(any -> " and queue = :queue").orElse("")
+                        + search.worker().map(any -> " and worker = :worker").orElse("")
+                        + search.text()
+                                .map(any -> " and payload like :text escape '|'")
+                                .orElse("")
+                : all;
+    }
+
+    private static String indexed(RunSearch search) {
+        return " where prefix = :prefix"
                 + search.name().map(any -> " and name = :name").orElse("")
                 + search.state().map(any -> " and state = :state").orElse("")
                 + search.from().map(any -> " and number >= :from").orElse("")
                 + search.to().map(any -> " and number < :to").orElse("")
-                + search.before().map(any -> " and number < :before").orElse("")
-                + " order by number desc limit :most";
+                + search.before().map(any -> " and number < :before").orElse("");
     }
 
     private static String index(RunSearch search) {
@@ -65,6 +116,9 @@ class TaskHistoryRepository implements TaskHistory {
         return new MapSqlParameterSource("prefix", node.engine())
                 .addValue("name", search.name().orElse(""))
                 .addValue("state", search.state().map(TaskState::name).orElse(""))
+                .addValue("queue", search.queue().orElse(""))
+                .addValue("worker", search.worker().orElse(""))
+                .addValue("text", "%" + search.text().orElse("").replaceAll("[|%_]", "|$0") + "%")
                 .addValue("from", search.from().map(RunChange::numberAt).orElse(0L))
                 .addValue("to", search.to().map(RunChange::numberAt).orElse(0L))
                 .addValue("before", search.before().orElse(0L))

@@ -16,6 +16,7 @@ import stampede.support.EngineConfiguration;
     WorkflowStarter.class,
     WorkflowStepEnds.class,
     WorkflowStepRepository.class,
+    WorkflowSummaryRepository.class,
     WorkflowTreeReader.class,
     Workflows.class
 })

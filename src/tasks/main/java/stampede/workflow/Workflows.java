@@ -14,6 +14,7 @@ public class Workflows {
     private final WorkflowCanceller cancel;
     private final WorkflowTreeReader trees;
     private final WorkflowStepRepository steps;
+    private final WorkflowSummaryRepository summaries;
     private final JsonMapper json;
 
     Workflows(
@@ -21,11 +22,13 @@ public class Workflows {
             WorkflowCanceller cancel,
             WorkflowTreeReader trees,
             WorkflowStepRepository steps,
+            WorkflowSummaryRepository summaries,
             JsonMapper json) {
         this.start = start;
         this.cancel = cancel;
         this.trees = trees;
         this.steps = steps;
+        this.summaries = summaries;
         this.json = json;
     }
 
@@ -89,5 +92,20 @@ public class Workflows {
      */
     public Optional<WorkflowTree> find(TaskId id) {
         return trees.find(id);
+    }
+
+    /**
+     * Workflows, the newest first.
+     *
+     * @param state only those; empty: all
+     * @param before only those with a lower number; {@link Long#MAX_VALUE} for the first page
+     */
+    public List<WorkflowSummary> list(Optional<WorkflowState> state, long before, int most) {
+        return summaries.list(state, before, most);
+    }
+
+    /** Those that wait for somebody to replay a dead step, the one first in which nothing has happened for longest. */
+    public List<WorkflowSummary> stuck(int most) {
+        return summaries.stuck(most);
     }
 }

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
 import static stampede.task.SendOption.in;
 
+import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
@@ -40,6 +41,9 @@ class TaskHistoryTests {
 
     @Autowired
     private TaskHistory history;
+
+    @Autowired
+    private TaskStatistics statistics;
 
     @Autowired
     private DeadTasks dead;
@@ -241,6 +245,68 @@ class TaskHistoryTests {
         assertThat(history.search(new RunSearch(
                         Optional.of("deed.none"), Optional.empty(), from, Optional.empty(), Optional.empty(), 10)))
                 .isEmpty();
+    }
+
+    @Test
+    void findsTasksByWhatTheyCarryTheirQueueAndTheirWorker() {
+        var id = tasks.send(new Deed(key));
+        var other = tasks.send(new Deed("other-" + UUID.randomUUID()));
+        results.await(id, Answer.class, ofSeconds(10));
+        results.await(other, Answer.class, ofSeconds(10));
+        var worker = history.find(id).flatMap(TaskRun::worker);
+
+        assertThat(history.search(search(Optional.of("deeds"), worker, Optional.of(key))))
+                .extracting(TaskRun::id)
+                .containsExactly(id);
+        assertThat(history.search(search(Optional.empty(), Optional.empty(), Optional.of(key.replace('-', '_')))))
+                .as("with a sign that stands for any in SQL")
+                .isEmpty();
+        assertThat(history.search(search(Optional.of("elsewhere"), Optional.empty(), Optional.empty())))
+                .isEmpty();
+        assertThat(history.search(search(Optional.empty(), Optional.of("nobody"), Optional.empty())))
+                .isEmpty();
+        assertThat(history.count(search(Optional.of("deeds"), worker, Optional.of(key))))
+                .isEqualTo(1);
+    }
+
+    private static RunSearch search(Optional<String> queue, Optional<String> worker, Optional<String> text) {
+        return new RunSearch(
+                Optional.empty(),
+                Optional.empty(),
+                queue,
+                worker,
+                text,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                10);
+    }
+
+    @Test
+    void countsTasksByNameAndStateAndTellsHowLongTheyTook() {
+        var from = Instant.now().minusSeconds(1);
+        deeds.when(key, context -> {
+            throw new IllegalArgumentException("never");
+        });
+        var failed = tasks.send(new Deed(key));
+        var done = tasks.send(new Deed("done-" + key));
+        assertThatExceptionOfType(TaskNotDone.class)
+                .isThrownBy(() -> results.await(failed, Answer.class, ofSeconds(10)));
+        results.await(done, Answer.class, ofSeconds(10));
+
+        var figures = statistics.since(from, "deed.do");
+
+        assertThat(figures.in(TaskState.FAILURE)).isPositive();
+        assertThat(figures.in(TaskState.SUCCESS)).isPositive();
+        assertThat(figures.total()).isGreaterThanOrEqualTo(2);
+        assertThat(figures.p50()).isPresent();
+        assertThat(figures.p95())
+                .hasValueSatisfying(p95 ->
+                        assertThat(p95).isGreaterThanOrEqualTo(figures.p50().orElseThrow()));
+        assertThat(statistics.since(from))
+                .extracting(TaskStatistics.OfName::name)
+                .contains("deed.do");
+        assertThat(statistics.since(Instant.now().plusSeconds(60))).isEmpty();
     }
 
     private long deathOf(TaskId id) {

@@ -73,6 +73,38 @@ class WorkflowTests {
     }
 
     @Test
+    void listsWorkflowsAndThoseThatAreStuckFirst() {
+        bricks.when(wall, (name, attempt) -> {
+            if (name.equals("b")) {
+                throw new IllegalStateException("broken");
+            }
+        });
+        var broken = workflows.start(chain(brick("a"), brick("b"), brick("c")));
+        awaitState(broken, WorkflowState.FAILURE);
+        var done = workflows.start(chain(brick("x"), brick("y")));
+        awaitState(done, WorkflowState.SUCCESS);
+
+        assertThat(workflows.stuck(1_000))
+                .filteredOn(each -> each.id().equals(broken))
+                .singleElement()
+                .satisfies(each -> {
+                    assertThat(each.failed()).isEqualTo(1);
+                    assertThat(each.steps()).isEqualTo(3);
+                    assertThat(each.succeeded()).isEqualTo(1);
+                    assertThat(each.first()).isEqualTo("brick.lay");
+                    assertThat(each.endedAt()).isEmpty();
+                });
+        assertThat(workflows.list(Optional.of(WorkflowState.SUCCESS), Long.MAX_VALUE, 1_000))
+                .extracting(WorkflowSummary::id)
+                .contains(done)
+                .doesNotContain(broken);
+        var newest = workflows.list(Optional.empty(), Long.MAX_VALUE, 1).get(0);
+        assertThat(workflows.list(Optional.empty(), newest.number(), 10))
+                .extracting(WorkflowSummary::number)
+                .allMatch(number -> number < newest.number());
+    }
+
+    @Test
     void nestsChainsAndGroupsAndWaitsForAllOfAGroupBeforeTheNext() {
         var id = workflows.start(chain(
                 step(brick("a")),

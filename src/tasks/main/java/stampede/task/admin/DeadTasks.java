@@ -29,6 +29,9 @@ public interface DeadTasks {
 
     Optional<DeadTask> find(long id);
 
+    /** Its message as it came; empty also if what it carries is {@link stampede.task.Sensitive}. */
+    Optional<DeadMessage> message(long id);
+
     /**
      * The deaths under this id, newest first: more than one if it was replayed and died again, if another task was sent under the same
      * id, or if messages from elsewhere have it in common.

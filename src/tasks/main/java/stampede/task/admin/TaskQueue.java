@@ -1,6 +1,7 @@
 package stampede.task.admin;
 
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -14,6 +15,9 @@ import java.util.Optional;
  * @param outbox tasks that are due and that the queue has not taken, because it is full or because they were sent this moment
  * @param workers how many worker nodes take from it
  * @param endedPerSecond how many tasks of it ended lately, each second, on all workers
+ * @param rates how often its tasks may begin in the whole cluster, such as {@code 5/s}, by the name of those that have a rate
+ * @param waitingForRate how many of the messages in hand wait because of a rate. What has to wait longer, in a queue with other tasks, is
+ *     among the {@link OutboxTasks}
  */
 public record TaskQueue(
         String name,
@@ -26,7 +30,9 @@ public record TaskQueue(
         double endedPerSecond,
         boolean paused,
         Optional<Integer> concurrency,
-        Optional<Integer> prefetch) {
+        Optional<Integer> prefetch,
+        Map<String, String> rates,
+        long waitingForRate) {
 
     public enum Kind {
         WORK,

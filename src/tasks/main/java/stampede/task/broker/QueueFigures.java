@@ -20,16 +20,22 @@ public class QueueFigures {
         of(queue).ended.add(tasks);
     }
 
+    /** Tasks in hand began or, if negative, ceased to wait for their turn within their rate. */
+    public void waitForRate(String queue, int change) {
+        of(queue).waitForRate.add(change);
+    }
+
     /** By queue, without the prefix. */
     public Map<String, Figures> all() {
         var all = new TreeMap<String, Figures>();
-        counts.forEach((queue, count) ->
-                all.put(queue, new Figures(Math.max(0, count.inHand.sum()), count.ended.sum())));
+        counts.forEach((queue, count) -> all.put(
+                queue,
+                new Figures(Math.max(0, count.inHand.sum()), count.ended.sum(), Math.max(0, count.waitForRate.sum()))));
         return all;
     }
 
     private Counts of(String queue) {
-        return counts.computeIfAbsent(queue, any -> new Counts(new LongAdder(), new LongAdder()));
+        return counts.computeIfAbsent(queue, any -> new Counts(new LongAdder(), new LongAdder(), new LongAdder()));
     }
 
     /**
@@ -37,8 +43,9 @@ public class QueueFigures {
      *
      * @param inHand delivered and not acknowledged
      * @param ended since the node started
+     * @param waitForRate how many hold up the rest of the queue until it is their turn within their rate
      */
-    public record Figures(long inHand, long ended) {}
+    public record Figures(long inHand, long ended, long waitForRate) {}
 
-    private record Counts(LongAdder inHand, LongAdder ended) {}
+    private record Counts(LongAdder inHand, LongAdder ended, LongAdder waitForRate) {}
 }

@@ -3,6 +3,7 @@ package stampede.task.deadletter;
 import com.rabbitmq.client.Channel;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -15,7 +16,6 @@ import org.springframework.amqp.core.Message;
 import org.springframework.amqp.rabbit.listener.api.ChannelAwareMessageListener;
 import stampede.support.OutageRetry;
 import stampede.task.TaskId;
-import stampede.task.TaskProperties;
 import stampede.task.handler.TaskRegistry;
 import stampede.task.handler.UnreadableTask;
 import stampede.task.message.AmqpMessages;
@@ -33,7 +33,7 @@ public class DeadLetterListener implements ChannelAwareMessageListener {
     private static final int LONGEST_QUEUE = 128;
 
     private final TaskRegistry registry;
-    private final TaskProperties properties;
+    private final LastTries lastTries;
     private final DeadLetterRecorder store;
     private final DeadLetterRetry lane;
     private final QueueNames names;
@@ -41,13 +41,13 @@ public class DeadLetterListener implements ChannelAwareMessageListener {
 
     DeadLetterListener(
             TaskRegistry registry,
-            TaskProperties properties,
+            LastTries lastTries,
             DeadLetterRecorder store,
             DeadLetterRetry lane,
             QueueNames names,
             OutageRetry outageRetry) {
         this.registry = registry;
-        this.properties = properties;
+        this.lastTries = lastTries;
         this.store = store;
         this.lane = lane;
         this.names = names;
@@ -79,8 +79,9 @@ public class DeadLetterListener implements ChannelAwareMessageListener {
     /** One that cannot be stored waits in a lane, where it is in nobody's way, not in this queue, where it would be back at once. */
     private void settle(Envelope letter, Channel channel) {
         try {
-            if (deservesAnotherTry(letter)) {
-                lane.tryAgain(queueOf(letter), AmqpMessages.stripped(letter), properties.lastTryDelay(), channel);
+            var wait = untilLastTry(letter);
+            if (wait.isPresent()) {
+                lane.tryAgain(queueOf(letter), AmqpMessages.stripped(letter), wait.get(), channel);
             } else {
                 outageRetry.holdWhileAway(() -> store.bury(letter, idOf(letter), queueOf(letter)));
             }
@@ -103,16 +104,16 @@ public class DeadLetterListener implements ChannelAwareMessageListener {
     }
 
     /** Retries count every failure, so what is beyond the task's own plan tells how many last tries there have been. */
-    private boolean deservesAnotherTry(Envelope letter) {
+    private Optional<Duration> untilLastTry(Envelope letter) {
         if (letter.headers().containsKey(TaskHeaders.FINAL) || !leadsBack(letter)) {
-            return false;
+            return Optional.empty();
         }
         Optional<Integer> planned = letter.headers().get(TaskHeaders.PLANNED) instanceof Number number
                 ? Optional.of(number.intValue())
                 : letter.task()
                         .flatMap(registry::byName)
                         .map(task -> task.retries().mostRetries());
-        return planned.isPresent() && letter.retries() <= planned.get() + properties.lastTries();
+        return planned.flatMap(retries -> lastTries.waitAfter(letter.retries(), retries));
     }
 
     /** A stranger's message may name any queue: this one, where it would be back at once, or one that cannot be stored anywhere. */

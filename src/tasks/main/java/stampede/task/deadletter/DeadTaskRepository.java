@@ -10,11 +10,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import org.springframework.jdbc.support.GeneratedKeyHolder;
 import stampede.task.TaskId;
+import stampede.task.admin.DeadMessage;
 import stampede.task.admin.DeadSearch;
 import stampede.task.admin.DeadTask;
 import stampede.task.admin.DeadTasks;
@@ -22,6 +24,8 @@ import stampede.task.handler.UnreadableTask;
 import stampede.task.message.Envelope;
 import stampede.task.message.EnvelopeFormat;
 import stampede.task.spi.QueueNames;
+import stampede.task.spi.TaskPayloads;
+import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The table {@code task_dead}: who is buried there, and how to find him. */
@@ -47,8 +51,11 @@ public class DeadTaskRepository implements DeadTasks {
                and content = :content
             """;
 
+    private static final TypeReference<Map<String, @Nullable Object>> HEADERS = new TypeReference<>() {};
+
     private final NamedParameterJdbcTemplate jdbc;
     private final DeadTaskDecisions decisions;
+    private final TaskPayloads payloads;
     private final JsonMapper json;
     private final EnvelopeFormat format;
     private final QueueNames names;
@@ -57,12 +64,14 @@ public class DeadTaskRepository implements DeadTasks {
     DeadTaskRepository(
             NamedParameterJdbcTemplate jdbc,
             DeadTaskDecisions decisions,
+            TaskPayloads payloads,
             JsonMapper json,
             EnvelopeFormat format,
             QueueNames names,
             Clock clock) {
         this.jdbc = jdbc;
         this.decisions = decisions;
+        this.payloads = payloads;
         this.json = json;
         this.format = format;
         this.names = names;
@@ -152,6 +161,21 @@ public class DeadTaskRepository implements DeadTasks {
         return jdbc
                 .query("select * from task_dead where id = :id", Map.of("id", id), (row, number) -> read(row))
                 .stream()
+                .findFirst();
+    }
+
+    @Override
+    public Optional<DeadMessage> message(long id) {
+        return jdbc
+                .query(
+                        "select name, headers, body from task_dead where id = :id",
+                        Map.of("id", id),
+                        (row, number) -> payloads.hasSecrets(row.getString("name"))
+                                ? Optional.<DeadMessage>empty()
+                                : Optional.of(new DeadMessage(
+                                        json.readValue(row.getString("headers"), HEADERS), row.getBytes("body"))))
+                .stream()
+                .flatMap(Optional::stream)
                 .findFirst();
     }
 

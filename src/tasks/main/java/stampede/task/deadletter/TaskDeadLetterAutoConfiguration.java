@@ -10,6 +10,7 @@ import stampede.support.EngineConfiguration;
     DeadLetterRecorder.class,
     DeadLetterRetry.class,
     DeadTaskDecisions.class,
-    DeadTaskRepository.class
+    DeadTaskRepository.class,
+    LastTries.class
 })
 class TaskDeadLetterAutoConfiguration {}

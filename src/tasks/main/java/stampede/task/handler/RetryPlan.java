@@ -41,12 +41,12 @@ public record RetryPlan(List<RetryRule> rules, List<Class<? extends Exception>> 
 
     /** The most retries that any failure gets. */
     public int mostRetries() {
-        return allRules().mapToInt(rule -> rule.delays().size()).max().orElse(0);
+        return all().mapToInt(rule -> rule.delays().size()).max().orElse(0);
     }
 
     /** Every wait that may come out and needs a lane. */
     public Stream<Duration> lanes() {
-        return allRules().flatMap(RetryRule::lanes);
+        return all().flatMap(RetryRule::lanes);
     }
 
     public boolean isHopeless(Throwable error) {
@@ -62,7 +62,8 @@ public record RetryPlan(List<RetryRule> rules, List<Class<? extends Exception>> 
                 .orElse(OTHERWISE);
     }
 
-    private Stream<RetryRule> allRules() {
+    /** The rules, with the one for all others if no other is. */
+    Stream<RetryRule> all() {
         var isWhole = rules.stream().anyMatch(rule -> rule.on().isEmpty());
         return isWhole ? rules.stream() : Stream.concat(rules.stream(), Stream.of(OTHERWISE));
     }

@@ -5,5 +5,5 @@ import stampede.support.EngineConfiguration;
 
 /** The tasks that an application has. */
 @EngineConfiguration
-@Import({HandlerScanner.class, TaskRegistry.class})
+@Import({HandlerScanner.class, RegisteredTaskPlans.class, TaskRegistry.class})
 class TaskHandlerAutoConfiguration {}

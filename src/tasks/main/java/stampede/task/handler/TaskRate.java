@@ -25,6 +25,11 @@ public record TaskRate(long times, Duration period) {
         return new TaskRate(Long.parseLong(form.group(1)), period);
     }
 
+    /** As {@link #parse} reads it. */
+    public String text() {
+        return times + "/" + (period.toHours() > 0 ? "h" : period.toMinutes() > 0 ? "m" : "s");
+    }
+
     /** How many may begin at one moment: what comes together in a twentieth of a second. */
     public long burst() {
         return Math.max(1, times * 50 / period.toMillis());

@@ -42,6 +42,11 @@ class MaskedPayloads implements TaskPayloads {
         return ours.orElseGet(() -> read(task, body, hidden));
     }
 
+    @Override
+    public boolean hasSecrets(String task) {
+        return !secretsOf(task).isEmpty();
+    }
+
     private String read(String task, byte[] body, Set<String> hidden) {
         try {
             if (json.readTree(body) instanceof ArrayNode parts

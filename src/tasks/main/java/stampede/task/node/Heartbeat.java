@@ -34,6 +34,7 @@ public class Heartbeat implements TaskNodes, BackgroundThread.Owner {
 
     private static final Logger log = LoggerFactory.getLogger(Heartbeat.class);
     private static final Duration EVERY = Duration.ofSeconds(2);
+    private static final QueueFigures.Figures NOTHING = new QueueFigures.Figures(0, 0, 0);
 
     /** A batch node runs hundreds; a page shows fewer. */
     private static final int MOST_TOLD = 100;
@@ -143,9 +144,9 @@ public class Heartbeat implements TaskNodes, BackgroundThread.Owner {
         var seconds = Math.max(0.001, (System.nanoTime() - beforeNanos) / 1e9);
         var shares = new TreeMap<String, TaskNodeRepository.Share>();
         now.forEach((queue, counts) -> {
-            var ended = counts.ended()
-                    - before.getOrDefault(queue, new QueueFigures.Figures(0, 0)).ended();
-            shares.put(queue, new TaskNodeRepository.Share(counts.inHand(), Math.round(ended / seconds * 10) / 10.0));
+            var ended = counts.ended() - before.getOrDefault(queue, NOTHING).ended();
+            var perSecond = Math.round(ended / seconds * 10) / 10.0;
+            shares.put(queue, new TaskNodeRepository.Share(counts.inHand(), perSecond, counts.waitForRate()));
         });
         before = now;
         beforeNanos = System.nanoTime();

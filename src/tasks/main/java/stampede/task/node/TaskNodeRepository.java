@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import stampede.task.TaskId;
@@ -140,8 +141,16 @@ public class TaskNodeRepository {
      *
      * @param inHand delivered and not acknowledged
      * @param perSecond how many ended each second since it last told
+     * @param waitForRate how many hold up the rest until it is their turn within their rate; null: the node's release does not tell
      */
-    public record Share(long inHand, double perSecond) {}
+    public record Share(
+            long inHand, double perSecond, @Nullable Long waitForRate) {
+
+        /** Whether what is in hand waits for a rate. */
+        public boolean isHeldUp() {
+            return waitForRate != null && waitForRate > 0;
+        }
+    }
 
     /** As it is written down; times as numbers, so that no setting of the JSON mapper changes them. */
     private record RunningRow(String id, String name, String queue, int attempt, long sinceMs) {

@@ -119,23 +119,54 @@ class ClusterQueues implements TaskQueues {
         var told = nodes.lately();
         var look = look();
         var queues = new ArrayList<TaskQueue>();
-        known.forEach((queue, lane) -> queues.add(new TaskQueue(
+        known.forEach((queue, lane) ->
+                queues.add(queue(queue, lane, told, look, asked.getOrDefault(queue, QueueOrderRepository.Order.NONE))));
+        return queues;
+    }
+
+    private TaskQueue queue(
+            String queue,
+            Optional<Duration> lane,
+            List<TaskNodeRepository.Told> told,
+            Look look,
+            QueueOrderRepository.Order order) {
+        var shares = shares(told, queue);
+        return new TaskQueue(
                 queue,
                 kind(queue, lane),
                 lane,
                 Optional.ofNullable(look.ready().get(queue)),
-                Optional.of(shares(told, queue).stream()
+                Optional.of(shares.stream()
                         .mapToLong(TaskNodeRepository.Share::inHand)
                         .sum()),
                 look.outbox().getOrDefault(queue, 0L),
-                shares(told, queue).size(),
-                shares(told, queue).stream()
-                        .mapToDouble(TaskNodeRepository.Share::perSecond)
-                        .sum(),
-                asked.getOrDefault(queue, QueueOrderRepository.Order.NONE).paused(),
-                asked.getOrDefault(queue, QueueOrderRepository.Order.NONE).concurrency(),
-                asked.getOrDefault(queue, QueueOrderRepository.Order.NONE).prefetch())));
-        return queues;
+                shares.size(),
+                shares.stream().mapToDouble(TaskNodeRepository.Share::perSecond).sum(),
+                order.paused(),
+                order.concurrency(),
+                order.prefetch(),
+                rates(queue),
+                told.stream().mapToLong(node -> waitingForRate(node, queue)).sum());
+    }
+
+    private Map<String, String> rates(String queue) {
+        var rates = new TreeMap<String, String>();
+        registry.queues()
+                .getOrDefault(queue, List.of())
+                .forEach(task -> task.limits().rate().ifPresent(rate -> rates.put(task.name(), rate.text())));
+        return rates;
+    }
+
+    /** Those for which it is not their turn hold up all that the node has in hand of the queue and does not run. */
+    private static long waitingForRate(TaskNodeRepository.Told told, String queue) {
+        var share = told.queues().get(queue);
+        if (share == null || !share.isHeldUp()) {
+            return 0;
+        }
+        var running = told.node().running().stream()
+                .filter(task -> task.queue().equals(queue))
+                .count();
+        return Math.max(0, share.inHand() - running);
     }
 
     private static List<TaskNodeRepository.Share> shares(List<TaskNodeRepository.Told> told, String queue) {

@@ -11,6 +11,7 @@ import stampede.support.OutageRetry;
 import stampede.task.TaskProperties;
 import stampede.task.attempt.AttemptOutcome;
 import stampede.task.attempt.ReceivedTask;
+import stampede.task.broker.QueueFigures;
 import stampede.task.handler.TaskRate;
 import stampede.task.handler.TaskRegistry;
 import stampede.task.spi.TaskHeaders;
@@ -31,6 +32,7 @@ public class RateLimitWait {
 
     private final TaskRateLimiter limits;
     private final TaskRegistry registry;
+    private final QueueFigures figures;
     private final OutageRetry outageRetry;
     private final Clock clock;
     private final long longestHoldNanos;
@@ -41,11 +43,13 @@ public class RateLimitWait {
     RateLimitWait(
             TaskRateLimiter limits,
             TaskRegistry registry,
+            QueueFigures figures,
             OutageRetry outageRetry,
             Clock clock,
             TaskProperties properties) {
         this.limits = limits;
         this.registry = registry;
+        this.figures = figures;
         this.outageRetry = outageRetry;
         this.clock = clock;
         this.longestHoldNanos = properties.consumerTimeout().toNanos() / HELD_SHARE;
@@ -86,9 +90,18 @@ public class RateLimitWait {
             return Optional.of(new AttemptOutcome.Early(clock.instant()));
         }
         if (wait > 0) {
-            outageRetry.restFor(Duration.ofNanos(wait));
+            rest(Duration.ofNanos(wait), queue);
         }
         return Optional.empty();
+    }
+
+    private void rest(Duration wait, String queue) {
+        figures.waitForRate(queue, 1);
+        try {
+            outageRetry.restFor(wait);
+        } finally {
+            figures.waitForRate(queue, -1);
+        }
     }
 
     /** Whether the queue's next place is so far that nothing shall be taken for it yet. */

@@ -13,6 +13,8 @@ import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import org.springframework.jdbc.core.namedparam.SqlParameterSource;
 import stampede.task.SendOption;
 import stampede.task.TaskId;
+import stampede.task.admin.UniqueKey;
+import stampede.task.admin.UniqueKeys;
 import stampede.task.spi.QueueNames;
 import stampede.task.spi.TaskConclusion;
 import stampede.task.spi.TaskHeaders;
@@ -20,7 +22,7 @@ import stampede.task.spi.TaskStep;
 
 /** The table {@code task_unique}: which task has which key. The primary key decides who comes first. */
 @Order(1)
-public class UniqueKeyRepository implements TaskConclusion {
+public class UniqueKeyRepository implements TaskConclusion, UniqueKeys {
 
     /** Assignments are made in this order, so the time comes last. Takes the row's lock, whoever has the key. */
     private static final String CLAIM = """
@@ -88,6 +90,31 @@ public class UniqueKeyRepository implements TaskConclusion {
     @Override
     public boolean needsTransaction(TaskStep end) {
         return end.state().isFinal() && end.message().header(TaskHeaders.UNIQUE).isPresent();
+    }
+
+    @Override
+    public List<UniqueKey> held(String begins, String after, int most) {
+        return jdbc.query(
+                """
+                select unique_key, task_id, until_ms from task_unique
+                 where prefix = :prefix and unique_key > :after and unique_key like :begins escape '|' and until_ms > :now
+                 order by unique_key limit :most
+                """,
+                Map.of(
+                        "prefix",
+                        names.prefix(),
+                        "after",
+                        after,
+                        "begins",
+                        begins.replaceAll("[|%_]", "|$0") + "%",
+                        "now",
+                        clock.millis(),
+                        "most",
+                        most),
+                (row, number) -> new UniqueKey(
+                        row.getString("unique_key"),
+                        new TaskId(row.getString("task_id")),
+                        Instant.ofEpochMilli(row.getLong("until_ms"))));
     }
 
     /** Deletes some of the rows whose time is over. */

@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param error what it threw, as a stack trace cut to 4,000 characters; empty for success
  * @param thrown the exception itself, while it is at hand: not when the broker or another process told of the end
  * @param runtime how long the attempt took; of a batch, the whole batch
- * @param nextAttempt when it is tried again, if that is certain
+ * @param nextAttempt when it is tried again, if it is; a last try comes a little later if dead letters have to wait
  * @param hopeless whether it is certain that it is not; the task's own end is told next
  */
 public record AttemptEnd(

@@ -13,4 +13,7 @@ public interface TaskPayloads {
      * @param body as in {@link TaskMessage#body()}
      */
     String readable(String task, byte[] body);
+
+    /** Whether some of what such a task carries is {@link Sensitive}, so that its message shall not be shown as it came. */
+    boolean hasSecrets(String task);
 }

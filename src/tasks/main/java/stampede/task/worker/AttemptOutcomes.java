@@ -25,7 +25,6 @@ import stampede.task.broker.DelayLanes;
 import stampede.task.broker.Publisher;
 import stampede.task.broker.Route;
 import stampede.task.event.TaskEvents;
-import stampede.task.handler.TaskRegistry;
 import stampede.task.message.AmqpMessages;
 import stampede.task.message.Envelope;
 import stampede.task.message.MessageLimits;
@@ -42,7 +41,7 @@ class AttemptOutcomes {
 
     private final Publisher publisher;
     private final Outbox outbox;
-    private final TaskRegistry registry;
+    private final NextAttempts nextAttempts;
     private final DelayLanes delayLanes;
     private final OutageRetry outageRetry;
     private final TaskEvents taskEvents;
@@ -52,7 +51,7 @@ class AttemptOutcomes {
     AttemptOutcomes(
             Publisher publisher,
             Outbox outbox,
-            TaskRegistry registry,
+            NextAttempts nextAttempts,
             DelayLanes delayLanes,
             OutageRetry outageRetry,
             TaskEvents taskEvents,
@@ -60,7 +59,7 @@ class AttemptOutcomes {
             Clock clock) {
         this.publisher = publisher;
         this.outbox = outbox;
-        this.registry = registry;
+        this.nextAttempts = nextAttempts;
         this.delayLanes = delayLanes;
         this.outageRetry = outageRetry;
         this.taskEvents = taskEvents;
@@ -179,14 +178,16 @@ class AttemptOutcomes {
 
     /** A wait without a lane is kept in the outbox, and nothing is left to publish. */
     private Move again(EndedTask ended, Envelope envelope, AttemptOutcome.Failed failed, String queue) {
-        var wait = envelope.task()
-                .flatMap(registry::byName)
-                .flatMap(task -> task.retries().waitAfter(envelope.retries() + 1, failed.thrown()));
+        var wait = nextAttempts.untilRetry(envelope, failed);
         var due = clock.instant().plus(wait.orElse(Duration.ZERO));
-        var step = failed(ended, queue, failed.why(), failed.thrown(), wait.map(any -> due), false);
+        var next = wait.isPresent()
+                ? Optional.of(due)
+                : nextAttempts.untilLastTry(envelope, failed).map(due::plus);
+        var step = failed(ended, queue, failed.why(), failed.thrown(), next, false);
         var again = envelope.retriedAt(due).without(TaskHeaders.ADMITTED).without(TaskHeaders.AGAIN);
         if (wait.isEmpty()) {
-            var letter = dead(again, failed.why(), queue).with(TaskHeaders.PLANNED, planned(envelope, failed));
+            var letter =
+                    dead(again, failed.why(), queue).with(TaskHeaders.PLANNED, nextAttempts.retries(envelope, failed));
             return Move.published(step, toTheDead(ended, letter));
         }
         var row = row(queue, again, due);
@@ -197,13 +198,6 @@ class AttemptOutcomes {
 
     private static Outbox.Waiting row(String queue, Envelope envelope, Instant due) {
         return new Outbox.Waiting(queue, MessageLimits.cut(envelope), due);
-    }
-
-    private int planned(Envelope envelope, AttemptOutcome.Failed failed) {
-        return envelope.task()
-                .flatMap(registry::byName)
-                .map(task -> task.retries().retries(failed.thrown()))
-                .orElse(0);
     }
 
     /** An attempt failed. Until the task is among the dead, that is RETRY, because it may get a last try. */

@@ -17,6 +17,7 @@ import stampede.task.broker.TopologyWatch;
     AttemptOutcomes.class,
     DelayForwarder.class,
     MessageReader.class,
+    NextAttempts.class,
     ObservedAttempts.class,
     QueueListeners.class,
     QueueSelection.class,

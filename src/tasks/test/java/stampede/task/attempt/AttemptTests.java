@@ -20,6 +20,7 @@ import stampede.task.engine.Errands;
 import stampede.task.engine.Errands.BriefErrand;
 import stampede.task.engine.Errands.Errand;
 import stampede.task.engine.Errands.Parcel;
+import stampede.task.engine.StepRecorder;
 import stampede.task.engine.TaskEngineTest;
 
 @TaskEngineTest
@@ -33,6 +34,9 @@ class AttemptTests {
 
     @Autowired
     private DeadTasks dead;
+
+    @Autowired
+    private StepRecorder steps;
 
     private final String key = UUID.randomUUID().toString();
 
@@ -76,6 +80,11 @@ class AttemptTests {
         assertThat(errands.runs(key)).extracting(run -> run.context().attempt()).containsExactly(1, 2, 3, 4, 5);
         assertThat(death.attempts()).isEqualTo(5);
         assertThat(death.body()).contains(key);
+
+        assertThat(steps.nextAttempts(id))
+                .as("when the next comes, for last tries too, and none after the last")
+                .extracting(Optional::isPresent)
+                .containsExactly(true, true, true, true, false);
 
         errands.when(key, (number, attempt) -> {});
         assertThat(dead.replay(death.id())).isTrue();

@@ -3,6 +3,7 @@ package stampede.task.deadletter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -64,6 +65,20 @@ class DeadTasksTests {
         assertThat(dead.replayAll(mine)).as("a second time").isZero();
         assertThat(dead.count(DeadTask.Status.REPLAYED, mine)).isEqualTo(MANY);
         assertThat(dead.count(DeadTask.Status.DEAD, others)).isEqualTo(3);
+    }
+
+    @Test
+    void showsAMessageAsItCame() {
+        var mine = DeadSearch.all().named("shown." + key);
+        bury(mine, 1);
+        var death = dead.search(DeadTask.Status.DEAD, mine, Long.MAX_VALUE, 1).get(0);
+
+        assertThat(dead.message(death.id())).hasValueSatisfying(message -> {
+            assertThat(message.headers())
+                    .containsEntry(TaskHeaders.ID, death.taskId().value());
+            assertThat(new String(message.body(), StandardCharsets.UTF_8)).isEqualTo(death.body());
+        });
+        assertThat(dead.message(Long.MAX_VALUE)).isEmpty();
     }
 
     @Test

@@ -1,10 +1,13 @@
 package stampede.task.engine;
 
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.springframework.boot.test.context.TestComponent;
 import stampede.task.TaskId;
 import stampede.task.TaskState;
+import stampede.task.spi.AttemptEnd;
 import stampede.task.spi.TaskObserver;
 import stampede.task.spi.TaskStep;
 
@@ -23,6 +26,14 @@ public class StepRecorder implements TaskObserver {
         return steps.stream()
                 .filter(step -> step.message().id().equals(id))
                 .map(TaskStep::state)
+                .toList();
+    }
+
+    /** When the next attempt was said to follow after each that failed. */
+    public List<Optional<Instant>> nextAttempts(TaskId id) {
+        return steps.stream()
+                .filter(step -> step.message().id().equals(id) && step.state() == TaskState.RETRY)
+                .map(step -> step.run().flatMap(AttemptEnd::nextAttempt))
                 .toList();
     }
 
