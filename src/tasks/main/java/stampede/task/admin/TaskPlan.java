@@ -42,6 +42,8 @@ public record TaskPlan(
         Remember remember) {
 
     /**
+     * What follows on failures of some kind.
+     *
      * @param on exceptions, by their class; none: all others
      * @param delays the wait after the first failure, the second, and so on
      * @param jitter by which share a wait may be shorter or longer
