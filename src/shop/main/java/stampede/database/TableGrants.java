@@ -12,18 +12,20 @@ import org.flywaydb.core.api.callback.Event;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.stereotype.Component;
 
 /**
  * Where migrations have a database user of their own: after them, lets the shop's user change and delete rows of every table but
- * those that only grow. Rights are given table by table, because MySQL can take none away from a right to the whole schema.
+ * those that only grow. The task system's migrations are followed by it, too. Rights are given table by table, because MySQL can take none away from a right to the whole schema.
  */
 @Component
+@Qualifier("stampedeTaskMigration")
 class TableGrants implements Callback {
 
-    /** The shop has no business in the second. */
-    private static final Set<String> ONLY_GROW = Set.of("operator_audit", "flyway_schema_history");
+    /** The shop has no business in the last two. */
+    private static final Set<String> ONLY_GROW = Set.of("operator_audit", "flyway_schema_history", "task_schema_history");
 
     /** Its rows are corrected in one column, in the transaction that inserts them; see OrderRows. */
     private static final String ORDER_EVENT = "order_event";

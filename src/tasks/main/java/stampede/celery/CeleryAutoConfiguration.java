@@ -1,11 +1,16 @@
 package stampede.celery;
 
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Import;
+import org.springframework.data.redis.core.StringRedisTemplate;
 import stampede.support.EngineConfiguration;
 
-/** Celery's clients and workers. */
+/** Celery's clients and workers. Their results are in Redis, so without Redis there is none of this. */
 @EngineConfiguration
+@ConditionalOnClass(StringRedisTemplate.class)
+@ConditionalOnBean(StringRedisTemplate.class)
 @EnableConfigurationProperties(CeleryProperties.class)
 @Import({
     CeleryCallRepository.class,

@@ -16,6 +16,7 @@ import org.springframework.scheduling.annotation.Scheduled;
 import stampede.support.JobScheduler;
 import stampede.support.NodeRole;
 import stampede.support.OnRole;
+import stampede.support.rabbit.EngineConnections;
 
 /**
  * Declares the queues by which Celery delays tasks at the broker since 5.5, as its own workers do when they start: where only Java serves
@@ -35,7 +36,7 @@ class CeleryDelayQueues {
     private boolean declared;
     private boolean failing;
 
-    CeleryDelayQueues(ConnectionFactory connections, CeleryProperties properties) {
+    CeleryDelayQueues(@EngineConnections ConnectionFactory connections, CeleryProperties properties) {
         this.connections = connections;
         this.queues = properties.queues().stream()
                 .filter(CeleryProperties.Served::nativeDelays)

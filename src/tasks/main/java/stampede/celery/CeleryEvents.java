@@ -21,6 +21,7 @@ import org.springframework.amqp.rabbit.connection.ConnectionFactory;
 import stampede.support.BackgroundThread;
 import stampede.support.NodeRole;
 import stampede.support.OnRole;
+import stampede.support.rabbit.EngineConnections;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -59,7 +60,7 @@ class CeleryEvents implements BackgroundThread.Owner {
     private long nextHeartbeatNanos;
 
     CeleryEvents(
-            ConnectionFactory connections,
+            @EngineConnections ConnectionFactory connections,
             CeleryProperties properties,
             CeleryEventMessages events,
             CeleryControl desk,

@@ -6,8 +6,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.springframework.amqp.core.AmqpAdmin;
+import org.springframework.amqp.rabbit.connection.ConnectionFactory;
+import org.springframework.amqp.rabbit.core.RabbitAdmin;
 import stampede.support.NodeRole;
 import stampede.support.OnRole;
+import stampede.support.rabbit.EngineConnections;
 
 /** Finds the tasks for Celery that wait for a queue which RabbitMQ does not have, and counts them. */
 @OnRole(NodeRole.WORKER)
@@ -17,9 +20,9 @@ class MissingQueues {
     private final AmqpAdmin broker;
     private volatile long waiting;
 
-    MissingQueues(CeleryCallRepository calls, AmqpAdmin broker, MeterRegistry meters) {
+    MissingQueues(CeleryCallRepository calls, @EngineConnections ConnectionFactory connections, MeterRegistry meters) {
         this.calls = calls;
-        this.broker = broker;
+        this.broker = new RabbitAdmin(connections);
         Gauge.builder("stampede.celery.calls.without.queue", () -> waiting)
                 .description("Tasks sent to Celery that wait for a queue which RabbitMQ does not have")
                 .register(meters);

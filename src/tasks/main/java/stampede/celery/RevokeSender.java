@@ -10,6 +10,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.amqp.AmqpException;
 import org.springframework.amqp.rabbit.connection.ConnectionFactory;
+import stampede.support.rabbit.EngineConnections;
 import stampede.task.TaskId;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -23,7 +24,7 @@ class RevokeSender {
     private final CeleryWorker celeryWorker;
     private final JsonMapper json;
 
-    RevokeSender(ConnectionFactory connections, CeleryWorker celeryWorker, JsonMapper json) {
+    RevokeSender(@EngineConnections ConnectionFactory connections, CeleryWorker celeryWorker, JsonMapper json) {
         this.connections = connections;
         this.celeryWorker = celeryWorker;
         this.json = json;

@@ -19,6 +19,7 @@ public class OpenTransaction {
     OpenTransaction(PlatformTransactionManager transactions) {
         this.own = new TransactionTemplate(transactions);
         this.own.setPropagationBehavior(TransactionDefinition.PROPAGATION_REQUIRES_NEW);
+        this.own.setIsolationLevel(TransactionDefinition.ISOLATION_READ_COMMITTED);
     }
 
     /** Whether there is one: false in callbacks that run after the commit, such as those of {@code @TransactionalEventListener}. */

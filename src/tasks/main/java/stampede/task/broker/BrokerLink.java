@@ -16,6 +16,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.amqp.AmqpException;
 import org.springframework.amqp.rabbit.connection.ConnectionFactory;
 import stampede.support.WrongSetup;
+import stampede.support.rabbit.EngineConnections;
 
 /**
  * The publisher's line to the broker. Each time it is opened, the topology is declared before anything else. A line on which nothing is
@@ -40,7 +41,7 @@ public class BrokerLink {
     private volatile boolean away;
     private long nextConnectNanos = System.nanoTime();
 
-    BrokerLink(ConnectionFactory connections, Topology topology, TopologySignal signal, VirtualHost virtualHost) {
+    BrokerLink(@EngineConnections ConnectionFactory connections, Topology topology, TopologySignal signal, VirtualHost virtualHost) {
         var own = connections.getPublisherConnectionFactory();
         this.connections = own == null ? connections : own;
         this.topology = topology;

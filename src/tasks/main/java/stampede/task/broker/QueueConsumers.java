@@ -8,6 +8,7 @@ import org.springframework.amqp.rabbit.connection.CachingConnectionFactory;
 import org.springframework.amqp.rabbit.connection.ConnectionFactory;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.boot.amqp.autoconfigure.CachingConnectionFactoryConfigurer;
+import stampede.support.rabbit.EngineConnections;
 import stampede.task.TaskProperties;
 import stampede.task.spi.QueueNames;
 
@@ -26,7 +27,7 @@ public class QueueConsumers implements DisposableBean {
     private final Map<String, Foreign> foreign = new ConcurrentHashMap<>();
 
     QueueConsumers(
-            ConnectionFactory connections,
+            @EngineConnections ConnectionFactory connections,
             CachingConnectionFactoryConfigurer settings,
             QueueNames names,
             QueueFigures figures,

@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.amqp.rabbit.connection.ConnectionFactory;
+import stampede.support.rabbit.EngineConnections;
 
 /**
  * Makes the virtual host again if somebody has deleted it and the program was given an administrator's way to do so. Over AMQP nobody
@@ -27,7 +28,7 @@ class VirtualHost {
     private final ConnectionFactory connections;
     private final VirtualHostProperties properties;
 
-    VirtualHost(ConnectionFactory connections, VirtualHostProperties properties) {
+    VirtualHost(@EngineConnections ConnectionFactory connections, VirtualHostProperties properties) {
         this.connections = connections;
         this.properties = properties;
     }

@@ -26,6 +26,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DatabindException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
 import tools.jackson.databind.json.JsonMapper;
@@ -49,8 +50,12 @@ public class EnvelopeFormat {
     private final String origin;
     private final Map<Class<? extends Record>, ObjectReader> readers = new ConcurrentHashMap<>();
 
+    /** Reads strictly, whatever the application does elsewhere: 1.9 is not 1, and "1" is text. */
     EnvelopeFormat(JsonMapper json, QueueNames names) {
-        this.json = json;
+        this.json = json.rebuild()
+                .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+                .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+                .build();
         this.origin = names.prefix() + "@" + ProcessHandle.current().pid();
     }
 

@@ -16,6 +16,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.amqp.AmqpException;
 import org.springframework.amqp.rabbit.connection.ConnectionFactory;
+import stampede.support.rabbit.EngineConnections;
 import stampede.task.admin.TaskQueue;
 import stampede.task.admin.TaskQueues;
 import stampede.task.broker.DelayLanes;
@@ -46,7 +47,7 @@ class ClusterQueues implements TaskQueues {
     private long seenNanos = System.nanoTime() - GOOD_FOR.toNanos();
 
     ClusterQueues(
-            ConnectionFactory connections,
+            @EngineConnections ConnectionFactory connections,
             TaskRegistry registry,
             QueueNames names,
             DelayLanes delayLanes,

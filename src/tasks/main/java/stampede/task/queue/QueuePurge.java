@@ -17,7 +17,6 @@ import org.springframework.amqp.core.Message;
 import org.springframework.amqp.rabbit.support.DefaultMessagePropertiesConverter;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
-import org.springframework.transaction.support.DefaultTransactionDefinition;
 import org.springframework.transaction.support.TransactionTemplate;
 import stampede.task.TaskId;
 import stampede.task.TaskState;
@@ -59,8 +58,9 @@ class QueuePurge {
     QueuePurge(QueueNames names, TaskEvents taskEvents, PlatformTransactionManager transactions, Clock clock) {
         this.names = names;
         this.taskEvents = taskEvents;
-        this.apart = new TransactionTemplate(
-                transactions, new DefaultTransactionDefinition(TransactionDefinition.PROPAGATION_REQUIRES_NEW));
+        this.apart = new TransactionTemplate(transactions);
+        this.apart.setPropagationBehavior(TransactionDefinition.PROPAGATION_REQUIRES_NEW);
+        this.apart.setIsolationLevel(TransactionDefinition.ISOLATION_READ_COMMITTED);
         this.clock = clock;
     }
 

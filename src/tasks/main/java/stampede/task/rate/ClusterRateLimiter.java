@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
 /** Bucket4j's buckets in Redis, opened when the first is needed. */
-class ClusterRateLimiter {
+class ClusterRateLimiter implements SharedPermits {
 
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 
@@ -27,8 +27,8 @@ class ClusterRateLimiter {
         this.redis = redis;
     }
 
-    /** @throws RuntimeException from each use, and from this, while Redis is away */
-    Bucket bucket(byte[] key, BucketConfiguration configuration) {
+    @Override
+    public Bucket bucket(byte[] key, BucketConfiguration configuration) {
         return open().builder().build(key, () -> configuration);
     }
 

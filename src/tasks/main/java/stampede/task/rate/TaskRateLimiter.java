@@ -6,7 +6,9 @@ import io.github.bucket4j.BucketConfiguration;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import stampede.support.CircuitBreaker;
@@ -22,13 +24,14 @@ class TaskRateLimiter {
     private static final Logger log = LoggerFactory.getLogger(TaskRateLimiter.class);
     private static final Duration BETWEEN_TRIES = Duration.ofSeconds(1);
 
-    private final ClusterRateLimiter shared;
+    private final Optional<SharedPermits> shared;
     private final QueueNames names;
     private final Map<String, RatePermits> places = new ConcurrentHashMap<>();
     private final Map<String, Bucket> own = new ConcurrentHashMap<>();
+    private final AtomicBoolean alone = new AtomicBoolean();
     private final CircuitBreaker redis = new CircuitBreaker(1, BETWEEN_TRIES);
 
-    TaskRateLimiter(ClusterRateLimiter shared, QueueNames names) {
+    TaskRateLimiter(Optional<SharedPermits> shared, QueueNames names) {
         this.shared = shared;
         this.names = names;
     }
@@ -41,11 +44,17 @@ class TaskRateLimiter {
 
     /** Reserves places at the end of the line and answers how many nanoseconds it is until the last of them. */
     private long reserve(String task, TaskRate limit, long count) {
+        if (shared.isEmpty()) {
+            if (alone.compareAndSet(false, true)) {
+                log.warn("There is no Redis: each node keeps to rate limits by itself, first to that of {}", task);
+            }
+            return reserveHere(task, limit, count);
+        }
         if (!redis.permits()) {
             return reserveHere(task, limit, count);
         }
         try {
-            var wait = shared.bucket(key(task, limit), configuration(limit)).consumeIgnoringRateLimits(count);
+            var wait = shared.get().bucket(key(task, limit), configuration(limit)).consumeIgnoringRateLimits(count);
             redis.recordSuccess();
             return wait;
         } catch (RuntimeException unavailable) {

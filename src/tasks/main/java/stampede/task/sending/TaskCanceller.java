@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.springframework.transaction.annotation.Isolation;
 import org.springframework.transaction.annotation.Transactional;
 import stampede.support.AfterCommit;
 import stampede.task.TaskId;
@@ -65,7 +66,7 @@ class TaskCanceller {
     }
 
     /** Answers which of them were not called off before and are not known to have ended. */
-    @Transactional
+    @Transactional(isolation = Isolation.READ_COMMITTED)
     public Set<TaskId> cancel(Collection<TaskId> ids) {
         var asked = cancels.find(ids);
         var removed = removeWaiting(ids);
@@ -101,7 +102,7 @@ class TaskCanceller {
     }
 
     /** Those that were called off long ago and never came: they are waiting for a far day, or nobody has them. */
-    @Transactional
+    @Transactional(isolation = Isolation.READ_COMMITTED)
     public void forget(Collection<TaskId> ids) {
         removeWaiting(ids);
         cancels.forget(ids);
