@@ -1,13 +1,13 @@
 package com.example;
 
 import java.util.List;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
 import stampede.task.TaskId;
 import stampede.task.Tasks;
 import stampede.workflow.Workflow;
 import stampede.workflow.Workflows;
-import org.springframework.web.bind.annotation.PostMapping;
-import org.springframework.web.bind.annotation.RequestParam;
-import org.springframework.web.bind.annotation.RestController;
 
 /** What the application takes in, and has done in the background. */
 @RestController
@@ -29,8 +29,7 @@ class Letters {
 
     /** Has the words of many texts counted at the same time and added up, and answers the id of the sum. */
     TaskId count(List<String> texts) {
-        return workflows.start(
-                Workflow.chord(texts.stream().map(Text::new).toList(), new Total()));
+        return workflows.start(Workflow.chord(texts.stream().map(Text::new).toList(), new Total()));
     }
 
     record Letter(String to) {}

@@ -70,7 +70,13 @@ class LettersTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"stampede.Stampede", "stampede.order.Order", "stampede.catalog.Catalog", "stampede.stock.StockLedger"})
+    @ValueSource(
+            strings = {
+                "stampede.Stampede",
+                "stampede.order.Order",
+                "stampede.catalog.Catalog",
+                "stampede.stock.StockLedger"
+            })
     void nothingOfTheShopIsThere(String name) {
         assertThat(ClassUtils.isPresent(name, getClass().getClassLoader())).isFalse();
     }

@@ -25,7 +25,8 @@ import org.springframework.stereotype.Component;
 class TableGrants implements Callback {
 
     /** The shop has no business in the last two. */
-    private static final Set<String> ONLY_GROW = Set.of("operator_audit", "flyway_schema_history", "task_schema_history");
+    private static final Set<String> ONLY_GROW =
+            Set.of("operator_audit", "flyway_schema_history", "task_schema_history");
 
     /** Its rows are corrected in one column, in the transaction that inserts them; see OrderRows. */
     private static final String ORDER_EVENT = "order_event";

@@ -41,7 +41,11 @@ public class BrokerLink {
     private volatile boolean away;
     private long nextConnectNanos = System.nanoTime();
 
-    BrokerLink(@EngineConnections ConnectionFactory connections, Topology topology, TopologySignal signal, VirtualHost virtualHost) {
+    BrokerLink(
+            @EngineConnections ConnectionFactory connections,
+            Topology topology,
+            TopologySignal signal,
+            VirtualHost virtualHost) {
         var own = connections.getPublisherConnectionFactory();
         this.connections = own == null ? connections : own;
         this.topology = topology;

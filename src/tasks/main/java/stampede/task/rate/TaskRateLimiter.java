@@ -54,7 +54,8 @@ class TaskRateLimiter {
             return reserveHere(task, limit, count);
         }
         try {
-            var wait = shared.get().bucket(key(task, limit), configuration(limit)).consumeIgnoringRateLimits(count);
+            var wait =
+                    shared.get().bucket(key(task, limit), configuration(limit)).consumeIgnoringRateLimits(count);
             redis.recordSuccess();
             return wait;
         } catch (RuntimeException unavailable) {

@@ -32,7 +32,8 @@ final class TaskMigration extends TaskSchema {
                 .table(HISTORY)
                 .locations("classpath:" + LOCATION)
                 .callbacks(callbacks.orderedStream().toArray(Callback[]::new))
-                // The application's tables are no reason to refuse, and the engine's own are those of the first version.
+                // The application's tables are no reason to refuse, and the engine's own are those of the first
+                // version.
                 .baselineOnMigrate(true)
                 .baselineVersion(isThere(database) ? "1" : "0")
                 .load()

@@ -1,6 +1,5 @@
 package stampede.task.schema;
 
-import java.sql.Connection;
 import java.sql.SQLException;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.InitializingBean;
