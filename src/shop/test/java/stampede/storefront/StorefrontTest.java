@@ -13,6 +13,7 @@ import org.springframework.boot.test.context.SpringBootTest;
         classes = PagesAlone.class,
         webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
         properties = {
+            "stampede.task.enabled=false",
             "stampede.storefront.watchers=20",
             "stampede.storefront.watchers-per-account=20",
             "spring.docker.compose.enabled=false"
