@@ -14,7 +14,7 @@ import org.springframework.context.annotation.FullyQualifiedAnnotationBeanNameGe
  * Starts a node of the flash-sale shop; {@code stampede.roles} says whether it serves pages, runs tasks, ticks, or all three.
  *
  * <p>Beans are named by their whole class name, so that two modules may both have, say, a {@code Publisher}. The scan is Spring Boot's own
- * but for one filter: on the class path of tests lies the local Alipay, which is another program.
+ * but for one filter: on the class path of tests lies the local Alipay, which is another program, and the monitor configures itself.
  */
 @SpringBootApplication
 @ComponentScan(
@@ -22,7 +22,7 @@ import org.springframework.context.annotation.FullyQualifiedAnnotationBeanNameGe
         excludeFilters = {
             @Filter(type = FilterType.CUSTOM, classes = TypeExcludeFilter.class),
             @Filter(type = FilterType.CUSTOM, classes = AutoConfigurationExcludeFilter.class),
-            @Filter(type = FilterType.REGEX, pattern = "stampede\\.alipaysandbox\\..*")
+            @Filter(type = FilterType.REGEX, pattern = "stampede\\.(alipaysandbox|monitor)\\..*")
         })
 @ConfigurationPropertiesScan
 public class Stampede {

@@ -1,18 +1,21 @@
 package stampede.console;
 
+import java.security.Principal;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.springframework.security.authentication.AuthenticationCredentialsNotFoundException;
+import org.springframework.security.core.Authentication;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 import stampede.account.SignedIn;
 import stampede.audit.AuditLog;
-import stampede.audit.AuditLog.Change;
+import stampede.monitor.MonitorAudit;
 
-/** Runs an operator's action on tasks or queues and writes it to the audit log. */
+/** What operators do to tasks and queues, each act with its row in the audit log. */
 @Component
-public class AuditedActions {
+class AuditedActions implements MonitorAudit {
 
     private final AuditLog audit;
     private final TransactionTemplate transaction;
@@ -22,33 +25,36 @@ public class AuditedActions {
         this.transaction = transaction;
     }
 
-    /** Does it and writes it down, both or neither. Answers false, and writes nothing, if it changed nothing. */
-    public boolean run(SignedIn operator, String action, String subject, Change change, BooleanSupplier deed) {
-        return run(operator, action, subject, "", () -> deed.getAsBoolean() ? Optional.of(change) : Optional.empty());
-    }
-
-    /** The same for what says itself what it changed, if anything. */
+    @Override
     public boolean run(
-            SignedIn operator, String action, String subject, String detail, Supplier<Optional<Change>> deed) {
+            @Nullable Principal who, String action, String subject, String detail, Supplier<Optional<Change>> work) {
+        var operator = signedIn(who);
         return Boolean.TRUE.equals(transaction.execute(status -> {
-            var changed = deed.get();
-            changed.ifPresent(change -> audit.write(operator.who(), action, subject, change, detail));
+            var changed = work.get();
+            changed.ifPresent(change -> write(operator, action, subject, change, detail));
             return changed.isPresent();
         }));
     }
 
-    /**
-     * For what is too large for one transaction, or not in the database: a row before, which is there even if the shop dies
-     * meanwhile, and one that says to how many it was done.
-     */
-    public long runCounting(SignedIn operator, String action, String subject, String detail, LongSupplier deed) {
-        write(operator, action, subject, new Change("", "begins"), detail);
-        var count = deed.getAsLong();
-        write(operator, action, subject, new Change(Long.toString(count), "0"), count + " tasks: " + detail);
+    /** The first row is there even if the shop dies meanwhile. */
+    @Override
+    public long runCounting(@Nullable Principal who, String action, String subject, String detail, LongSupplier work) {
+        var operator = signedIn(who);
+        transaction.executeWithoutResult(status -> write(operator, action, subject, new Change("", "begins"), detail));
+        var count = work.getAsLong();
+        transaction.executeWithoutResult(status ->
+                write(operator, action, subject, new Change(Long.toString(count), "0"), count + " tasks: " + detail));
         return count;
     }
 
     private void write(SignedIn operator, String action, String subject, Change change, String detail) {
-        transaction.executeWithoutResult(status -> audit.write(operator.who(), action, subject, change, detail));
+        audit.write(operator.who(), action, subject, new AuditLog.Change(change.before(), change.after()), detail);
+    }
+
+    private static SignedIn signedIn(@Nullable Principal who) {
+        if (who instanceof Authentication known && known.getPrincipal() instanceof SignedIn account) {
+            return account;
+        }
+        throw new AuthenticationCredentialsNotFoundException("Nobody is signed in");
     }
 }

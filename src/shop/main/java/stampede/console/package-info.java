@@ -9,6 +9,7 @@
             "history",
             "inquiry",
             "money",
+            "monitor",
             "order",
             "payment",
             "paymentadmin",
@@ -16,8 +17,6 @@
             "settlement",
             "stock",
             "task",
-            "task :: admin",
-            "task :: spi",
             "workflow"
         })
 @NullMarked

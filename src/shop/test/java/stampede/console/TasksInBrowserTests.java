@@ -34,7 +34,7 @@ import stampede.testing.Device;
 import stampede.workflow.WorkflowState;
 import stampede.workflow.Workflows;
 
-/** How the pages about tasks look, in a real browser. */
+/** How the task monitor looks in the frame of the console, in a real browser. */
 @StampedeTest
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class TasksInBrowserTests {

@@ -124,12 +124,13 @@ class MessagesTests {
         return labels || (words && !filled && !brand && !element.nameIs("noscript"));
     }
 
-    /** Those of the shop; the local Alipay is a program with messages of its own. */
+    /** Those of the shop; the local Alipay and the task monitor have messages of their own. */
     private static List<Path> templates() throws IOException {
         try (var files = Files.walk(TEMPLATES)) {
             return files.filter(file -> file.toString().endsWith(".html"))
                     .filter(file -> !file.startsWith(TEMPLATES.resolve("console")))
                     .filter(file -> !file.startsWith(TEMPLATES.resolve("alipay")))
+                    .filter(file -> !file.startsWith(TEMPLATES.resolve("tasks")))
                     .toList();
         }
     }

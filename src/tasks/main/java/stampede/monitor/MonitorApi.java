@@ -1,0 +1,145 @@
+package stampede.monitor;
+
+import java.time.Instant;
+import java.util.List;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.ModelAttribute;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+import stampede.history.TaskAttempt;
+import stampede.history.TaskHistory;
+import stampede.history.TaskRun;
+import stampede.task.TaskId;
+import stampede.task.admin.DeadTask;
+import stampede.task.admin.DeadTasks;
+import stampede.task.admin.TaskNodes;
+import stampede.task.admin.TaskQueues;
+import stampede.task.admin.TaskSchedules;
+import stampede.workflow.Workflows;
+
+/**
+ * What the pages show, as JSON for other tools: each address is its page's with {@code /api} before it, and takes the same parameters.
+ * Nothing can be changed here. What is {@link stampede.task.Sensitive} is masked, as on the pages.
+ */
+@RestController
+@RequestMapping(MonitorProperties.PATH + "/api")
+class MonitorApi {
+
+    private final TaskHistory history;
+    private final TaskStory story;
+    private final DeadTasks dead;
+    private final TaskQueues queues;
+    private final TaskSchedules schedules;
+    private final TaskNodes nodes;
+    private final Workflows workflows;
+    private final MonitorJson json;
+
+    MonitorApi(
+            TaskHistory history,
+            TaskStory story,
+            DeadTasks dead,
+            TaskQueues queues,
+            TaskSchedules schedules,
+            TaskNodes nodes,
+            Workflows workflows,
+            MonitorJson json) {
+        this.history = history;
+        this.story = story;
+        this.dead = dead;
+        this.queues = queues;
+        this.schedules = schedules;
+        this.nodes = nodes;
+        this.workflows = workflows;
+        this.json = json;
+    }
+
+    @GetMapping
+    ResponseEntity<byte[]> tasks(@ModelAttribute RunFilter filter) {
+        return json.of(filter.page(history, json.zone()));
+    }
+
+    @GetMapping("/{id}")
+    ResponseEntity<byte[]> task(@PathVariable String id) {
+        return json.of(TaskId.read(id).flatMap(history::find).map(this::detail));
+    }
+
+    @GetMapping("/one")
+    ResponseEntity<byte[]> anyTask(@RequestParam String id) {
+        return task(id);
+    }
+
+    @GetMapping("/dead")
+    ResponseEntity<byte[]> dead(@ModelAttribute DeadFilter filter) {
+        return json.of(filter.page(dead, json.zone()).map(this::masked));
+    }
+
+    @GetMapping("/dead/{number}")
+    ResponseEntity<byte[]> deadTask(@PathVariable long number) {
+        return json.of(dead.find(number).map(this::masked));
+    }
+
+    @GetMapping("/queues")
+    ResponseEntity<byte[]> queues() {
+        return json.of(queues.list());
+    }
+
+    @GetMapping("/queues/one")
+    ResponseEntity<byte[]> queue(@RequestParam String queue) {
+        return json.of(queues.find(queue));
+    }
+
+    @GetMapping("/schedules")
+    ResponseEntity<byte[]> schedules() {
+        return json.of(schedules.list());
+    }
+
+    @GetMapping("/workers")
+    ResponseEntity<byte[]> workers() {
+        return json.of(nodes.list());
+    }
+
+    /** {@code id} is that of the whole or of any of its tasks. */
+    @GetMapping("/workflow")
+    ResponseEntity<byte[]> workflow(@RequestParam String id) {
+        return json.of(TaskId.read(id).flatMap(workflows::find));
+    }
+
+    private TaskDetail detail(TaskRun run) {
+        return new TaskDetail(run, history.attempts(run.id()));
+    }
+
+    private MaskedDeadTask masked(DeadTask task) {
+        return new MaskedDeadTask(
+                task.id(),
+                task.taskId(),
+                task.name(),
+                task.queue(),
+                story.bodyOf(task),
+                task.error(),
+                task.attempts(),
+                task.times(),
+                task.status(),
+                task.diedAt(),
+                task.changedAt());
+    }
+
+    /** A task with what became of each of its attempts. */
+    record TaskDetail(TaskRun task, List<TaskAttempt> attempts) {}
+
+    /** @param message what it carries, without what is nobody's business */
+    record MaskedDeadTask(
+            long id,
+            TaskId taskId,
+            String name,
+            String queue,
+            String message,
+            String error,
+            int attempts,
+            int times,
+            DeadTask.Status status,
+            Instant diedAt,
+            Instant changedAt) {}
+}

@@ -1,0 +1,124 @@
+package stampede.monitor;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import stampede.history.TaskAttempt;
+import stampede.history.TaskHistory;
+import stampede.history.TaskRun;
+import stampede.task.TaskId;
+import stampede.task.TaskState;
+import stampede.task.admin.DeadTask;
+import stampede.task.spi.TaskPayloads;
+import stampede.workflow.Workflows;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Everything the monitor tells of one task. */
+class TaskStory {
+
+    private final TaskHistory history;
+    private final Workflows workflows;
+    private final TaskPayloads payloads;
+    private final JsonMapper json;
+
+    TaskStory(TaskHistory history, Workflows workflows, TaskPayloads payloads, JsonMapper json) {
+        this.history = history;
+        this.workflows = workflows;
+        this.payloads = payloads;
+        this.json = json;
+    }
+
+    Story of(TaskRun run) {
+        var attempts = history.attempts(run.id());
+        return new Story(
+                pretty(run.payload()),
+                run.result().map(this::pretty),
+                attempts,
+                moments(run, attempts),
+                FamilyTree.of(history.family(run.root()), run),
+                workflowOf(run.id().value()));
+    }
+
+    /** The workflow that has this id, or a step with it. */
+    Optional<WorkflowStory> workflowOf(String id) {
+        return TaskId.read(id).flatMap(self -> workflows.find(self).map(tree -> WorkflowDrawing.of(tree, self)));
+    }
+
+    /** What a dead task carries, without what is nobody's business. */
+    String bodyOf(DeadTask dead) {
+        return pretty(payloads.readable(dead.name(), dead.body().getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private static List<Moment> moments(TaskRun run, List<TaskAttempt> attempts) {
+        var moments = new ArrayList<Moment>();
+        moments.add(new Moment(run.sentAt(), Moment.What.SENT, 0));
+        run.dueAt().ifPresent(due -> moments.add(new Moment(due, Moment.What.DUE, 0)));
+        for (var attempt : attempts) {
+            moments.add(new Moment(attempt.endedAt().minus(attempt.runtime()), Moment.What.BEGAN, attempt.number()));
+            moments.add(new Moment(attempt.endedAt(), Moment.What.endOf(attempt), attempt.number()));
+        }
+        run.startedAt()
+                .filter(begin -> attempts.size() < run.attempts())
+                .ifPresent(begin -> moments.add(new Moment(begin, Moment.What.BEGAN, run.attempts())));
+        run.endedAt()
+                .filter(end ->
+                        attempts.stream().noneMatch(attempt -> attempt.endedAt().equals(end)))
+                .ifPresent(end -> moments.add(new Moment(end, Moment.What.of(run.state()), run.attempts())));
+        moments.sort(Comparator.comparing(Moment::at));
+        return moments;
+    }
+
+    /** With a line for each value; what is cut, and so no JSON any more, stays as it is. */
+    private String pretty(String text) {
+        try {
+            return json.writerWithDefaultPrettyPrinter().writeValueAsString(json.readTree(text));
+        } catch (JacksonException cut) {
+            return text;
+        }
+    }
+
+    /** @param moments in the order they happened, the time it was put off to among them */
+    record Story(
+            String payload,
+            Optional<String> result,
+            List<TaskAttempt> attempts,
+            List<Moment> moments,
+            List<FamilyTree.Branch> family,
+            Optional<WorkflowStory> workflow) {}
+
+    /** @param attempt which one it is about; 0 for none */
+    record Moment(Instant at, What what, int attempt) {
+
+        enum What {
+            SENT,
+            DUE,
+            BEGAN,
+            FAILED,
+            SUCCEEDED,
+            DIED,
+            CANCELLED,
+            EXPIRED;
+
+            /** The last attempt of a task that died failed like those before it; that it was given up is news of its own. */
+            static What endOf(TaskAttempt attempt) {
+                return attempt.state() == TaskState.FAILURE ? FAILED : of(attempt.state());
+            }
+
+            static What of(TaskState state) {
+                return switch (state) {
+                    case PENDING, SCHEDULED -> SENT;
+                    case STARTED -> BEGAN;
+                    case RETRY -> FAILED;
+                    case SUCCESS -> SUCCEEDED;
+                    case FAILURE -> DIED;
+                    case CANCELLED -> CANCELLED;
+                    case EXPIRED -> EXPIRED;
+                };
+            }
+        }
+    }
+}
