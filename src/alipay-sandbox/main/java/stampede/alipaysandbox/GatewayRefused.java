@@ -3,8 +3,6 @@ package stampede.alipaysandbox;
 /** Alipay says no, with its codes. */
 class GatewayRefused extends RuntimeException {
 
-    private static final long serialVersionUID = 1L;
-
     private final String code;
     private final String subCode;
 

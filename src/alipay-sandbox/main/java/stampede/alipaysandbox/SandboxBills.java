@@ -107,20 +107,7 @@ class SandboxBills {
     private Stream<String> sums(LocalDate day, List<Move> moves) {
         var in = count(moves, true);
         var out = count(moves, false);
-        var line = String.join(
-                ",",
-                "合计",
-                "",
-                Long.toString(in),
-                Long.toString(out),
-                net(moves),
-                net(moves),
-                "0.00",
-                "0.00",
-                "0.00",
-                "0.00",
-                "0.00",
-                net(moves));
+        var line = "合计,,%d,%d,%s,%s,0.00,0.00,0.00,0.00,0.00,%s".formatted(in, out, net(moves), net(moves), net(moves));
         return frame("业务汇总", day, SUMS, Stream.of(line), moves);
     }
 
@@ -186,35 +173,23 @@ class SandboxBills {
     private record Move(Trade trade, boolean in, String requestNo, SandboxAmount amount, Instant at) {
 
         /** Alipay ends cells with a tab, lest a spreadsheet takes the long numbers for numbers. */
+        private static final String LINE = "%s\t,%s\t,%s,%s,%s\t,%s\t,\t,\t,\t,\t,*%s(%s)\t,%s,%s,"
+                + "0.00,0.00,0.00,0.00,0.00,\t,0.00,0.00,%s\t,0.00,0.00,\t";
+
         String line() {
             var money = signed(in ? amount.fen() : -amount.fen());
-            return String.join(
-                    ",",
-                    trade.id() + "\t",
-                    trade.outTradeNo() + "\t",
+            return LINE.formatted(
+                    trade.id(),
+                    trade.outTradeNo(),
                     in ? "交易" : "退款",
                     quoted(trade.checkout().subject()),
-                    SandboxTimeFormat.text(trade.created()) + "\t",
-                    SandboxTimeFormat.text(at) + "\t",
-                    "\t",
-                    "\t",
-                    "\t",
-                    "\t",
-                    "*" + trade.buyer() + "(" + AlipayNumbers.buyer(trade.buyer()) + ")\t",
+                    SandboxTimeFormat.text(trade.created()),
+                    SandboxTimeFormat.text(at),
+                    trade.buyer(),
+                    AlipayNumbers.buyer(trade.buyer()),
                     money,
                     money,
-                    "0.00",
-                    "0.00",
-                    "0.00",
-                    "0.00",
-                    "0.00",
-                    "\t",
-                    "0.00",
-                    "0.00",
-                    requestNo + "\t",
-                    "0.00",
-                    "0.00",
-                    "\t");
+                    requestNo);
         }
 
         private static String quoted(String text) {

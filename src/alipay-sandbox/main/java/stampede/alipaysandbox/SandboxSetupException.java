@@ -3,8 +3,6 @@ package stampede.alipaysandbox;
 /** The local Alipay is set up in a way it cannot run in; says what to do. */
 final class SandboxSetupException extends RuntimeException {
 
-    private static final long serialVersionUID = 1L;
-
     private final String remedy;
 
     SandboxSetupException(String what, String remedy) {

@@ -7,8 +7,6 @@ import stampede.refusal.RefusalException;
 /** An account is not opened or not let in. */
 public class AccountRefused extends RefusalException {
 
-    private static final long serialVersionUID = 1L;
-
     public AccountRefused(AccountRefusal reason) {
         this(reason, null);
     }

@@ -46,7 +46,7 @@ public class Accounts {
         return open(new Username(username), password, Role.SHOPPER);
     }
 
-    public Optional<SignedIn> find(AccountId id) {
+    Optional<SignedIn> find(AccountId id) {
         return repository.findById(id.value()).map(Account::signedIn);
     }
 
@@ -58,7 +58,7 @@ public class Accounts {
     }
 
     /** The usernames of these accounts; unknown ones are left out. */
-    public Map<AccountId, String> usernames(Collection<AccountId> ids) {
+    Map<AccountId, String> usernames(Collection<AccountId> ids) {
         return repository.findByIdIn(ids.stream().map(AccountId::value).toList()).stream()
                 .map(Account::signedIn)
                 .collect(Collectors.toMap(SignedIn::id, SignedIn::username));

@@ -2,6 +2,7 @@ package stampede.api;
 
 import java.time.Instant;
 import stampede.catalog.Offer;
+import stampede.counter.OfferStatus;
 import stampede.counter.StockView;
 
 /**

@@ -140,7 +140,7 @@ public class CounterRedis {
     }
 
     /** Waits for all answers, which share a trip. */
-    public static <T> List<T> await(Collection<CompletableFuture<T>> answers) {
+    static <T> List<T> await(Collection<CompletableFuture<T>> answers) {
         var values = new ArrayList<T>(answers.size());
         for (var answer : answers) {
             values.add(await(answer));

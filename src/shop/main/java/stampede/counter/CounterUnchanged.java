@@ -8,8 +8,6 @@ import org.springframework.dao.TransientDataAccessResourceException;
  */
 public class CounterUnchanged extends TransientDataAccessResourceException {
 
-    private static final long serialVersionUID = 1L;
-
     CounterUnchanged(String why) {
         super(why);
     }

@@ -18,8 +18,6 @@ import org.jspecify.annotations.Nullable;
  */
 public class ServerDialect implements DialectResolver {
 
-    private static final long serialVersionUID = 1L;
-
     private static final Pattern RELEASE = Pattern.compile("(\\d+)\\.(\\d+)\\.\\d+");
 
     /** The oldest that the shop runs on, for servers that do not tell. */

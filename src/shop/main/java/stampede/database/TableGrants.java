@@ -28,7 +28,7 @@ class TableGrants implements Callback {
     private static final Set<String> ONLY_GROW =
             Set.of("operator_audit", "flyway_schema_history", "task_schema_history");
 
-    /** Its rows are corrected in one column, in the transaction that inserts them; see OrderRows. */
+    /** Its rows are corrected in one column, in the transaction that inserts them; see OrderRepository. */
     private static final String ORDER_EVENT = "order_event";
 
     private static final Logger log = LoggerFactory.getLogger(TableGrants.class);

@@ -51,8 +51,6 @@ final class FastPurchaseFilter extends HttpFilter {
     static final String OFFERS = "/api/v1/offers/";
     static final String PURCHASES = "/api/v1/purchases/";
 
-    private static final long serialVersionUID = 1L;
-
     private static final Logger log = LoggerFactory.getLogger(FastPurchaseFilter.class);
 
     private static final String TO_BUY = "/purchases";

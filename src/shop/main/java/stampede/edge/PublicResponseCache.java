@@ -24,8 +24,6 @@ import org.springframework.web.servlet.LocaleResolver;
  */
 final class PublicResponseCache extends HttpFilter {
 
-    private static final long serialVersionUID = 1L;
-
     /** Short enough that no page needs to be invalidated, and that its clock is right. */
     private static final Duration KEPT = Duration.ofMillis(100);
 

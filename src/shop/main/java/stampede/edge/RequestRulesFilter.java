@@ -16,8 +16,6 @@ import org.springframework.http.HttpStatus;
  */
 final class RequestRulesFilter extends HttpFilter {
 
-    private static final long serialVersionUID = 1L;
-
     /** Marks a request whose parameters the error page must not read. */
     private static final String REFUSED = RequestRulesFilter.class.getName() + ".refused";
 

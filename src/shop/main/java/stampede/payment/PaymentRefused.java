@@ -5,8 +5,6 @@ import stampede.refusal.RefusalException;
 /** Money does not go in or back. */
 public class PaymentRefused extends RefusalException {
 
-    private static final long serialVersionUID = 1L;
-
     public PaymentRefused(PaymentRefusal reason) {
         super(reason);
     }

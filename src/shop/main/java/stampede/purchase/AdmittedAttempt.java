@@ -12,7 +12,7 @@ public final class AdmittedAttempt {
     }
 
     /** Who pressed it. */
-    public SignedIn account() {
+    SignedIn account() {
         return account;
     }
 }

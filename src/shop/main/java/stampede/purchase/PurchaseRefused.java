@@ -7,8 +7,6 @@ import stampede.refusal.RefusalException;
 /** A purchase is refused. */
 public class PurchaseRefused extends RefusalException {
 
-    private static final long serialVersionUID = 1L;
-
     public PurchaseRefused(PurchaseRefusal reason) {
         this(reason, null);
     }

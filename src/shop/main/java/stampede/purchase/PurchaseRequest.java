@@ -38,7 +38,7 @@ public record PurchaseRequest(
     }
 
     /** Who pressed it. */
-    public SignedIn account() {
+    SignedIn account() {
         return attempt.account();
     }
 

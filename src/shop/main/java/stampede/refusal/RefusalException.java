@@ -7,8 +7,6 @@ import org.jspecify.annotations.Nullable;
 /** A request is refused for a reason with a name: a normal answer, so it has no stack trace. */
 public class RefusalException extends RuntimeException {
 
-    private static final long serialVersionUID = 1L;
-
     private final transient RefusalReason reason;
     private final transient @Nullable Duration retryAfter;
 

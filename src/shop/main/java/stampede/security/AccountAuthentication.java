@@ -9,8 +9,6 @@ import stampede.token.SignInId;
 /** What Spring Security holds while somebody's request is served: the account, and its role as the one authority. */
 final class AccountAuthentication extends AbstractAuthenticationToken {
 
-    private static final long serialVersionUID = 1L;
-
     private final transient SignIn signIn;
 
     AccountAuthentication(SignIn signIn) {

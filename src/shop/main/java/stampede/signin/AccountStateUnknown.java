@@ -5,8 +5,6 @@ import org.springframework.security.core.AuthenticationException;
 /** The database does not say whether an operator's or a seller's sign-in is still good, and without its word they are not let in. */
 public class AccountStateUnknown extends AuthenticationException {
 
-    private static final long serialVersionUID = 1L;
-
     AccountStateUnknown() {
         super("The database does not answer");
     }

@@ -6,8 +6,6 @@ import stampede.account.AccountRefused;
 /** The password was right, and a code is needed as well. */
 public final class SecondFactorNeeded extends AccountRefused {
 
-    private static final long serialVersionUID = 1L;
-
     private final String token;
 
     SecondFactorNeeded(String token) {

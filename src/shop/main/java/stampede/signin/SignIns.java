@@ -84,7 +84,7 @@ public class SignIns {
         return begin(account, SignIn.newId());
     }
 
-    public SignIn begin(SignedIn account, String id) {
+    SignIn begin(SignedIn account, String id) {
         var generation =
                 repository.state(account.id()).map(AccountState::generation).orElse(0);
         return new SignIn(account, id, generation, clock.instant().truncatedTo(ChronoUnit.SECONDS));

@@ -5,8 +5,6 @@ import org.springframework.security.access.AccessDeniedException;
 /** Somebody of the staff asked for something before doing what comes first. */
 public final class StaffDutyDue extends AccessDeniedException {
 
-    private static final long serialVersionUID = 1L;
-
     private final StaffDuty duty;
 
     public StaffDutyDue(StaffDuty duty) {

@@ -179,7 +179,7 @@ public class StockBalanceRepository {
                         .list();
     }
 
-    public List<SaleTerms> terms(Instant opensBefore, Instant closesAfter) {
+    List<SaleTerms> terms(Instant opensBefore, Instant closesAfter) {
         return sql.sql("""
                 select * from stock_balance where closes_ms > :after and opens_ms < :before and settled_ms = 0
                  order by offer_id

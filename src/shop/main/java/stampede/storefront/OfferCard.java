@@ -2,6 +2,7 @@ package stampede.storefront;
 
 import java.time.Instant;
 import stampede.catalog.Offer;
+import stampede.counter.OfferStatus;
 import stampede.counter.StockView;
 
 /**
@@ -13,13 +14,13 @@ import stampede.counter.StockView;
  * @param total units there are in all
  * @param counted whether {@code left} is known: after a sale its counter is gone
  */
-public record OfferCard(Offer offer, OfferState state, int left, int total, boolean counted) {
+public record OfferCard(Offer offer, OfferStatus state, int left, int total, boolean counted) {
 
     /** Until the counter is loaded nothing is sold, so all of the allotment is left. */
     static OfferCard of(Offer offer, StockView stock, Instant now) {
-        var state = OfferState.of(offer, stock, now);
+        var state = OfferStatus.of(offer, stock, now);
         return stock.gate() == StockView.Gate.COLD
-                ? new OfferCard(offer, state, offer.allotment(), offer.allotment(), state != OfferState.ENDED)
+                ? new OfferCard(offer, state, offer.allotment(), offer.allotment(), state != OfferStatus.ENDED)
                 : new OfferCard(offer, state, stock.left(), stock.total(), true);
     }
 
@@ -35,6 +36,6 @@ public record OfferCard(Offer offer, OfferState state, int left, int total, bool
     }
 
     public boolean isScarce() {
-        return state == OfferState.ON_SALE && left > 0 && left * 5L <= total;
+        return state == OfferStatus.ON_SALE && left > 0 && left * 5L <= total;
     }
 }

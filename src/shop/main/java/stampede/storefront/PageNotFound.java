@@ -6,8 +6,6 @@ import org.springframework.web.server.ResponseStatusException;
 /** There is no such page, or it is not the visitor's to see. */
 public class PageNotFound extends ResponseStatusException {
 
-    private static final long serialVersionUID = 1L;
-
     public PageNotFound() {
         super(HttpStatus.NOT_FOUND);
     }

@@ -10,7 +10,9 @@ public final class Redirects {
 
     /** What the page shows still holds: htmx leaves it alone. */
     public static ModelAndView nothingNew() {
-        return new ModelAndView("storefront/nothing", HttpStatus.NO_CONTENT);
+        var nothing = new ModelAndView((model, request, response) -> {});
+        nothing.setStatus(HttpStatus.NO_CONTENT);
+        return nothing;
     }
 
     /** Go there by GET, whatever the method was. */

@@ -10,6 +10,7 @@ import stampede.catalog.OfferId;
 import stampede.catalog.ProductId;
 import stampede.catalog.SaleWindow;
 import stampede.catalog.SlotId;
+import stampede.counter.OfferStatus;
 import stampede.counter.StockView;
 import stampede.counter.StockView.Gate;
 import stampede.money.Money;

@@ -16,6 +16,7 @@ import org.jsoup.Jsoup;
 import org.jsoup.nodes.Element;
 import org.junit.jupiter.api.Test;
 import stampede.account.AccountRefusal;
+import stampede.counter.OfferStatus;
 import stampede.order.OrderRefusal;
 import stampede.order.OrderStatus;
 import stampede.payment.Payment;
@@ -76,7 +77,7 @@ class MessagesTests {
                 .containsAll(Arrays.stream(OrderStatus.values())
                         .flatMap(status -> Stream.of("order.status." + status, "order.status." + status + ".text"))
                         .toList())
-                .containsAll(Arrays.stream(OfferState.values())
+                .containsAll(Arrays.stream(OfferStatus.values())
                         .map(state -> "offer.state." + state)
                         .toList());
     }

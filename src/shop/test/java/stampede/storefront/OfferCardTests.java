@@ -12,6 +12,7 @@ import stampede.catalog.OfferId;
 import stampede.catalog.ProductId;
 import stampede.catalog.SaleWindow;
 import stampede.catalog.SlotId;
+import stampede.counter.OfferStatus;
 import stampede.counter.StockView;
 import stampede.counter.StockView.Gate;
 import stampede.money.Money;
@@ -45,8 +46,8 @@ class OfferCardTests {
         "COLD, 0, ON_SALE",
         "WARMING, 10, ON_SALE"
     })
-    void whileItsSlotIsOpenTheCounterSaysWhereAnOfferStands(Gate gate, int left, OfferState state) {
-        assertThat(OfferState.of(OFFER, new StockView(gate, left, 200, 1), OPENS))
+    void whileItsSlotIsOpenTheCounterSaysWhereAnOfferStands(Gate gate, int left, OfferStatus state) {
+        assertThat(OfferStatus.of(OFFER, new StockView(gate, left, 200, 1), OPENS))
                 .isEqualTo(state);
     }
 
@@ -54,9 +55,9 @@ class OfferCardTests {
     void beforeAndAfterItsSlotTheClockSaysWhereAnOfferStands() {
         var stock = new StockView(Gate.OPEN, 10, 200, 1);
 
-        assertThat(OfferState.of(OFFER, stock, OPENS.minusMillis(1))).isEqualTo(OfferState.UPCOMING);
-        assertThat(OfferState.of(OFFER, stock, CLOSES.minusMillis(1))).isEqualTo(OfferState.ON_SALE);
-        assertThat(OfferState.of(OFFER, stock, CLOSES)).isEqualTo(OfferState.ENDED);
+        assertThat(OfferStatus.of(OFFER, stock, OPENS.minusMillis(1))).isEqualTo(OfferStatus.UPCOMING);
+        assertThat(OfferStatus.of(OFFER, stock, CLOSES.minusMillis(1))).isEqualTo(OfferStatus.ON_SALE);
+        assertThat(OfferStatus.of(OFFER, stock, CLOSES)).isEqualTo(OfferStatus.ENDED);
     }
 
     @Test

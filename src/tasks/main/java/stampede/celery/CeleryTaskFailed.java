@@ -5,8 +5,6 @@ import stampede.task.TaskId;
 /** A task of Celery's has failed or was revoked. */
 public final class CeleryTaskFailed extends RuntimeException {
 
-    private static final long serialVersionUID = 1L;
-
     private final String type;
     private final String remoteTraceback;
 

@@ -7,8 +7,6 @@ import stampede.task.TaskState;
 /** A task of Celery's has not ended in the time it was given. */
 public final class CeleryTaskNotDone extends RuntimeException {
 
-    private static final long serialVersionUID = 1L;
-
     CeleryTaskNotDone(TaskId id, TaskState state, Duration waited) {
         super("Celery's task %s is %s after %d ms".formatted(id, state, waited.toMillis()));
     }

@@ -5,8 +5,6 @@ import stampede.task.TaskId;
 /** The task succeeded, but what it returned was too large to be kept. A large result belongs into a table, and its key into the result. */
 public final class ResultTooLarge extends RuntimeException {
 
-    private static final long serialVersionUID = 1L;
-
     /** In characters. */
     static final int MOST = 64 * 1024;
 

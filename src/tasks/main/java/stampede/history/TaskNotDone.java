@@ -6,8 +6,6 @@ import stampede.task.TaskState;
 /** There is no result, and the state says why: it failed, was cancelled, expired, or has not ended yet. */
 public final class TaskNotDone extends RuntimeException {
 
-    private static final long serialVersionUID = 1L;
-
     private final TaskState state;
 
     TaskNotDone(TaskId id, TaskState state, String why) {

@@ -46,7 +46,7 @@ public class OutageRetry {
      * @throws HandBack if the node stops meanwhile
      * @throws Exception what it threw at last, if that is its own fault
      */
-    public <T extends @Nullable Object> T sitOut(Callable<T> run) throws Exception {
+    <T extends @Nullable Object> T sitOut(Callable<T> run) throws Exception {
         return sitOut(run, failure -> true);
     }
 
@@ -222,8 +222,6 @@ public class OutageRetry {
 
     /** The node stops, so the message goes back to the broker as it came. */
     public static final class HandBack extends RuntimeException {
-
-        private static final long serialVersionUID = 1L;
 
         public HandBack() {
             super("The node stops");

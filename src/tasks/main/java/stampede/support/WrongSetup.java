@@ -3,8 +3,6 @@ package stampede.support;
 /** The program is set up in a way it must not run in: stops the start, and says what to do. */
 public class WrongSetup extends RuntimeException {
 
-    private static final long serialVersionUID = 1L;
-
     private final String remedy;
 
     /**

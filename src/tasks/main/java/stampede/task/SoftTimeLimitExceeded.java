@@ -5,8 +5,6 @@ import java.time.Duration;
 /** An attempt was interrupted because it took longer than its task's {@link Task#softTimeLimit}, and ended with an exception. */
 public final class SoftTimeLimitExceeded extends Exception {
 
-    private static final long serialVersionUID = 1L;
-
     public SoftTimeLimitExceeded(Duration limit, Throwable cause) {
         super("Interrupted after " + limit, cause);
     }

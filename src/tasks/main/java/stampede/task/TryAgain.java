@@ -6,8 +6,6 @@ import org.jspecify.annotations.Nullable;
 /** Thrown by a handler that knows when it should be tried again; see {@link TaskContext#retryIn}. Counts as a failed attempt. */
 public final class TryAgain extends RuntimeException {
 
-    private static final long serialVersionUID = 1L;
-
     private final transient Duration delay;
 
     TryAgain(Duration delay, @Nullable Throwable cause) {

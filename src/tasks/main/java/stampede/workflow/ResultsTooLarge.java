@@ -3,8 +3,6 @@ package stampede.workflow;
 /** A step asked for results that are too long to be handed on. What is long belongs into a table, and its key into the result. */
 public final class ResultsTooLarge extends RuntimeException {
 
-    private static final long serialVersionUID = 1L;
-
     private ResultsTooLarge(String message) {
         super(message);
     }

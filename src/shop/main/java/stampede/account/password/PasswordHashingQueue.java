@@ -31,8 +31,6 @@ public final class PasswordHashingQueue {
     /** Somebody waited in vain, or too many wait already. */
     public static final class Full extends RuntimeException {
 
-        private static final long serialVersionUID = 1L;
-
         Full() {
             super("Too many passwords wait to be hashed", null, false, false);
         }

@@ -66,7 +66,7 @@ public class OffersOnSale {
 
     private static Map<OfferId, Offer> merge(Map<Slot, CachedSlot> slots) {
         var all = new HashMap<OfferId, Offer>();
-        slots.values().forEach(slot -> all.putAll(slot.byId()));
+        slots.values().forEach(slot -> slot.offers().forEach(offer -> all.put(offer.id(), offer)));
         return all;
     }
 

@@ -42,8 +42,6 @@ interface BatchCall {
     /** Carries what a transaction template lets nobody throw. */
     final class Checked extends RuntimeException {
 
-        private static final long serialVersionUID = 1L;
-
         private final transient Exception exception;
 
         private Checked(Exception exception) {

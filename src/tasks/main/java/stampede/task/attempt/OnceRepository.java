@@ -94,8 +94,6 @@ class OnceRepository implements Once {
     /** Carries what a handler threw through the transaction, which rolls back. */
     private static final class Thrown extends RuntimeException {
 
-        private static final long serialVersionUID = 1L;
-
         private final Exception failure;
 
         Thrown(Exception failure) {

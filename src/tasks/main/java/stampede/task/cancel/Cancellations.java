@@ -190,8 +190,6 @@ public class Cancellations implements TaskConclusion {
     /** It was called off. */
     static final class CalledOff extends Exception {
 
-        private static final long serialVersionUID = 1L;
-
         CalledOff() {
             super("Called off");
         }

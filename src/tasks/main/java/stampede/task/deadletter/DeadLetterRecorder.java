@@ -7,11 +7,9 @@ import java.util.List;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.transaction.support.TransactionTemplate;
 import stampede.task.TaskId;
 import stampede.task.TaskState;
-import stampede.task.admin.TaskDied;
 import stampede.task.event.TaskEvents;
 import stampede.task.event.TaskMetrics;
 import stampede.task.handler.TaskDefinition;
@@ -22,7 +20,7 @@ import stampede.task.spi.AttemptEnd;
 import stampede.task.spi.TaskHeaders;
 import stampede.task.spi.TaskStep;
 
-/** Stores a dead letter: a row among the dead tasks, an alarm and an event. */
+/** Stores a dead letter: a row among the dead tasks and an alarm. */
 class DeadLetterRecorder {
 
     private static final Logger log = LoggerFactory.getLogger(DeadLetterRecorder.class);
@@ -39,7 +37,6 @@ class DeadLetterRecorder {
     private final DeadTaskRepository table;
     private final TaskEvents taskEvents;
     private final TransactionTemplate transaction;
-    private final ApplicationEventPublisher events;
     private final TaskMetrics metrics;
     private final Clock clock;
 
@@ -48,14 +45,12 @@ class DeadLetterRecorder {
             DeadTaskRepository table,
             TaskEvents taskEvents,
             TransactionTemplate transaction,
-            ApplicationEventPublisher events,
             TaskMetrics metrics,
             Clock clock) {
         this.registry = registry;
         this.table = table;
         this.taskEvents = taskEvents;
         this.transaction = transaction;
-        this.events = events;
         this.metrics = metrics;
         this.clock = clock;
     }
@@ -84,7 +79,6 @@ class DeadLetterRecorder {
         if (!refused) {
             taskEvents.concludeHere(List.of(new TaskStep(
                     TaskState.FAILURE, body.message(id, queue), clock.instant(), Optional.of(endOf(error)))));
-            events.publishEvent(new TaskDied(number, id, name, error));
         }
     }
 

@@ -86,8 +86,6 @@ public final class HandlerMethod {
     /** A handler threw an {@link Error}. */
     public static final class HandlerError extends Exception {
 
-        private static final long serialVersionUID = 1L;
-
         public HandlerError(@Nullable Throwable cause) {
             super(String.valueOf(cause), cause);
         }

@@ -3,8 +3,6 @@ package stampede.task.handler;
 /** A message that cannot be turned into its payload. */
 public final class UnreadableTask extends RuntimeException {
 
-    private static final long serialVersionUID = 1L;
-
     private final String why;
 
     public UnreadableTask(String why) {

@@ -1,18 +1,18 @@
-package stampede.api;
+package stampede.counter;
 
 import java.time.Instant;
 import stampede.catalog.Offer;
-import stampede.counter.StockView;
 
 /** Where an offer stands for who wants to buy. The names are part of the JSON API. */
-enum OfferStatus {
+public enum OfferStatus {
     UPCOMING,
     ON_SALE,
     SOLD_OUT,
     PAUSED,
     ENDED;
 
-    static OfferStatus of(Offer offer, StockView stock, Instant now) {
+    /** Where it stands at the instant, with this left of it. */
+    public static OfferStatus of(Offer offer, StockView stock, Instant now) {
         return switch (offer.window().phaseAt(now)) {
             case UPCOMING -> UPCOMING;
             case OPEN -> whileOpen(stock);
