@@ -27,7 +27,7 @@ public enum AccountRefusal implements RefusalReason {
     SECOND_FACTOR_NEEDED(HttpStatus.UNAUTHORIZED),
     /** The code is wrong, too old, or was used before. */
     WRONG_CODE(HttpStatus.FORBIDDEN),
-    /** What said that the password was right is too old. */
+    /** The token that the password was answered with is too old. */
     BAD_SIGN_IN_TOKEN(HttpStatus.UNAUTHORIZED),
     SECOND_FACTOR_IS_SET(HttpStatus.CONFLICT),
     NO_SECOND_FACTOR(HttpStatus.CONFLICT),

@@ -17,8 +17,8 @@ class AlipayConfiguration {
 
     @Bean
     AlipayKeys alipayKeys(AlipayProperties properties, Environment environment) {
-        wanted("STAMPEDE_ALIPAY_APP_ID", properties.appId());
-        wanted("STAMPEDE_ALIPAY_SELLER_ID", properties.sellerId());
+        requireSetting("STAMPEDE_ALIPAY_APP_ID", properties.appId());
+        requireSetting("STAMPEDE_ALIPAY_SELLER_ID", properties.sellerId());
         var scheme = properties.gateway().getScheme();
         if (environment.acceptsProfiles(Profiles.of("production")) && !"https".equals(scheme)) {
             throw new WrongSetup(
@@ -44,7 +44,7 @@ class AlipayConfiguration {
         return new AlipaySetupCheck(new AlipayGateway(properties, keys, patience, json));
     }
 
-    private static void wanted(String variable, String given) {
+    private static void requireSetting(String variable, String given) {
         if (given.isBlank()) {
             throw new WrongSetup(
                     variable + " is not set.",

@@ -70,7 +70,7 @@ final class ReserveBatcher {
             }
         }
         if (together.isEmpty()) {
-            arrived(counted);
+            countDown(counted);
             return;
         }
         var answers = call.apply(together.stream().map(Waiting::request).toList());
@@ -86,11 +86,11 @@ final class ReserveBatcher {
         try {
             answer(together, answers, failure);
         } finally {
-            arrived(counted);
+            countDown(counted);
         }
     }
 
-    private void arrived(int counted) {
+    private void countDown(int counted) {
         var gathered = unanswered.addAndGet(-counted);
         if (gathered > 0) {
             leave(gathered);

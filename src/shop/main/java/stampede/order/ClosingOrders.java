@@ -79,7 +79,7 @@ class ClosingOrders {
     }
 
     /** Closes an order whose trade the provider has closed, as far as nobody else does. */
-    void tradeClosed(OrderId order) {
+    void closeWithTrade(OrderId order) {
         if (steps.startClosing(order, CloseReason.TRADE_CLOSED, PROVIDER)) {
             finish(List.of(order), PROVIDER);
         }

@@ -132,8 +132,8 @@ class OrderService implements Orders {
     }
 
     @Override
-    public void tradeClosed(OrderId id) {
-        closingOrders.tradeClosed(id);
+    public void closeWithTrade(OrderId id) {
+        closingOrders.closeWithTrade(id);
     }
 
     @Override

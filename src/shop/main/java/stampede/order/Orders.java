@@ -56,7 +56,7 @@ public interface Orders {
      * The provider has closed the order's trade, so it can no longer be paid: an unpaid order closes now. Outside of any
      * transaction.
      */
-    void tradeClosed(OrderId id);
+    void closeWithTrade(OrderId id);
 
     /**
      * Closes the order at once if its time is up, or tries again if it is closing, as is done for all orders every few seconds:

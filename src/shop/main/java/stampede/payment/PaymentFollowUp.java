@@ -20,7 +20,7 @@ public class PaymentFollowUp {
     public PaymentStanding ask(OrderId order) {
         var standing = paymentInquiry.look(order);
         if (standing == PaymentStanding.CLOSED) {
-            orders.tradeClosed(order);
+            orders.closeWithTrade(order);
         }
         return standing;
     }

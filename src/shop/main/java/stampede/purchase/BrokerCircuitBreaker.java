@@ -23,11 +23,11 @@ class BrokerCircuitBreaker {
         this.awayAfterMs = awayAfter.toMillis();
     }
 
-    void confirmed() {
+    void recordConfirm() {
         silentSince.set(ANSWERS);
     }
 
-    void failed() {
+    void recordFailure() {
         silentSince.compareAndSet(ANSWERS, clock.millis());
     }
 

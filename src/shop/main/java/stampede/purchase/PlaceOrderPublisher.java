@@ -146,12 +146,12 @@ class PlaceOrderPublisher implements SmartLifecycle {
     private void handleConfirm(List<Letter> letters, Delivery delivery) {
         switch (delivery) {
             case CONFIRMED -> {
-                broker.confirmed();
+                broker.recordConfirm();
                 meters.countConfirmed(letters.size());
                 letters.forEach(letter -> reservationRechecks.confirmed(letter.reservation()));
             }
             case REFUSED, UNKNOWN -> {
-                broker.failed();
+                broker.recordFailure();
                 letters.forEach(this::retry);
             }
         }

@@ -110,7 +110,7 @@ public class CounterRebuild {
      * @param seen their terms as they were before they were looked at: whoever has rebuilt one since has helped already
      * @return those that were for us to rebuild
      */
-    List<OfferId> spoiled(Collection<SaleTerms> seen, Duration pause) throws InterruptedException {
+    List<OfferId> rebuildSpoiled(Collection<SaleTerms> seen, Duration pause) throws InterruptedException {
         return rebuild(seen, pause);
     }
 

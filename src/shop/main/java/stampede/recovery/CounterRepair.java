@@ -88,7 +88,7 @@ public class CounterRepair {
                 log.warn("Offer {} was not repaired: {}", offer, failure.toString());
             }
         }
-        counterRebuild.spoiled(spoiled, PAUSE);
+        counterRebuild.rebuildSpoiled(spoiled, PAUSE);
         return unwell;
     }
 
@@ -98,7 +98,7 @@ public class CounterRepair {
         if (terms.isEmpty() || isGone(offer)) {
             return false;
         }
-        var probed = isUnderWay(terms.get()) ? spoiledTerms(terms.get()) : Optional.<String>empty();
+        var probed = isUnderWay(terms.get()) ? findFaultTwice(terms.get()) : Optional.<String>empty();
         if (probed.isPresent()) {
             return hasToBeRebuilt(terms.get(), probed.get(), spoiled);
         }
@@ -122,11 +122,11 @@ public class CounterRepair {
     }
 
     /** A total may change between the two looks, so what seems wrong is looked at again. */
-    private Optional<String> spoiledTerms(SaleTerms terms) {
-        return spoiled(terms).flatMap(first -> ledger.terms(terms.offer()).flatMap(this::spoiled));
+    private Optional<String> findFaultTwice(SaleTerms terms) {
+        return findFault(terms).flatMap(first -> ledger.terms(terms.offer()).flatMap(this::findFault));
     }
 
-    private Optional<String> spoiled(SaleTerms terms) {
+    private Optional<String> findFault(SaleTerms terms) {
         return inspection.probe(List.of(terms)).values().stream()
                 .filter(probe -> probe.state() == CounterProbe.State.SPOILED)
                 .map(CounterProbe::what)

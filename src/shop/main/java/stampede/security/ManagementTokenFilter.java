@@ -43,17 +43,17 @@ final class ManagementTokenFilter extends OncePerRequestFilter {
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        given(request).filter(any -> endpoints.matches(request)).ifPresent(this::admit);
+        tokenOf(request).filter(any -> endpoints.matches(request)).ifPresent(this::admit);
         chain.doFilter(request, response);
     }
 
-    private static Optional<String> given(HttpServletRequest request) {
+    private static Optional<String> tokenOf(HttpServletRequest request) {
         return Optional.ofNullable(request.getHeader(HttpHeaders.AUTHORIZATION))
                 .filter(header -> header.startsWith(BEARER))
                 .map(header -> header.substring(BEARER.length()));
     }
 
-    /** Whoever has a wrong one stays what they were. */
+    /** A wrong token is as good as none. */
     private void admit(String given) {
         if (token.length > 0 && MessageDigest.isEqual(token, given.getBytes(StandardCharsets.UTF_8))) {
             var program = UsernamePasswordAuthenticationToken.authenticated(

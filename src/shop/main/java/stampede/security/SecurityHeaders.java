@@ -10,7 +10,7 @@ import org.springframework.stereotype.Component;
 import stampede.account.AccountProperties;
 
 /**
- * What every answer tells browsers. Spring Security writes it for most requests; those that are answered before it is asked write
+ * The security headers of every answer. Spring Security writes it for most requests; those that are answered before it is asked write
  * it themselves.
  */
 @Component

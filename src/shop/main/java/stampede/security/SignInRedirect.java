@@ -28,10 +28,10 @@ final class SignInRedirect implements AuthenticationEntryPoint {
             response.setStatus(HttpStatus.UNAUTHORIZED.value());
             return;
         }
-        response.sendRedirect(signInPage(wanted(request)));
+        response.sendRedirect(signInPage(destination(request)));
     }
 
-    private static LocalPath wanted(HttpServletRequest request) {
+    private static LocalPath destination(HttpServletRequest request) {
         if (!"GET".equals(request.getMethod())) {
             return pageBehind(request, HttpHeaders.REFERER);
         }

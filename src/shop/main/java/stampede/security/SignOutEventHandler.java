@@ -9,7 +9,7 @@ import org.springframework.security.web.authentication.logout.LogoutHandler;
 import stampede.audit.SecurityEvent;
 import stampede.audit.SecurityEvents;
 
-/** Tells who signs out of the pages. Comes before whatever makes the cookie worthless. */
+/** Logs who signs out of the pages, while the cookie still says it. */
 final class SignOutEventHandler implements LogoutHandler {
 
     private final PageCookies cookies;

@@ -35,9 +35,9 @@ record ServerAddress(String text, String scheme, String user, String password, S
         var port = PORT.matcher(parts.group("host"));
         return new ServerAddress(
                 text,
-                given(parts.group("scheme")),
-                given(parts.group("user")),
-                given(parts.group("password")),
+                textOf(parts.group("scheme")),
+                textOf(parts.group("user")),
+                textOf(parts.group("password")),
                 port.replaceFirst(""),
                 port.reset()
                         .results()
@@ -61,7 +61,7 @@ record ServerAddress(String text, String scheme, String user, String password, S
         return text.replaceAll("//[^/]*@", "//").replaceAll("\\?.*", "");
     }
 
-    private static String given(String group) {
+    private static String textOf(String group) {
         return Optional.ofNullable(group).orElse("");
     }
 }

@@ -41,7 +41,7 @@ final class ServerCertificates {
             if (store.size() == 0) {
                 throw new GeneralSecurityException("no certificate in it");
             }
-            return new ServerCertificates(pem.toAbsolutePath(), written(store));
+            return new ServerCertificates(pem.toAbsolutePath(), write(store));
         } catch (IOException | GeneralSecurityException unusable) {
             throw new WrongSetup(
                     "STAMPEDE_SERVERS_CA names " + file + ", and that cannot be read as certificates (" + unusable
@@ -51,7 +51,7 @@ final class ServerCertificates {
     }
 
     /** MySQL's driver reads no PEM. */
-    private static Path written(KeyStore store) throws IOException, GeneralSecurityException {
+    private static Path write(KeyStore store) throws IOException, GeneralSecurityException {
         var file = Files.createTempFile("stampede-servers-", ".p12");
         file.toFile().deleteOnExit();
         try (var out = Files.newOutputStream(file)) {

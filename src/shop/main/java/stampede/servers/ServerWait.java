@@ -47,7 +47,7 @@ final class ServerWait {
         // server, too.
         Runtime.getRuntime().addShutdownHook(interruption);
         try {
-            for (var failure = tried(); failure.isPresent(); failure = tried()) {
+            for (var failure = tryOnce(); failure.isPresent(); failure = tryOnce()) {
                 judge(failure.get());
                 Thread.sleep(PAUSE.toMillis());
             }
@@ -64,7 +64,7 @@ final class ServerWait {
         }
     }
 
-    private Optional<Exception> tried() throws InterruptedException {
+    private Optional<Exception> tryOnce() throws InterruptedException {
         try {
             probe.knock();
             return Optional.empty();

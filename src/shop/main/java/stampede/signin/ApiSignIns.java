@@ -108,7 +108,7 @@ public class ApiSignIns {
                 == 1;
     }
 
-    /** Who guesses at sign-ins that are none costs one look, and is no event. */
+    /** A guess at a sign-in that does not exist costs one query, and is no event. */
     private void endIfThere(RefreshToken token, SecurityEvent why) {
         signInOf(token).map(SignIn::account).ifPresent(account -> {
             signIns.end(List.of(token.signIn()));

@@ -25,7 +25,7 @@ import stampede.ratelimit.ClientAddress;
 import stampede.token.JwtCodec;
 import stampede.token.TokenPurpose;
 
-/** Where strangers become known: registers them and checks their passwords, no more often than {@link SignInRateLimiter} lets them try. */
+/** Registers people and checks their passwords, no more often than {@link SignInRateLimiter} lets them try. */
 @Service
 public class Authenticator {
 
@@ -143,7 +143,7 @@ public class Authenticator {
                 SecurityEvent.SIGN_IN, account.username(), Map.of("account", account.id(), "role", account.role()));
     }
 
-    /** Who was not told whether the password is right has not used up an attempt. */
+    /** An attempt that was not told whether its password is right does not count. */
     private SignedIn check(SignInCaller signInCaller, String password) {
         limits.admit(signInCaller);
         try {

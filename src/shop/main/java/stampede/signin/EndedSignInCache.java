@@ -18,7 +18,7 @@ import stampede.account.AccountProperties;
 import stampede.token.SignIn;
 
 /**
- * What the database says has ended or changed within the life of an access token, asked for every few seconds and kept in memory. So a
+ * Sign-ins that ended or changed within the life of an access token: read from the database every few seconds, kept in memory. So a
  * bearer token that was refused somewhere is refused by every node, and no purchase waits for an answer of the database.
  */
 @Component

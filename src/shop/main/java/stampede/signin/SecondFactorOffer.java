@@ -5,7 +5,7 @@ import stampede.signin.secondfactor.QrCode;
 import stampede.signin.secondfactor.TotpSecret;
 
 /**
- * What an authenticator app needs; a secret until the end of time.
+ * The secret that an authenticator app is set up with; never to be logged or shown again.
  *
  * @param key in base32, to be typed
  * @param link the same as an otpauth link

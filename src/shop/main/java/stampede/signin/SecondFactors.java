@@ -134,7 +134,7 @@ public class SecondFactors {
 
     /** Closes all secrets with the present signing key, so that none is lost when the one before it is taken away. */
     @Scheduled(initialDelay = 10, fixedDelay = 60, timeUnit = TimeUnit.MINUTES)
-    void closeAnew() {
+    void reencrypt() {
         if (!box.knowsPreviousKeys()) {
             return;
         }

@@ -12,7 +12,7 @@ public final class StaffDutyDue extends AccessDeniedException {
         this.duty = duty;
     }
 
-    /** What comes first. */
+    /** The duty to do first. */
     public StaffDuty duty() {
         return duty;
     }

@@ -103,7 +103,7 @@ public final class JwtCodec {
         });
         var decoder = new NimbusJwtDecoder(processor);
         decoder.setJwtValidator(new DelegatingOAuth2TokenValidator<>(List.<OAuth2TokenValidator<Jwt>>of(
-                notExpired(),
+                expiryValidator(),
                 new JwtIssuerValidator(ISSUER),
                 new JwtAudienceValidator(purpose.name()),
                 JwtCodec::namesSignIn)));
@@ -165,7 +165,7 @@ public final class JwtCodec {
         return ((Number) Objects.requireNonNull(token.getClaims().get(name), name)).longValue();
     }
 
-    private JwtTimestampValidator notExpired() {
+    private JwtTimestampValidator expiryValidator() {
         var validator = new JwtTimestampValidator(Duration.ZERO);
         validator.setClock(clock);
         validator.setAllowEmptyExpiryClaim(false);

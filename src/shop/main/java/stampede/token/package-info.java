@@ -1,4 +1,4 @@
-/** What is signed: cookies, access tokens and refresh tokens. */
+/** Signed tokens: cookies, access tokens and refresh tokens. */
 @ApplicationModule(allowedDependencies = "account")
 @NullMarked
 package stampede.token;

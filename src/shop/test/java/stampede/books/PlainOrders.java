@@ -197,7 +197,7 @@ public class PlainOrders implements Orders, ReservationAbandonment {
     }
 
     @Override
-    public void tradeClosed(OrderId id) {
+    public void closeWithTrade(OrderId id) {
         throw new UnsupportedOperationException();
     }
 

@@ -12,9 +12,9 @@ class BrokerCircuitBreakerTests {
 
     @Test
     void aShortSilenceStopsNobody() {
-        broker.failed();
+        broker.recordFailure();
         time.pass(Duration.ofSeconds(9));
-        broker.failed();
+        broker.recordFailure();
 
         assertThat(broker.letsThrough()).isTrue();
         assertThat(broker.letsThrough()).isTrue();
@@ -22,7 +22,7 @@ class BrokerCircuitBreakerTests {
 
     @Test
     void aLongSilenceLetsOneThroughEverySecondToFindOut() {
-        broker.failed();
+        broker.recordFailure();
         time.pass(Duration.ofSeconds(10));
 
         assertThat(broker.letsThrough()).isTrue();
@@ -36,12 +36,12 @@ class BrokerCircuitBreakerTests {
 
     @Test
     void oneConfirmedMessageOpensTheDoorAgain() {
-        broker.failed();
+        broker.recordFailure();
         time.pass(Duration.ofSeconds(60));
         assertThat(broker.letsThrough()).isTrue();
         assertThat(broker.letsThrough()).isFalse();
 
-        broker.confirmed();
+        broker.recordConfirm();
 
         assertThat(broker.letsThrough()).isTrue();
         assertThat(broker.letsThrough()).isTrue();
@@ -49,10 +49,10 @@ class BrokerCircuitBreakerTests {
 
     @Test
     void silenceIsCountedFromTheFirstFailureAfterTheLastConfirmation() {
-        broker.failed();
+        broker.recordFailure();
         time.pass(Duration.ofSeconds(8));
-        broker.confirmed();
-        broker.failed();
+        broker.recordConfirm();
+        broker.recordFailure();
         time.pass(Duration.ofSeconds(8));
 
         assertThat(broker.letsThrough()).isTrue();

@@ -218,7 +218,7 @@ class SecondFactorsTests {
         assertThat(isOpenedBy(keys.current())).isFalse();
 
         factors(new SecretEncryption(new TokenKeys(keys.current(), List.of(next))))
-                .closeAnew();
+                .reencrypt();
         assertThat(isOpenedBy(keys.current())).as("without a code, too").isTrue();
         assertThat(signIn(code(key, 30)).statusCode()).isEqualTo(200);
     }

@@ -296,7 +296,7 @@ public class StandInShop implements Catalog, LiveStock, Purchases, Orders {
     }
 
     @Override
-    public void tradeClosed(OrderId id) {
+    public void closeWithTrade(OrderId id) {
         move(id, OrderStatus.CLOSED);
     }
 

@@ -125,7 +125,7 @@ class CeleryCallRepository implements ForeignCalls {
     }
 
     /** It was said that their queue is missing. */
-    void told(Collection<TaskId> ids) {
+    void markTold(Collection<TaskId> ids) {
         if (!ids.isEmpty()) {
             jdbc.update(
                     "update celery_call set told_ms = :now where prefix = :prefix and task_id in (:ids)",

@@ -145,6 +145,6 @@ class CeleryCallWatch {
         ends.concludeHere(waiting.stream()
                 .map(call -> step(call, TaskState.RETRY, Optional.empty(), Optional.of(why.formatted(queue))))
                 .toList());
-        calls.told(waiting.stream().map(CeleryCallRepository.Call::id).toList());
+        calls.markTold(waiting.stream().map(CeleryCallRepository.Call::id).toList());
     }
 }

@@ -70,29 +70,29 @@ class CeleryEventMessages implements TaskObserver {
     public void observe(TaskStep step) {
         if (properties.events()) {
             switch (step.state()) {
-                case PENDING, SCHEDULED -> sent(step);
-                case STARTED -> started(step);
-                case SUCCESS -> succeeded(step);
-                case RETRY -> retried(step);
-                case FAILURE -> failed("task-failed", step);
-                case CANCELLED -> revoked(step, false);
-                case EXPIRED -> revoked(step, true);
+                case PENDING, SCHEDULED -> tellSent(step);
+                case STARTED -> tellStarted(step);
+                case SUCCESS -> tellSucceeded(step);
+                case RETRY -> tellRetried(step);
+                case FAILURE -> tellFailed("task-failed", step);
+                case CANCELLED -> tellRevoked(step, false);
+                case EXPIRED -> tellRevoked(step, true);
             }
         }
     }
 
-    private void sent(TaskStep step) {
+    private void tellSent(TaskStep step) {
         var event = described("task-sent", step);
         event.put("queue", step.message().queue());
         tell("task-sent", event);
     }
 
-    private void started(TaskStep step) {
+    private void tellStarted(TaskStep step) {
         tell("task-received", described("task-received", step));
         tell("task-started", task("task-started", step));
     }
 
-    private void succeeded(TaskStep step) {
+    private void tellSucceeded(TaskStep step) {
         var event = task("task-succeeded", step);
         var result = step.run().flatMap(AttemptEnd::result).orElse("null");
         event.put("result", result.substring(0, Math.min(result.length(), LONGEST_RESULT)));
@@ -102,13 +102,13 @@ class CeleryEventMessages implements TaskObserver {
     }
 
     /** What is not tried again is told once more, as failed. */
-    private void retried(TaskStep step) {
+    private void tellRetried(TaskStep step) {
         if (step.run().filter(AttemptEnd::hopeless).isEmpty()) {
-            failed("task-retried", step);
+            tellFailed("task-retried", step);
         }
     }
 
-    private void failed(String type, TaskStep step) {
+    private void tellFailed(String type, TaskStep step) {
         var event = task(type, step);
         var text = ResultFormat.errorOf(step);
         var error = RemoteError.of(text);
@@ -117,7 +117,7 @@ class CeleryEventMessages implements TaskObserver {
         tell(type, event);
     }
 
-    private void revoked(TaskStep step, boolean expired) {
+    private void tellRevoked(TaskStep step, boolean expired) {
         var event = task("task-revoked", step);
         event.put(
                 "terminated",

@@ -59,7 +59,7 @@ public class OutageRetry {
         for (int repeat = 0; ; repeat++) {
             try {
                 var answer = run.call();
-                resumed();
+                logResumption();
                 return answer;
             } catch (Exception failure) {
                 if (!repeatable.test(failure) || !isWorthRepeating(failure, repeat)) {
@@ -100,7 +100,7 @@ public class OutageRetry {
         for (int look = 0; !databaseAnswers(); look++) {
             pause(failure, look);
         }
-        resumed();
+        logResumption();
     }
 
     /**
@@ -186,7 +186,7 @@ public class OutageRetry {
         }
     }
 
-    private void resumed() {
+    private void logResumption() {
         if (paused.get() && paused.compareAndSet(true, false)) {
             log.info("Tasks go on");
         }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PasswordHashingQueue {
 
-    /** Who waits; the earlier, the sooner. */
+    /** Who waits. Those of an earlier lane go first. */
     public enum Lane {
         /** Signed in from the same device or network before. */
         KNOWN,
@@ -114,7 +114,7 @@ public final class PasswordHashingQueue {
         }
     }
 
-    /** Whoever is not in line any more was given the turn in this moment. */
+    /** One that is not in line any more was given its turn in this moment. */
     private boolean gaveUp(Lane lane, Semaphore turn) {
         lock.lock();
         try {

@@ -43,14 +43,14 @@ public class CatalogChangePublisher {
         this.catalogVersion = catalogVersion;
     }
 
-    public void slotsPlanned() {
+    public void publishSlots() {
         afterCommit(() -> {
             index.rebuild();
             callOut(catalogVersion::callOutNext);
         });
     }
 
-    public void offersChanged(List<Offer> offers) {
+    public void publishOffers(List<Offer> offers) {
         afterCommit(() -> {
             var ids = offers.stream().map(Offer::id).toList();
             var slots = offers.stream()

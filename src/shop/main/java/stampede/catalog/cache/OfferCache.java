@@ -18,7 +18,7 @@ import stampede.catalog.OfferId;
 import stampede.catalog.Slot;
 
 /**
- * What this node remembers of slots and offers. An answer older than a second is given once more while it is looked up behind
+ * This node's cache of slots and offers. An answer older than a second is given once more while it is looked up behind
  * the asker's back; what cannot be looked up is kept. Many askers of a thing that is not here share one lookup.
  */
 @Component

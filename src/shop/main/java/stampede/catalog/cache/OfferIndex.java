@@ -23,7 +23,7 @@ import stampede.catalog.store.SlotRepository;
 import stampede.ids.Ids;
 
 /**
- * What there is since yesterday, in this node's memory: the slots in full, the offers as a Bloom filter. Built from MySQL and
+ * All slots and offers since yesterday, in this node's memory: the slots in full, the offers as a Bloom filter. Built from MySQL and
  * swapped as a whole when the {@link CatalogVersion} changes, and every minute all the same, because a node may die between its
  * commit and its call.
  */

@@ -89,7 +89,7 @@ class OfferPublisher implements OfferPublishing {
         var opensMs = window.opensAt().toEpochMilli();
         var closesMs = window.closesAt().toEpochMilli();
         slots.addUnlessThere(opensMs, closesMs);
-        catalogChangePublisher.slotsPlanned();
+        catalogChangePublisher.publishSlots();
         return new SlotId(
                 slots.findByOpensMsAndClosesMs(opensMs, closesMs).get(0).id());
     }
@@ -111,7 +111,7 @@ class OfferPublisher implements OfferPublishing {
                 .toList();
         var published = store(rows);
         published.forEach(offer -> events.publishEvent(new OfferPublished(offer)));
-        catalogChangePublisher.offersChanged(published);
+        catalogChangePublisher.publishOffers(published);
         return published.stream().map(Offer::id).toList();
     }
 
@@ -123,7 +123,7 @@ class OfferPublisher implements OfferPublishing {
         OfferRules.checkChange(price, offer.toOffer(), clock.instant());
         offer.changePrice(price);
         events.publishEvent(new OfferPriceChanged(id, price));
-        catalogChangePublisher.offersChanged(List.of(offers.saveAndFlush(offer).toOffer()));
+        catalogChangePublisher.publishOffers(List.of(offers.saveAndFlush(offer).toOffer()));
     }
 
     @Override

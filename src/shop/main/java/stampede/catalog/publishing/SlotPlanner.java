@@ -42,7 +42,7 @@ class SlotPlanner {
                     .limit(properties.daysPlanned())
                     .flatMap(day -> windowsOf(day).stream())
                     .forEach(this::add);
-            catalogChangePublisher.slotsPlanned();
+            catalogChangePublisher.publishSlots();
         });
     }
 

@@ -13,7 +13,7 @@ import com.google.zxing.qrcode.encoder.Encoder;
  */
 public record QrCode(int size, String path) {
 
-    /** What readers need around it. */
+    /** The empty margin that readers need. */
     private static final int MARGIN = 4;
 
     /** Draws a text. */

@@ -98,7 +98,7 @@ public final class SecretEncryption {
     }
 
     /**
-     * What was in the box.
+     * A secret that was decrypted.
      *
      * @param secret the secret
      * @param outdated whether a key before the present one closed it, so that it is to be closed anew

@@ -1,4 +1,4 @@
-/** What people see and do: dead tasks, queues, schedules, nodes. */
+/** What operators see and do: dead tasks, queues, schedules, nodes. */
 @NamedInterface("admin")
 @NullMarked
 package stampede.task.admin;

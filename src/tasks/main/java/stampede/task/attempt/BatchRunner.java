@@ -138,10 +138,10 @@ public final class BatchRunner implements TaskRunner {
         var task = batch.get(0).task();
         if (task.batch().orElseThrow().transaction()) {
             return outageRetry.sitOut(
-                    () -> limited(call, batch), failure -> !task.retries().isHopeless(failure));
+                    () -> runLimited(call, batch), failure -> !task.retries().isHopeless(failure));
         }
         try {
-            return limited(call, batch);
+            return runLimited(call, batch);
         } catch (Exception failure) {
             outageRetry.waitForDatabaseAfter(failure);
             throw failure;
@@ -149,7 +149,7 @@ public final class BatchRunner implements TaskRunner {
     }
 
     /** A batch that takes too long is halved like one that throws, but not for ever. */
-    private Outcomes limited(BatchCall call, List<ReceivedTask> batch) throws Exception {
+    private Outcomes runLimited(BatchCall call, List<ReceivedTask> batch) throws Exception {
         var limits = batch.get(0).task().limits();
         if (limits.hard().isPresent() && System.nanoTime() - deadline.get() > 0) {
             throw new TimeLimitExceeded(

@@ -49,18 +49,18 @@ public final class SingleTaskRunner implements TaskRunner {
     private Optional<String> attempt(ReceivedTask receivedTask) throws Exception {
         var retries = receivedTask.task().retries();
         return receivedTask.task().handler().isOnce()
-                ? outageRetry.sitOut(() -> timed(receivedTask), failure -> !retries.isHopeless(failure))
-                : timed(receivedTask);
+                ? outageRetry.sitOut(() -> runMeasured(receivedTask), failure -> !retries.isHopeless(failure))
+                : runMeasured(receivedTask);
     }
 
-    private Optional<String> timed(ReceivedTask receivedTask) throws Exception {
+    private Optional<String> runMeasured(ReceivedTask receivedTask) throws Exception {
         Callable<Optional<String>> run = () -> cancellations.watch(
                 receivedTask.context(),
-                () -> TaskLineage.within(receivedTask.envelope(), receivedTask.id(), () -> handled(receivedTask)));
+                () -> TaskLineage.within(receivedTask.envelope(), receivedTask.id(), () -> handle(receivedTask)));
         return timeLimit.within(receivedTask.limits(), receivedTask.context().toString(), run);
     }
 
-    private Optional<String> handled(ReceivedTask receivedTask) throws Exception {
+    private Optional<String> handle(ReceivedTask receivedTask) throws Exception {
         return format.result(receivedTask.task().handler().invoke(receivedTask.payload(), receivedTask.context()));
     }
 }

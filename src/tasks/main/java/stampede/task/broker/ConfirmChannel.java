@@ -52,7 +52,7 @@ final class ConfirmChannel {
         channel.addConfirmListener(
                 (sequence, multiple) -> settle(sequence, multiple, PendingPublish::confirm),
                 (sequence, multiple) -> settle(sequence, multiple, PendingPublish::refuse));
-        channel.addReturnListener(this::returned);
+        channel.addReturnListener(this::handleReturn);
         channel.addShutdownListener(cause -> loseAll());
         channel.confirmSelect();
     }
@@ -174,7 +174,7 @@ final class ConfirmChannel {
         finish(pending.headMap(sequence, true), verdict);
     }
 
-    private void returned(Return message) {
+    private void handleReturn(Return message) {
         var publish = pending.get(Long.parseLong(message.getProperties().getMessageId()));
         if (publish != null) {
             publish.markReturned();

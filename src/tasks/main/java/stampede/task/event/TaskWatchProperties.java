@@ -8,7 +8,7 @@ import org.springframework.validation.annotation.Validated;
 import stampede.task.TaskState;
 
 /**
- * What the engine tells of itself.
+ * Settings of the engine's log and metrics.
  *
  * @param events which steps of tasks are written into the log, one line each
  * @param measureEvery how often the queues are looked at for their gauges

@@ -1,4 +1,4 @@
-/** What is told of tasks: observers, log, metrics. */
+/** Events of tasks: observers, log, metrics. */
 @NullMarked
 package stampede.task.event;
 

@@ -297,7 +297,7 @@ public class Outbox {
     public record Row(long id, String queue, Envelope envelope, long dueMs) {
 
         /** A row that could not be sent rests half as long as it is late, in steps, so that many go back with few statements. */
-        Instant afterARefusal(long nowMs) {
+        Instant nextTry(long nowMs) {
             var half = Math.max(0, nowMs - dueMs) / 2_000;
             return Instant.ofEpochMilli(nowMs)
                     .plusSeconds(Math.max(1, Math.min(Long.highestOneBit(half), LONGEST_REST_SECONDS)));

@@ -236,7 +236,7 @@ class Relay implements BackgroundThread.Owner {
                 .filter(queue -> answer.delivery() == Delivery.REFUSED)
                 .flatMap(breakers::rest)
                 .map(rest -> Instant.ofEpochMilli(nowMs).plus(rest).plus(QueueCircuitBreakers.SHORTEST))
-                .orElseGet(() -> answer.row().afterARefusal(nowMs));
+                .orElseGet(() -> answer.row().nextTry(nowMs));
     }
 
     /** Keeps others from what the broker has not answered for long. */

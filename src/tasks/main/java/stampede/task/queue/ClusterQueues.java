@@ -100,7 +100,7 @@ class ClusterQueues implements TaskQueues {
             return 0;
         }
         var removed = onChannel(channel -> purge.purge(channel, queue));
-        forgetWhatWasSeen();
+        forgetCounts();
         return removed.orElseThrow(
                 () -> new IllegalStateException("RabbitMQ is away; nothing was removed from " + queue));
     }
@@ -199,7 +199,7 @@ class ClusterQueues implements TaskQueues {
         return seen;
     }
 
-    private synchronized void forgetWhatWasSeen() {
+    private synchronized void forgetCounts() {
         seenNanos = System.nanoTime() - GOOD_FOR.toNanos();
     }
 

@@ -5,7 +5,7 @@ import java.util.List;
 import stampede.task.TaskId;
 import stampede.task.TaskState;
 
-/** Whoever keeps what became of tasks, for the engine to ask: it forgets a task itself when that has ended. */
+/** The memory of how tasks ended, for the engine to ask: it forgets a task itself when that has ended. */
 public interface TaskMemory {
 
     /**

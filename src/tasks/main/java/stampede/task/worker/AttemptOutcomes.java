@@ -146,7 +146,7 @@ class AttemptOutcomes {
     private Move move(EndedTask ended, String queue) {
         var ending = ended.ending();
         if (ending instanceof AttemptOutcome.Done done) {
-            return Move.told(step(ended, queue, TaskState.SUCCESS, done.result()));
+            return Move.end(step(ended, queue, TaskState.SUCCESS, done.result()));
         }
         var envelope = AmqpMessages.stripped(ended.envelope());
         if (ending instanceof AttemptOutcome.Failed failed) {
@@ -168,10 +168,10 @@ class AttemptOutcomes {
             return Move.kept(Optional.empty(), row(queue, envelope.with(TaskHeaders.ADMITTED, true), putOff.due()));
         }
         if (ending instanceof AttemptOutcome.Cancelled) {
-            return Move.told(step(ended, queue, TaskState.CANCELLED, Optional.empty()));
+            return Move.end(step(ended, queue, TaskState.CANCELLED, Optional.empty()));
         }
         if (ending instanceof AttemptOutcome.Expired) {
-            return Move.told(step(ended, queue, TaskState.EXPIRED, Optional.empty()));
+            return Move.end(step(ended, queue, TaskState.EXPIRED, Optional.empty()));
         }
         throw new IllegalStateException("Nothing says where a task goes that ended as " + ending.outcome());
     }
@@ -251,7 +251,7 @@ class AttemptOutcomes {
     /** What is told of an end, and where the task goes because of it: to the outbox, to the broker or nowhere. */
     private record Move(Optional<TaskStep> step, Optional<Outbox.Waiting> row, Optional<Parcel> parcel) {
 
-        static Move told(Optional<TaskStep> step) {
+        static Move end(Optional<TaskStep> step) {
             return new Move(step, Optional.empty(), Optional.empty());
         }
 

@@ -37,12 +37,12 @@ public class BrokerHealth implements HealthIndicator {
         }
         var missing = List.copyOf(watch.missing());
         return missing.isEmpty()
-                ? Health.up().withDetails(served()).build()
+                ? Health.up().withDetails(details()).build()
                 : Health.down().withDetail("missing", missing).build();
     }
 
     /** A worker says which queues it takes from. */
-    private Map<String, Object> served() {
+    private Map<String, Object> details() {
         var here = selection.getIfAvailable();
         return here == null
                 ? Map.of()

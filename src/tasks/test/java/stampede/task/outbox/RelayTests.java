@@ -113,9 +113,9 @@ class RelayTests {
 
     @Test
     void letsWhatIsRefusedRestLongerTheLaterItIs() {
-        assertThat(row(1, 10_000).afterARefusal(10_000)).isEqualTo(Instant.ofEpochMilli(11_000));
-        assertThat(row(1, 10_000).afterARefusal(16_000)).isEqualTo(Instant.ofEpochMilli(18_000));
-        assertThat(row(1, 10_000).afterARefusal(900_000)).isEqualTo(Instant.ofEpochMilli(908_000));
+        assertThat(row(1, 10_000).nextTry(10_000)).isEqualTo(Instant.ofEpochMilli(11_000));
+        assertThat(row(1, 10_000).nextTry(16_000)).isEqualTo(Instant.ofEpochMilli(18_000));
+        assertThat(row(1, 10_000).nextTry(900_000)).isEqualTo(Instant.ofEpochMilli(908_000));
     }
 
     @Test
