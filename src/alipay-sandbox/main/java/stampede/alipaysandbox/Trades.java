@@ -59,7 +59,7 @@ class Trades {
     synchronized Trade open(SandboxCheckout checkout, String buyer) {
         payable(checkout);
         return ofBuyer(checkout, buyer).orElseGet(() -> {
-            var trade = Trade.opened(AlipayNumbers.trade(clock.instant()), checkout, buyer, clock.instant());
+            var trade = begin(checkout, buyer);
             keep(trade, List.of());
             return trade;
         });
@@ -67,7 +67,17 @@ class Trades {
 
     synchronized Trade pay(SandboxCheckout checkout, String buyer) {
         var trade = open(checkout, buyer);
-        if (!trade.waits()) {
+        return pay(trade, trade.waits());
+    }
+
+    /** Alipay takes the money although the time is over or the trade was closed: the two crossed on their way. */
+    synchronized Trade payLate(SandboxCheckout checkout, String buyer) {
+        var trade = ofBuyer(checkout, buyer).orElseGet(() -> begin(checkout, buyer));
+        return pay(trade, !trade.wasPaid());
+    }
+
+    private Trade pay(Trade trade, boolean payable) {
+        if (!payable) {
             throw GatewayRefused.business("ACQ.TRADE_HAS_SUCCESS", "交易已支付 / paid already");
         }
         var paid = trade.paidAt(clock.instant());
@@ -75,16 +85,8 @@ class Trades {
         return paid;
     }
 
-    /** Alipay takes the money although the time is over or the trade was closed: the two crossed on their way. */
-    synchronized Trade payLate(SandboxCheckout checkout, String buyer) {
-        var trade = ofBuyer(checkout, buyer)
-                .orElseGet(() -> Trade.opened(AlipayNumbers.trade(clock.instant()), checkout, buyer, clock.instant()));
-        if (trade.wasPaid()) {
-            throw GatewayRefused.business("ACQ.TRADE_HAS_SUCCESS", "交易已支付 / paid already");
-        }
-        var paid = trade.paidAt(clock.instant());
-        keep(paid, notificationWriter.about(paid));
-        return paid;
+    private Trade begin(SandboxCheckout checkout, String buyer) {
+        return Trade.opened(AlipayNumbers.trade(clock.instant()), checkout, buyer, clock.instant());
     }
 
     /** The trade of this number, or else the order's: the one paid first, or the newest if none was. */

@@ -1,5 +1,8 @@
 package stampede.alipay;
 
+import com.alipay.api.AlipayObject;
+import com.alipay.api.AlipayRequest;
+import com.alipay.api.AlipayResponse;
 import com.alipay.api.domain.AlipayTradeCloseModel;
 import com.alipay.api.domain.AlipayTradeFastpayRefundQueryModel;
 import com.alipay.api.domain.AlipayTradeQueryModel;
@@ -77,9 +80,7 @@ final class SdkAlipay implements Alipay {
     public CloseAnswer close(String outTradeNo) {
         var model = new AlipayTradeCloseModel();
         model.setOutTradeNo(outTradeNo);
-        var request = new AlipayTradeCloseRequest();
-        request.setBizModel(model);
-        var gatewayReply = alipayGateway.ask(request);
+        var gatewayReply = ask(new AlipayTradeCloseRequest(), model);
         if (gatewayReply instanceof GatewayReply.Granted<AlipayTradeCloseResponse> granted) {
             return outTradeNo.equals(granted.answer().getOutTradeNo()) ? CloseAnswer.CLOSED : CloseAnswer.UNKNOWN;
         }
@@ -95,9 +96,7 @@ final class SdkAlipay implements Alipay {
         model.setOutTradeNo(request.outTradeNo());
         model.setOutRequestNo(request.requestNo());
         model.setRefundAmount(request.amount().yuan());
-        var asked = new AlipayTradeRefundRequest();
-        asked.setBizModel(model);
-        var gatewayReply = alipayGateway.ask(asked);
+        var gatewayReply = ask(new AlipayTradeRefundRequest(), model);
         if (gatewayReply instanceof GatewayReply.Granted<AlipayTradeRefundResponse> granted) {
             return refunded(request, granted.answer());
         }
@@ -110,9 +109,7 @@ final class SdkAlipay implements Alipay {
         model.setTradeNo(request.tradeNo());
         model.setOutTradeNo(request.outTradeNo());
         model.setOutRequestNo(request.requestNo());
-        var asked = new AlipayTradeFastpayRefundQueryRequest();
-        asked.setBizModel(model);
-        var gatewayReply = alipayGateway.ask(asked);
+        var gatewayReply = ask(new AlipayTradeFastpayRefundQueryRequest(), model);
         if (gatewayReply instanceof GatewayReply.Granted<AlipayTradeFastpayRefundQueryResponse> granted) {
             return refundKnown(request, granted.answer());
         }
@@ -139,10 +136,13 @@ final class SdkAlipay implements Alipay {
         return properties.sellerId();
     }
 
-    private QueryAnswer query(AlipayTradeQueryModel model, Predicate<QueryAnswer.Trade> isAskedFor) {
-        var request = new AlipayTradeQueryRequest();
+    private <T extends AlipayResponse> GatewayReply<T> ask(AlipayRequest<T> request, AlipayObject model) {
         request.setBizModel(model);
-        var gatewayReply = alipayGateway.ask(request);
+        return alipayGateway.ask(request);
+    }
+
+    private QueryAnswer query(AlipayTradeQueryModel model, Predicate<QueryAnswer.Trade> isAskedFor) {
+        var gatewayReply = ask(new AlipayTradeQueryRequest(), model);
         if (gatewayReply instanceof GatewayReply.Granted<AlipayTradeQueryResponse> granted) {
             return trade(granted.answer())
                     .filter(isAskedFor)

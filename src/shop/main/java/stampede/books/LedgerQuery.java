@@ -1,10 +1,7 @@
 package stampede.books;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Locale;
-import org.springframework.core.io.ClassPathResource;
+import stampede.support.ResourceFile;
 
 /** The queries behind the rules of the database; each lies beside this class as a file of its name. */
 enum LedgerQuery {
@@ -17,17 +14,9 @@ enum LedgerQuery {
     OVERDUE_ORDERS,
     ENDS_OF_PAYMENTS;
 
-    private final String sql = read(name().toLowerCase(Locale.ROOT).replace('_', '-') + ".sql");
+    private final String sql = ResourceFile.read(LedgerQuery.class, name().toLowerCase(Locale.ROOT).replace('_', '-') + ".sql");
 
     String sql() {
         return sql;
-    }
-
-    private static String read(String file) {
-        try {
-            return new ClassPathResource(file, LedgerQuery.class).getContentAsString(StandardCharsets.UTF_8);
-        } catch (IOException cause) {
-            throw new UncheckedIOException("No query " + file, cause);
-        }
     }
 }

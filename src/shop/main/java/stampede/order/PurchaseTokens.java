@@ -1,12 +1,11 @@
 package stampede.order;
 
-import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.util.Base64;
 import java.util.List;
-import javax.crypto.Mac;
+import java.util.stream.Stream;
 import javax.crypto.SecretKey;
+import stampede.signing.HmacKeys;
 
 /**
  * Signs and verifies purchase tokens: HMAC-SHA256 over everything in a message. A token proves that the shop itself reserved the
@@ -14,18 +13,15 @@ import javax.crypto.SecretKey;
  */
 class PurchaseTokens {
 
-    private static final String ALGORITHM = "HmacSHA256";
-
-    /** Each has its key and is copied for use, because finding an algorithm costs more than what it does here. */
-    private final List<Mac> macs;
+    private final HmacKeys keys;
 
     /** The first key signs; all of them verify, so that a key can be changed while messages are under way. */
     PurchaseTokens(List<SecretKey> keys) {
-        this.macs = keys.stream().map(PurchaseTokens::mac).toList();
+        this.keys = new HmacKeys(keys);
     }
 
     String sign(PlaceOrder message) {
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(mac(macs.get(0), canonical(message)));
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(keys.sign(canonical(message)));
     }
 
     boolean verify(PlaceOrder message) {
@@ -35,27 +31,9 @@ class PurchaseTokens {
         } catch (IllegalArgumentException notBase64) {
             return false;
         }
-        return macs.stream()
-                .anyMatch(mac -> MessageDigest.isEqual(mac(mac, canonical(message)), given)
-                        || MessageDigest.isEqual(mac(mac, canonicalBefore(message)), given));
-    }
-
-    private static Mac mac(SecretKey key) {
-        try {
-            var mac = Mac.getInstance(ALGORITHM);
-            mac.init(key);
-            return mac;
-        } catch (GeneralSecurityException impossible) {
-            throw new IllegalStateException("Every Java has HmacSHA256", impossible);
-        }
-    }
-
-    private static byte[] mac(Mac mac, String text) {
-        try {
-            return ((Mac) mac.clone()).doFinal(text.getBytes(StandardCharsets.UTF_8));
-        } catch (CloneNotSupportedException impossible) {
-            throw new IllegalStateException("Java's own HmacSHA256 can be copied", impossible);
-        }
+        return Stream.of(canonical(message), canonicalBefore(message))
+                .flatMap(keys::codes)
+                .anyMatch(code -> MessageDigest.isEqual(code, given));
     }
 
     /**

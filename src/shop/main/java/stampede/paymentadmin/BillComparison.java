@@ -82,26 +82,21 @@ final class BillComparison {
     }
 
     private Optional<Difference> difference(BillLine line, Optional<Booked> booked) {
-        var amount = booked.map(Booked::amount);
-        var number = kind == BillLine.Kind.PAYMENT ? line.outTradeNo() : line.requestNo();
-        var detail = booked.map(Booked::state).orElse("");
         if (booked.filter(Booked::moved).isEmpty()) {
-            return Optional.of(new Difference(
-                    either(Kind.PAYMENT_ONLY_IN_BILL, Kind.REFUND_ONLY_IN_BILL),
-                    line.tradeNo(),
-                    number,
-                    Optional.of(line.amount()),
-                    amount,
-                    detail));
+            return Optional.of(difference(either(Kind.PAYMENT_ONLY_IN_BILL, Kind.REFUND_ONLY_IN_BILL), line, booked));
         }
-        return amount.filter(ours -> !ours.equals(line.amount()))
-                .map(ours -> new Difference(
-                        either(Kind.PAYMENT_AMOUNT, Kind.REFUND_AMOUNT),
-                        line.tradeNo(),
-                        number,
-                        Optional.of(line.amount()),
-                        amount,
-                        detail));
+        return booked.filter(ours -> !ours.amount().equals(line.amount()))
+                .map(ours -> difference(either(Kind.PAYMENT_AMOUNT, Kind.REFUND_AMOUNT), line, booked));
+    }
+
+    private Difference difference(Kind found, BillLine line, Optional<Booked> booked) {
+        return new Difference(
+                found,
+                line.tradeNo(),
+                kind == BillLine.Kind.PAYMENT ? line.outTradeNo() : line.requestNo(),
+                Optional.of(line.amount()),
+                booked.map(Booked::amount),
+                booked.map(Booked::state).orElse(""));
     }
 
     private Difference onlyHere(Booked booked) {

@@ -17,10 +17,14 @@ import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.support.TransactionTemplate;
 import stampede.catalog.OfferId;
+import stampede.support.ResourceFile;
 
 /** The proof of a sale, for people: where every unit went, and whether the ledger is still as it was closed out. */
 @Service
 public class SettlementReports {
+
+    private static final String SUMS = ResourceFile.read(SettlementReports.class, "sale-sums.sql");
+    private static final String ORDERS = ResourceFile.read(SettlementReports.class, "sale-orders.sql");
 
     private static final int PAGE = 1_000;
     private static final int MOST_SEEN = 100;
@@ -79,20 +83,7 @@ public class SettlementReports {
 
     /** What the sale came to, as of now. */
     public Sums sums(OfferId offer) {
-        return sql.sql("""
-                select balance.total, balance.available,
-                       (select count(*) from orders where offer_id = :offer and status not in ('REJECTED', 'ABANDONED')) as orders,
-                       (select coalesce(sum(units), 0) from orders where offer_id = :offer and holds_units = 1) as held,
-                       (select coalesce(sum(delta), 0) from stock_movement
-                         where offer_id = :offer and kind = 'RETURN') as returned,
-                       (select count(*) from orders where offer_id = :offer and status in ('REJECTED', 'ABANDONED')) as refused,
-                       (select coalesce(sum(payment.amount_fen), 0) from orders
-                          join payment on payment.order_id = orders.id where orders.offer_id = :offer) as paid_fen,
-                       (select coalesce(sum(refund.amount_fen), 0) from orders
-                          join refund on refund.order_id = orders.id and refund.state = 'DONE'
-                         where orders.offer_id = :offer) as back_fen
-                  from stock_balance balance where balance.offer_id = :offer
-                """)
+        return sql.sql(SUMS)
                 .param("offer", offer.value())
                 .query((row, number) -> new Sums(
                         row.getInt("total"),
@@ -127,22 +118,7 @@ public class SettlementReports {
 
     /** A page of orders that took units, by id, after this one. */
     public List<OrderLine> page(OfferId offer, long after, int most) {
-        return sql.sql("""
-                select orders.*,
-                       (select at_ms from stock_movement where order_id = orders.id and kind = 'TAKE') as taken_ms,
-                       (select at_ms from stock_movement where order_id = orders.id and kind = 'RETURN') as returned_ms,
-                       (select max(at_ms) from order_event where order_id = orders.id and to_status = 'SHIPPED') as shipped_ms,
-                       (select max(at_ms) from order_event where order_id = orders.id and to_status = 'FINISHED') as finished_ms,
-                       (select coalesce(sum(amount_fen), 0) from payment where order_id = orders.id) as paid_fen,
-                       (select min(received_at_ms) from payment where order_id = orders.id) as received_ms,
-                       (select coalesce(sum(amount_fen), 0) from refund where order_id = orders.id and state = 'DONE') as back_fen,
-                       (select max(done_at_ms) from refund where order_id = orders.id and state = 'DONE') as back_ms
-                  from (select id from orders where offer_id = :offer and id > :after
-                                                and status not in ('REJECTED', 'ABANDONED')
-                         order by id limit :most) page
-                  join orders on orders.id = page.id
-                 order by orders.id
-                """)
+        return sql.sql(ORDERS)
                 .param("offer", offer.value())
                 .param("after", after)
                 .param("most", most)

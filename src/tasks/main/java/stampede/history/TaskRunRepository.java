@@ -19,6 +19,7 @@ import org.springframework.dao.TransientDataAccessException;
 import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import org.springframework.jdbc.core.namedparam.SqlParameterSource;
+import stampede.support.ResourceFile;
 import stampede.task.TaskId;
 import stampede.task.TaskState;
 import stampede.task.spi.AttemptEnd;
@@ -38,28 +39,7 @@ class TaskRunRepository {
     private static final int MOST_OF_FIRST_LINE = 500;
 
     /** The driver makes one statement of many rows of it. Assignments are made in this order, so the progress comes last. */
-    private static final String RUN = """
-            insert into task_run (number, prefix, task_id, life, name, queue, state, progress, attempts, root_id, parent_id, worker,
-                                  payload, result, result_size, error, sent_ms, due_ms, started_ms, ended_ms, runtime_ms,
-                                  changed_ms)
-            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            on duplicate key update
-              queue = if(values(progress) >= progress, values(queue), queue),
-              state = if(values(progress) >= progress, values(state), state),
-              attempts = if(values(progress) >= progress, values(attempts), attempts),
-              worker = if(values(progress) >= progress, coalesce(values(worker), worker), worker),
-              result = if(values(progress) >= progress, values(result), result),
-              result_size = if(values(progress) >= progress, values(result_size), result_size),
-              error = if(values(progress) >= progress,
-                         if(values(state) = 'SUCCESS', values(error), coalesce(values(error), error)), error),
-              due_ms = if(values(progress) >= progress, coalesce(values(due_ms), due_ms), due_ms),
-              started_ms = if(values(progress) >= progress, coalesce(values(started_ms), started_ms), started_ms),
-              ended_ms = if(values(progress) >= progress, values(ended_ms), ended_ms),
-              runtime_ms = if(values(progress) >= progress, coalesce(values(runtime_ms), runtime_ms), runtime_ms),
-              sent_ms = least(sent_ms, values(sent_ms)),
-              changed_ms = greatest(changed_ms, values(changed_ms)),
-              progress = greatest(progress, values(progress))
-            """;
+    private static final String RUN = ResourceFile.read(TaskRunRepository.class, "write-runs.sql");
 
     private static final String ATTEMPT = """
             insert into task_attempt (prefix, task_id, life, attempt, state, worker, runtime_ms, error, next_ms, ended_ms)

@@ -60,22 +60,15 @@ class WorkflowRepository {
 
     /** The workflow, which nobody else changes until the current transaction ends; empty if it is gone. */
     Optional<Row> lock(long number) {
-        return jdbc
-                .query(
-                        "select * from workflow where number = :number for update",
-                        Map.of("number", number),
-                        (row, count) -> read(row))
-                .stream()
-                .findFirst();
+        return find("select * from workflow where number = :number for update", number);
     }
 
     Optional<Row> find(long number) {
-        return jdbc
-                .query(
-                        "select * from workflow where number = :number",
-                        Map.of("number", number),
-                        (row, count) -> read(row))
-                .stream()
+        return find("select * from workflow where number = :number", number);
+    }
+
+    private Optional<Row> find(String query, long number) {
+        return jdbc.query(query, Map.of("number", number), (row, count) -> read(row)).stream()
                 .findFirst();
     }
 

@@ -221,7 +221,7 @@ public final class Subscription {
      * The queue was deleted; or something was held for too long, and a broker from 4.3 on hands that out again although the channel stays
      * open. Then the channel is given up, which older brokers do by themselves, so that nothing is taken for ours that is another's.
      */
-    private void handleCancel() {
+    private void recordCancel() {
         taking = false;
         quiet = true;
         var oldest = unanswered.firstEntry();
@@ -270,7 +270,7 @@ public final class Subscription {
 
             @Override
             public void handleCancel(String consumer) {
-                handleCancel();
+                recordCancel();
             }
         };
     }
