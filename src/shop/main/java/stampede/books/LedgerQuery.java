@@ -14,7 +14,8 @@ enum LedgerQuery {
     OVERDUE_ORDERS,
     ENDS_OF_PAYMENTS;
 
-    private final String sql = ResourceFile.read(LedgerQuery.class, name().toLowerCase(Locale.ROOT).replace('_', '-') + ".sql");
+    private final String sql =
+            ResourceFile.read(LedgerQuery.class, name().toLowerCase(Locale.ROOT).replace('_', '-') + ".sql");
 
     String sql() {
         return sql;

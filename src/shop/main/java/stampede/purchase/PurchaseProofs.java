@@ -33,7 +33,8 @@ class PurchaseProofs {
         var given = purchase.proof().getBytes(StandardCharsets.US_ASCII);
         return given.length > 0
                 && keys.codes(text(purchase, shopper))
-                        .anyMatch(code -> MessageDigest.isEqual(proof(code).getBytes(StandardCharsets.US_ASCII), given));
+                        .anyMatch(
+                                code -> MessageDigest.isEqual(proof(code).getBytes(StandardCharsets.US_ASCII), given));
     }
 
     private static String text(PurchaseId purchase, AccountId shopper) {

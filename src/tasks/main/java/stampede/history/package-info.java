@@ -1,4 +1,4 @@
-/** What became of tasks: states, results and the way there, kept for a while. */
+/** The history of tasks: states, results and events, kept for a while. */
 @ApplicationModule(allowedDependencies = {"support", "task", "task :: spi"})
 @NullMarked
 package stampede.history;

@@ -1,6 +1,5 @@
 package stampede.catalog.cache;
 
-
 import com.google.common.hash.Hashing;
 import java.util.List;
 import stampede.catalog.Offer;
