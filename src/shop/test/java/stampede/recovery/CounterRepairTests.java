@@ -107,7 +107,7 @@ class CounterRepairTests {
         CounterSpoil.LEFT_CHANGED.happen(bench.stock.redis, offer);
         assertThat(bench.repair.repair(List.of(offer))).containsExactly(offer);
 
-        assertThat(bench.rebuild.spoiled(List.of(seen), bench.properties.drain()))
+        assertThat(bench.rebuild.rebuildSpoiled(List.of(seen), bench.properties.drain()))
                 .isEmpty();
         assertThat(epoch()).isEqualTo(seen.epoch() + 1);
     }

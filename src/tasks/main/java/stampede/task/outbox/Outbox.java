@@ -158,22 +158,26 @@ public class Outbox {
 
     /** Those of the queues that have rows due by the instant, the one first that has waited longest. */
     List<String> due(Collection<String> queues, Instant dueBy) {
+        if (queues.isEmpty()) {
+            return List.of();
+        }
         var values = dueBy(dueBy);
+        var selects = union(queues, values, """
+                (select queue, next_ms from task_outbox force index (task_outbox_queue)
+                  where prefix = :prefix and queue = :queue and next_ms <= :by order by next_ms limit 1)
+                """);
+        return jdbc.query(selects + " order by next_ms", values, (row, number) -> row.getString("queue"));
+    }
+
+    /** One select for each queue, which has a parameter of its own. */
+    private static String union(Collection<String> queues, MapSqlParameterSource values, String select) {
         var selects = new ArrayList<String>();
         for (var queue : queues) {
             var parameter = "queue" + selects.size();
             values.addValue(parameter, queue);
-            selects.add("""
-                    (select queue, next_ms from task_outbox force index (task_outbox_queue)
-                      where prefix = :prefix and queue = :%s and next_ms <= :by order by next_ms limit 1)
-                    """.formatted(parameter));
+            selects.add(select.replace(":queue", ":" + parameter));
         }
-        return selects.isEmpty()
-                ? List.of()
-                : jdbc.query(
-                        String.join(" union all ", selects) + " order by next_ms",
-                        values,
-                        (row, number) -> row.getString("queue"));
+        return String.join(" union all ", selects);
     }
 
     /**
@@ -257,19 +261,14 @@ public class Outbox {
         var values = dueBy(Instant.ofEpochMilli(now).plus(comesUpWithin))
                 .addValue("now", now)
                 .addValue("most", MOST_COUNTED);
-        var selects = new ArrayList<String>();
-        for (var queue : queues) {
-            var parameter = "queue" + selects.size();
-            values.addValue(parameter, queue);
-            selects.add("""
-                    select :%s as queue, count(*) as waiting
-                      from (select id from task_outbox force index (task_outbox_queue)
-                             where prefix = :prefix and queue = :%s and next_ms <= :by and due_ms <= :now limit :most) as due
-                    """.formatted(parameter, parameter));
-        }
         var backlogs = new TreeMap<String, Long>();
-        if (!selects.isEmpty()) {
-            jdbc.query(String.join(" union all ", selects), values, row -> {
+        if (!queues.isEmpty()) {
+            var selects = union(queues, values, """
+                    select :queue as queue, count(*) as waiting
+                      from (select id from task_outbox force index (task_outbox_queue)
+                             where prefix = :prefix and queue = :queue and next_ms <= :by and due_ms <= :now limit :most) as due
+                    """);
+            jdbc.query(selects, values, row -> {
                 backlogs.put(row.getString("queue"), row.getLong("waiting"));
             });
         }
