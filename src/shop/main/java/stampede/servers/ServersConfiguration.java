@@ -7,10 +7,8 @@ import java.util.Properties;
 import java.util.stream.Stream;
 import org.springframework.amqp.AmqpException;
 import org.springframework.amqp.rabbit.connection.CachingConnectionFactory;
-import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.beans.factory.config.BeanPostProcessor;
-import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
@@ -49,12 +47,6 @@ class ServersConfiguration {
                 return bean;
             }
         };
-    }
-
-    /** The component {@code rabbit} of health is the engine's {@code tasks}: Spring Boot's own takes a frozen broker for one that is up. */
-    @Bean
-    HealthIndicator rabbitHealthIndicator(@Qualifier("tasksHealthIndicator") HealthIndicator engine) {
-        return engine;
     }
 
     private static String address(Environment environment, String setting) {
