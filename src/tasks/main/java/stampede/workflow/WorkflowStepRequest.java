@@ -94,7 +94,9 @@ record WorkflowStepRequest(
                 throw new IllegalArgumentException(
                         "A step of a workflow cannot be unique: if it were not sent, nothing would follow");
             }
-            if (option instanceof SendOption.Id || option instanceof SendOption.Queue) {
+            if (option instanceof SendOption.Id
+                    || option instanceof SendOption.Queue
+                    || option instanceof SendOption.ForTask) {
                 return this;
             }
             throw new IllegalStateException("Nothing says what this option does in a workflow: " + option);

@@ -11,6 +11,7 @@ import static stampede.task.SendOption.expires;
 import static stampede.task.SendOption.id;
 import static stampede.task.SendOption.in;
 import static stampede.task.SendOption.queue;
+import static stampede.task.SendOption.task;
 import static stampede.task.SendOption.unique;
 import static stampede.workflow.Workflow.chain;
 import static stampede.workflow.Workflow.chord;
@@ -71,6 +72,17 @@ class WorkflowTests {
         assertThat(resultOf(id))
                 .isEqualTo("end" + members.stream().map(Brick::name).toList());
     }
+
+    @Test
+    void runsAStepByTheNameOfItsTask() {
+        var id = workflows.start(
+                chain(step(brick("a")), step(new ForeignBrick(wall, "b"), task("brick.lay"), queue("bricks"))));
+
+        awaitState(id, WorkflowState.SUCCESS);
+        assertThat(bricks.names(wall)).containsExactly("a", "b");
+    }
+
+    record ForeignBrick(String wall, String name) {}
 
     @Test
     void listsWorkflowsAndThoseThatAreStuckFirst() {

@@ -28,7 +28,7 @@ public interface TaskRequests {
     boolean isAnyWaiting(Collection<TaskId> ids);
 
     /**
-     * What {@link Tasks#send} would send for this payload, at once, without sending it. Of the options only id and queue count.
+     * What {@link Tasks#send} would send for this payload, at once, without sending it. Of the options only id, task and queue count.
      *
      * @throws UnknownTask if no handler takes this payload
      * @throws UnknownQueue if no task declares the queue
