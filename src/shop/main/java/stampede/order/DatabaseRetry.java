@@ -2,8 +2,6 @@ package stampede.order;
 
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -20,26 +18,25 @@ import org.springframework.transaction.TransactionException;
 import org.springframework.transaction.TransactionSystemException;
 import stampede.servers.Failures;
 import stampede.support.DatabaseProbe;
+import stampede.support.OutageBackoff;
 
 /** Does again what failed because the database was away or took no writes, if it may be done again. */
 @Component
 class DatabaseRetry {
 
     private static final Logger log = LoggerFactory.getLogger(DatabaseRetry.class);
-    private static final Duration SHORTEST = Duration.ofMillis(200);
-    private static final Duration LONGEST = Duration.ofSeconds(5);
 
     /** The broker would take the messages back. After this the engine waits on, and an attempt has failed. */
     private static final Duration ENOUGH = Duration.ofMinutes(5);
 
     private static final int MOST_CAUSES = 20;
 
-    private final CountDownLatch stopped = new CountDownLatch(1);
+    private final OutageBackoff backoff = new OutageBackoff();
 
     /** What still waits goes back to the broker. */
     @EventListener(ContextClosedEvent.class)
     void stop() {
-        stopped.countDown();
+        backoff.stop();
     }
 
     /**
@@ -61,7 +58,7 @@ class DatabaseRetry {
                 if (tried == 0) {
                     log.warn("The database does not do its part, trying on: {}", Failures.reason(failure));
                 }
-                if (stopsWithin(wait(tried))) {
+                if (backoff.stopsWithin(backoff.after(tried))) {
                     throw failure;
                 }
             }
@@ -88,19 +85,5 @@ class DatabaseRetry {
     private static boolean isBroken(SQLException said) {
         var state = String.valueOf(said.getSQLState());
         return state.startsWith("08") || state.startsWith("70");
-    }
-
-    private static Duration wait(int tried) {
-        var millis = SHORTEST.toMillis() << Math.min(tried, 10);
-        return Duration.ofMillis(Math.min(millis, LONGEST.toMillis()));
-    }
-
-    private boolean stopsWithin(Duration time) {
-        try {
-            return stopped.await(time.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (InterruptedException stop) {
-            Thread.currentThread().interrupt();
-            return true;
-        }
     }
 }

@@ -3,9 +3,7 @@ package stampede.support;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -29,12 +27,10 @@ public class OutageRetry {
 
     private static final Logger log = LoggerFactory.getLogger(OutageRetry.class);
     private static final int MOST_REPEATS = 5;
-    private static final Duration SHORTEST = Duration.ofMillis(200);
-    private static final Duration LONGEST = Duration.ofSeconds(5);
 
     private final DatabaseProbe database;
     private final AtomicBoolean paused = new AtomicBoolean();
-    private volatile CountDownLatch stopped = new CountDownLatch(1);
+    private final OutageBackoff backoff = new OutageBackoff();
 
     OutageRetry(DatabaseProbe database) {
         this.database = database;
@@ -109,7 +105,7 @@ public class OutageRetry {
      * @throws HandBack if the node stops meanwhile
      */
     public void rest() {
-        restFor(SHORTEST);
+        restFor(OutageBackoff.SHORTEST);
     }
 
     /**
@@ -118,19 +114,19 @@ public class OutageRetry {
      * @throws HandBack if the node stops meanwhile
      */
     public void restFor(Duration time) {
-        if (stopsWithin(time)) {
+        if (backoff.stopsWithin(time)) {
             throw new HandBack();
         }
     }
 
     /** Waits a while, or until the node stops. */
     public void pause() {
-        var unused = stopsWithin(SHORTEST);
+        var unused = backoff.stopsWithin(OutageBackoff.SHORTEST);
     }
 
     /** Whether the node has begun to stop, so that no further run should start. */
     public boolean isStopping() {
-        return stopped.getCount() == 0;
+        return backoff.isStopping();
     }
 
     private boolean isWorthRepeating(Exception failure, int repeat) {
@@ -181,7 +177,7 @@ public class OutageRetry {
         if (!isDeadlock(failure) && paused.compareAndSet(false, true)) {
             log.warn("Tasks are held until the servers are back: {}", failure.toString());
         }
-        if (stopsWithin(isDeadlock(failure) ? aMoment() : backoff(repeat))) {
+        if (backoff.stopsWithin(isDeadlock(failure) ? aMoment() : backoff.after(repeat))) {
             throw new HandBack();
         }
     }
@@ -196,28 +192,14 @@ public class OutageRetry {
         return Duration.ofMillis(ThreadLocalRandom.current().nextInt(5, 50));
     }
 
-    private static Duration backoff(int repeat) {
-        var millis = SHORTEST.toMillis() << Math.min(repeat, 10);
-        return Duration.ofMillis(Math.min(millis, LONGEST.toMillis()));
-    }
-
-    private boolean stopsWithin(Duration time) {
-        try {
-            return stopped.await(time.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (InterruptedException stop) {
-            Thread.currentThread().interrupt();
-            return true;
-        }
-    }
-
     /** The node runs; from now on it is worth waiting. */
     public void start() {
-        stopped = new CountDownLatch(1);
+        backoff.start();
     }
 
     /** The node stops; no run waits any longer. */
     public void stop() {
-        stopped.countDown();
+        backoff.stop();
     }
 
     /** The node stops, so the message goes back to the broker as it came. */

@@ -1,7 +1,5 @@
 package stampede.catalog.cache;
 
-import com.google.common.hash.BloomFilter;
-import com.google.common.hash.Funnels;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -23,7 +21,7 @@ import stampede.catalog.store.SlotRepository;
 import stampede.ids.Ids;
 
 /**
- * All slots and offers since yesterday, in this node's memory: the slots in full, the offers as a Bloom filter. Built from MySQL and
+ * All slots and offers since yesterday, in this node's memory: the slots in full, the offers as an {@link OfferBloomFilter}. Built from MySQL and
  * swapped as a whole when the {@link CatalogVersion} changes, and every minute all the same, because a node may die between its
  * commit and its call.
  */
@@ -32,7 +30,6 @@ class OfferIndex {
 
     private static final Logger log = LoggerFactory.getLogger(OfferIndex.class);
     private static final Duration TRUSTED_FOR = Duration.ofMinutes(1);
-    private static final int SMALLEST = 1_000;
 
     /** From an offer's id, by another node's clock, to the moment in which this node can know of it. */
     private static final Duration NEWS_TRAVELS = Duration.ofSeconds(30);
@@ -45,7 +42,7 @@ class OfferIndex {
 
     private final Object swapping = new Object();
     private final Set<Long> addedWhileBuilding = new HashSet<>();
-    private volatile BloomFilter<Long> known;
+    private volatile OfferBloomFilter known;
     private volatile SlotTimetable timetable;
     private volatile String builtFrom = "";
     private volatile Instant builtAt = Instant.EPOCH;
@@ -62,13 +59,13 @@ class OfferIndex {
         this.catalogVersion = catalogVersion;
         this.properties = properties;
         this.clock = clock;
-        this.known = filterFor(0);
+        this.known = new OfferBloomFilter(List.of(), properties.falsePositives());
         this.timetable = new SlotTimetable(properties.zone(), List.of());
     }
 
     /** Whether there may be such an offer; a no is certain. */
     boolean mayHold(OfferId offer) {
-        return known.mightContain(offer.value());
+        return known.mayHold(offer);
     }
 
     /** Whether an offer by this id, which tells when it was made, may have been published since this index was complete. */
@@ -86,7 +83,7 @@ class OfferIndex {
     void add(Collection<OfferId> published) {
         synchronized (swapping) {
             for (var offer : published) {
-                known.put(offer.value());
+                known.add(offer.value());
                 addedWhileBuilding.add(offer.value());
             }
         }
@@ -118,23 +115,15 @@ class OfferIndex {
                 slots.findByClosesMsGreaterThanOrderByOpensMsAscIdAsc(since).stream()
                         .map(SlotEntity::toSlot)
                         .toList());
-        var ids = offers.idsEndingAfter(since);
-        var next = filterFor(ids.size());
-        ids.forEach(next::put);
+        var next = new OfferBloomFilter(offers.idsEndingAfter(since), properties.falsePositives());
         synchronized (swapping) {
-            addedWhileBuilding.forEach(next::put);
+            addedWhileBuilding.forEach(next::add);
             known = next;
             timetable = table;
         }
         builtFrom = from.orElse(builtFrom);
         completeAt = began;
         builtAt = clock.instant();
-    }
-
-    /** Room for half as many again, so that what is added until the next build keeps the share of false answers. */
-    private BloomFilter<Long> filterFor(int offers) {
-        return BloomFilter.create(
-                Funnels.longFunnel(), Math.max(SMALLEST, offers + offers / 2), properties.falsePositives());
     }
 
     /** Without Redis nobody can call out a change; then the minute counts. */

@@ -1,0 +1,75 @@
+package stampede;
+
+import static java.util.stream.Collectors.averagingLong;
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaCodeUnit;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import stampede.testing.ModuleRules;
+
+/** How large a folder and a constructor may be, and how files are named: in all artifacts, whichever they are. */
+class HouseRulesTests {
+
+    private static final int MOST_IN_FOLDER = 40;
+    private static final int MOST_ON_AVERAGE = 18;
+    private static final int MOST_PARAMETERS = 8;
+
+    private final RepositoryFiles files = new RepositoryFiles();
+
+    @ParameterizedTest
+    @ValueSource(strings = {"main", "test"})
+    void foldersAreSmall(String kind) {
+        var sizes = sources()
+                .filter(file ->
+                        files.root().relativize(file).getName(2).toString().equals(kind))
+                .collect(groupingBy(Path::getParent, counting()));
+
+        assertThat(sizes)
+                .hasSizeGreaterThan(20)
+                .allSatisfy((folder, size) -> assertThat(size).isLessThanOrEqualTo(MOST_IN_FOLDER));
+        assertThat(sizes.values().stream().collect(averagingLong(size -> size))).isLessThanOrEqualTo(MOST_ON_AVERAGE);
+    }
+
+    /** So a name in a log, a review or a decision says which file is meant. */
+    @Test
+    void noFileNameIsThereTwice() {
+        var folders = sources()
+                .filter(file -> !file.endsWith("package-info.java"))
+                .collect(groupingBy(file -> file.getFileName().toString()));
+
+        assertThat(folders.size()).isGreaterThan(500);
+        assertThat(folders.values().stream().filter(same -> same.size() > 1)).isEmpty();
+    }
+
+    /** A class that is given more has more than one job. Records are left out: their components are what they hold, not what they use. */
+    @Test
+    void constructorsTakeFewParameters() {
+        var most = ModuleRules.CLASSES.stream()
+                .filter(type -> !type.isRecord() && !type.isAnonymousClass() && !type.isLocalClass())
+                .flatMap(type -> type.getConstructors().stream())
+                .filter(constructor -> parameters(constructor) > MOST_PARAMETERS)
+                .map(JavaCodeUnit::getFullName);
+
+        assertThat(ModuleRules.CLASSES).hasSizeGreaterThan(500);
+        assertThat(most).isEmpty();
+    }
+
+    /** Without those that the compiler adds: name and number of a constant, and the object around an inner class. */
+    private static int parameters(JavaCodeUnit constructor) {
+        JavaClass type = constructor.getOwner();
+        var added = type.isEnum() ? 2 : type.isInnerClass() ? 1 : 0;
+        return constructor.getRawParameterTypes().size() - added;
+    }
+
+    /** As src/ARTIFACT/KIND/java/PACKAGE/NAME.java. */
+    private Stream<Path> sources() {
+        return files.named(".java").filter(file -> file.startsWith(files.root().resolve("src")));
+    }
+}
