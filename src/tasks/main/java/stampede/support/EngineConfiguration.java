@@ -14,7 +14,8 @@ import org.springframework.boot.jdbc.autoconfigure.JdbcTemplateAutoConfiguration
 
 /**
  * The auto-configuration of one room of the engine, in that room, so that its classes need not be seen from elsewhere. All are listed in
- * {@code AutoConfiguration.imports}; none applies where {@code stampede.task.enabled} is false.
+ * {@code AutoConfiguration.imports}; none applies where {@code stampede.task.enabled} is false. What is nested in one, for what not
+ * every application has, bears no stereotype: a scan of this package would find it before what it depends on.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -7,7 +7,6 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 import stampede.support.EngineConfiguration;
@@ -41,7 +40,6 @@ class EngineClockAutoConfiguration {
         return new ClockWatch(clock, database, others.getIfAvailable(() -> OtherClock.NONE), wall, meters);
     }
 
-    @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(RedisConnectionFactory.class)
     static class Redis {
 

@@ -3,7 +3,6 @@ package stampede.task.attempt;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import stampede.support.EngineConfiguration;
 
@@ -12,7 +11,6 @@ import stampede.support.EngineConfiguration;
 @Import({LostThreads.class, OnceRepository.class, RunningTasks.class, TimeLimit.class})
 class TaskAttemptAutoConfiguration {
 
-    @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(HealthIndicator.class)
     static class Health {
 

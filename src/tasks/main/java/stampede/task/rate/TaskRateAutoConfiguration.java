@@ -4,7 +4,6 @@ import io.github.bucket4j.redis.lettuce.Bucket4jLettuce;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import stampede.support.EngineConfiguration;
@@ -14,7 +13,6 @@ import stampede.support.EngineConfiguration;
 @Import({RateLimitWait.class, TaskRateLimiter.class})
 class TaskRateAutoConfiguration {
 
-    @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass({Bucket4jLettuce.class, LettuceConnectionFactory.class})
     @ConditionalOnBean(LettuceConnectionFactory.class)
     static class Redis {

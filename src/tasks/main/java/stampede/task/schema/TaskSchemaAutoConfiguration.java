@@ -10,7 +10,6 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
 import stampede.support.EngineConfiguration;
 
 /** The engine's tables. */
@@ -25,7 +24,6 @@ class TaskSchemaAutoConfiguration {
         return new TaskSchemaCheck(database);
     }
 
-    @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(Flyway.class)
     @ConditionalOnBooleanProperty(name = "stampede.task.schema.migrate", matchIfMissing = true)
     static class ByFlyway {

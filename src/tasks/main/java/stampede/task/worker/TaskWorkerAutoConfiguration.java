@@ -4,7 +4,6 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import stampede.support.EngineConfiguration;
 import stampede.task.broker.BrokerLink;
@@ -27,7 +26,6 @@ import stampede.task.broker.TopologyWatch;
 })
 class TaskWorkerAutoConfiguration {
 
-    @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(HealthIndicator.class)
     static class Health {
 
