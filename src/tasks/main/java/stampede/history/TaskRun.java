@@ -35,4 +35,10 @@ public record TaskRun(
         Instant sentAt,
         Optional<Instant> dueAt,
         Optional<Instant> startedAt,
-        Optional<Instant> endedAt) {}
+        Optional<Instant> endedAt) {
+
+    /** When a task of this number was first heard of. */
+    public static Instant timeOf(long number) {
+        return Instant.ofEpochMilli(number >> RunProgress.BITS_BELOW_TIME);
+    }
+}

@@ -2,10 +2,12 @@ package stampede.history;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import stampede.task.TaskState;
@@ -14,11 +16,13 @@ import stampede.task.spi.ThisNode;
 /** Counts by one index, state by state and no further than anybody wants to know, and reads the run times of a few of the newest. */
 class TaskStatisticsRepository implements TaskStatistics {
 
-    private static final String COUNT = """
-            select count(*) from (
-              select number from task_run force index (task_run_name_state)
-               where prefix = :prefix and name = :name and state = :state and number >= :from limit :most) as some
-            """;
+    private static final String COUNT = Arrays.stream(TaskState.values())
+            .map(state -> """
+                    select '%s' as state, count(*) as runs from (
+                      select number from task_run force index (task_run_name_state)
+                       where prefix = :prefix and name = :name and state = '%s' and number >= :from limit :most) as some
+                    """.formatted(state, state))
+            .collect(Collectors.joining(" union all "));
 
     private static final String RUNTIMES = """
             select runtime_ms from task_run force index (task_run_name_state)
@@ -47,15 +51,11 @@ class TaskStatisticsRepository implements TaskStatistics {
     @Override
     public OfName since(Instant from, String name) {
         Map<TaskState, Long> runs = new EnumMap<>(TaskState.class);
-        for (var state : TaskState.values()) {
-            var count = jdbc.queryForObject(
-                    COUNT,
-                    values(from, name).addValue("state", state.name()).addValue("most", MOST_COUNTED),
-                    Long.class);
-            if (count != null && count > 0) {
-                runs.put(state, count);
+        jdbc.query(COUNT, values(from, name).addValue("most", MOST_COUNTED), row -> {
+            if (row.getLong("runs") > 0) {
+                runs.put(TaskState.valueOf(row.getString("state")), row.getLong("runs"));
             }
-        }
+        });
         var times = runs.containsKey(TaskState.SUCCESS) ? runtimes(from, name) : List.<Long>of();
         return new OfName(name, runs, share(times, 50), share(times, 95), times.size());
     }

@@ -79,6 +79,7 @@ class DeadTaskController {
         var task = dead.find(number).orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND));
         model.addAttribute("dead", task);
         model.addAttribute("body", story.bodyOf(task));
+        model.addAttribute("raw", story.isOpen(task));
         model.addAttribute("remembered", history.find(task.taskId()).isPresent());
         done.ifPresent(deed -> model.addAttribute("done", deed));
         return MonitorView.template("dead-one");

@@ -2,6 +2,7 @@ package stampede.monitor;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.ModelAttribute;
@@ -18,6 +19,7 @@ import stampede.task.admin.DeadTasks;
 import stampede.task.admin.TaskNodes;
 import stampede.task.admin.TaskQueues;
 import stampede.task.admin.TaskSchedules;
+import stampede.task.admin.TaskWait;
 import stampede.workflow.Workflows;
 
 /**
@@ -108,7 +110,7 @@ class MonitorApi {
     }
 
     private TaskDetail detail(TaskRun run) {
-        return new TaskDetail(run, history.attempts(run.id()));
+        return new TaskDetail(run, history.attempts(run.id()), story.waitOf(run));
     }
 
     private MaskedDeadTask masked(DeadTask task) {
@@ -126,8 +128,8 @@ class MonitorApi {
                 task.changedAt());
     }
 
-    /** A task with what became of each of its attempts. */
-    record TaskDetail(TaskRun task, List<TaskAttempt> attempts) {}
+    /** A task with what became of each of its attempts, and what it waits for if it has to. */
+    record TaskDetail(TaskRun task, List<TaskAttempt> attempts, Optional<TaskWait> waitsFor) {}
 
     /** @param message what it carries, without what is nobody's business */
     record MaskedDeadTask(

@@ -1,5 +1,6 @@
 package stampede.monitor;
 
+import java.time.Clock;
 import java.time.Duration;
 import java.util.stream.Stream;
 import org.slf4j.LoggerFactory;
@@ -29,7 +30,13 @@ import org.springframework.web.servlet.config.annotation.ResourceHandlerRegistry
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import org.thymeleaf.spring6.SpringTemplateEngine;
 import stampede.history.TaskHistory;
+import stampede.history.TaskStatistics;
+import stampede.task.admin.ForeignCalls;
+import stampede.task.admin.OutboxTasks;
+import stampede.task.admin.TaskPlans;
 import stampede.task.admin.TaskQueues;
+import stampede.task.admin.TaskWaits;
+import stampede.task.admin.UniqueKeys;
 import stampede.task.spi.TaskPayloads;
 import stampede.workflow.Workflows;
 import tools.jackson.databind.json.JsonMapper;
@@ -71,7 +78,12 @@ public class MonitorAutoConfiguration {
         AllDeadController.class,
         TaskScheduleController.class,
         TaskNodeController.class,
-        WorkflowController.class
+        WorkflowController.class,
+        DeadMessageController.class,
+        KnownTaskController.class,
+        WaitingTaskController.class,
+        WorkflowListController.class,
+        MonitorListsApi.class
     })
     static class Opened {
 
@@ -89,8 +101,20 @@ public class MonitorAutoConfiguration {
         }
 
         @Bean
-        TaskStory monitorTaskStory(TaskHistory history, Workflows workflows, TaskPayloads payloads, JsonMapper json) {
-            return new TaskStory(history, workflows, payloads, json);
+        TaskStory monitorTaskStory(
+                TaskHistory history, Workflows workflows, TaskWaits waits, TaskPayloads payloads, JsonMapper json) {
+            return new TaskStory(history, workflows, waits, payloads, json);
+        }
+
+        @Bean
+        KnownTasksView monitorKnownTasks(TaskPlans plans, TaskHistory history, TaskStatistics statistics, Clock clock) {
+            return new KnownTasksView(plans, history, statistics, clock);
+        }
+
+        @Bean
+        WaitingTasksView monitorWaitingTasks(
+                OutboxTasks outbox, UniqueKeys keys, ObjectProvider<ForeignCalls> foreign) {
+            return new WaitingTasksView(outbox, keys, foreign);
         }
 
         @Bean

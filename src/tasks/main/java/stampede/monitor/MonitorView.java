@@ -2,12 +2,14 @@ package stampede.monitor;
 
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import stampede.task.TaskId;
 
 /** What every page of the monitor can ask while it is drawn; {@code monitor} in templates. */
@@ -20,8 +22,13 @@ final class MonitorView {
             new Tab("tasks", ""),
             new Tab("queues", "/queues"),
             new Tab("dead", "/dead"),
+            new Tab("waiting", "/waiting"),
+            new Tab("workflows", "/workflows"),
+            new Tab("known", "/known"),
             new Tab("schedules", "/schedules"),
             new Tab("workers", "/workers"));
+
+    private static final int MOST_DURATIONS = 8;
 
     /** With a digit, so that it is no page's name. */
     private static final Pattern FITS_A_PATH = Pattern.compile("(?=.*\\d)[\\w.:~-]+");
@@ -78,6 +85,24 @@ final class MonitorView {
     /** To the millisecond. */
     public String exactly(Instant instant) {
         return shown(instant, "exactly");
+    }
+
+    /** In the largest unit that leaves no rest. */
+    public String spoken(Duration duration) {
+        var millis = duration.toMillis();
+        if (millis % 3_600_000 == 0) {
+            return millis / 3_600_000 + " h";
+        }
+        if (millis % 60_000 == 0) {
+            return millis / 60_000 + " min";
+        }
+        return millis % 1_000 == 0 ? millis / 1_000 + " s" : millis + " ms";
+    }
+
+    /** One after the other; of many the first. */
+    public String spoken(List<Duration> durations) {
+        var first = durations.stream().limit(MOST_DURATIONS).map(this::spoken).collect(Collectors.joining(", "));
+        return durations.size() > MOST_DURATIONS ? first + " … (" + durations.size() + ")" : first;
     }
 
     public ZoneId zone() {

@@ -13,6 +13,8 @@ import stampede.task.TaskState;
 /**
  * What an operator looks for among tasks, as the form says it; what is empty does not matter.
  *
+ * @param worker the node that ran it last
+ * @param text what its arguments contain
  * @param from the earliest time of sending, in the monitor's zone
  * @param to the time of sending before which
  * @param before the number of the task after which the page begins
@@ -20,6 +22,9 @@ import stampede.task.TaskState;
 record RunFilter(
         @Nullable String name,
         @Nullable TaskState state,
+        @Nullable String queue,
+        @Nullable String worker,
+        @Nullable String text,
 
         @Nullable @DateTimeFormat(iso = DateTimeFormat.ISO.DATE_TIME)
         LocalDateTime from,
@@ -29,18 +34,34 @@ record RunFilter(
 
         @Nullable Long before) {
 
-    /** The tasks that are looked for, newest first. */
-    KeysetPage<TaskRun> page(TaskHistory history, ZoneId zone) {
-        return KeysetPage.of(history.search(search(zone, KeysetPage.SIZE + 1)), KeysetPage.SIZE, TaskRun::number);
+    /** The tasks that are looked for, newest first. Where no more were found, the next page looks at older ones. */
+    RunPage page(TaskHistory history, ZoneId zone) {
+        var search = search(zone);
+        var page = KeysetPage.of(history.search(search), KeysetPage.SIZE, TaskRun::number);
+        var reach = history.reach(search);
+        var matching = history.count(search);
+        return new RunPage(
+                page.items(),
+                page.next().or(() -> reach),
+                matching,
+                matching >= TaskHistory.MOST_COUNTED || reach.isPresent(),
+                reach.map(TaskRun::timeOf));
     }
 
-    private RunSearch search(ZoneId zone, int most) {
+    private RunSearch search(ZoneId zone) {
         return new RunSearch(
-                Optional.ofNullable(name).filter(text -> !text.isBlank()),
+                given(name),
                 Optional.ofNullable(state),
+                given(queue),
+                given(worker),
+                given(text),
                 Optional.ofNullable(from).map(time -> time.atZone(zone).toInstant()),
                 Optional.ofNullable(to).map(time -> time.atZone(zone).toInstant()),
                 Optional.ofNullable(before),
-                most);
+                KeysetPage.SIZE + 1);
+    }
+
+    private static Optional<String> given(@Nullable String field) {
+        return Optional.ofNullable(field).map(String::strip).filter(text -> !text.isEmpty());
     }
 }

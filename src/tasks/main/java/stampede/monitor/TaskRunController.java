@@ -69,6 +69,7 @@ class TaskRunController {
         var run = known(id);
         model.addAttribute("run", run);
         model.addAttribute("story", story.of(run));
+        story.waitOf(run).ifPresent(wait -> model.addAttribute("wait", wait));
         done.ifPresent(deed -> model.addAttribute("done", deed));
         return MonitorView.template("task");
     }

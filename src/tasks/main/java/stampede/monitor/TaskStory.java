@@ -12,6 +12,8 @@ import stampede.history.TaskRun;
 import stampede.task.TaskId;
 import stampede.task.TaskState;
 import stampede.task.admin.DeadTask;
+import stampede.task.admin.TaskWait;
+import stampede.task.admin.TaskWaits;
 import stampede.task.spi.TaskPayloads;
 import stampede.workflow.Workflows;
 import tools.jackson.core.JacksonException;
@@ -22,11 +24,13 @@ class TaskStory {
 
     private final TaskHistory history;
     private final Workflows workflows;
+    private final TaskWaits waits;
     private final TaskPayloads payloads;
     private final JsonMapper json;
 
-    TaskStory(TaskHistory history, Workflows workflows, TaskPayloads payloads, JsonMapper json) {
+    TaskStory(TaskHistory history, Workflows workflows, TaskWaits waits, TaskPayloads payloads, JsonMapper json) {
         this.history = history;
+        this.waits = waits;
         this.workflows = workflows;
         this.payloads = payloads;
         this.json = json;
@@ -43,6 +47,14 @@ class TaskStory {
                 workflowOf(run.id().value()));
     }
 
+    /** What it waits for, if it has not begun and not ended. */
+    Optional<TaskWait> waitOf(TaskRun run) {
+        return switch (run.state()) {
+            case PENDING, SCHEDULED, RETRY -> Optional.of(waits.find(run.id(), run.name(), run.queue(), run.dueAt()));
+            case STARTED, SUCCESS, FAILURE, CANCELLED, EXPIRED -> Optional.empty();
+        };
+    }
+
     /** The workflow that has this id, or a step with it. */
     Optional<WorkflowStory> workflowOf(String id) {
         return TaskId.read(id).flatMap(self -> workflows.find(self).map(tree -> WorkflowDrawing.of(tree, self)));
@@ -51,6 +63,11 @@ class TaskStory {
     /** What a dead task carries, without what is nobody's business. */
     String bodyOf(DeadTask dead) {
         return pretty(payloads.readable(dead.name(), dead.body().getBytes(StandardCharsets.UTF_8)));
+    }
+
+    /** Whether its message may be shown as it came. */
+    boolean isOpen(DeadTask dead) {
+        return !payloads.hasSecrets(dead.name());
     }
 
     private static List<Moment> moments(TaskRun run, List<TaskAttempt> attempts) {

@@ -87,7 +87,13 @@ class MonitorInBrowserTests {
                 new Sight("schedules", MonitorTest.PATH + "/schedules"),
                 new Sight("dead", MonitorTest.PATH + "/dead"),
                 new Sight("dead-one", MonitorTest.PATH + "/dead/" + number),
-                new Sight("workers", MonitorTest.PATH + "/workers"));
+                new Sight("workers", MonitorTest.PATH + "/workers"),
+                new Sight("waiting", MonitorTest.PATH + "/waiting"),
+                new Sight("unique-keys", MonitorTest.PATH + "/unique-keys"),
+                new Sight("workflows", MonitorTest.PATH + "/workflows"),
+                new Sight("known", MonitorTest.PATH + "/known"),
+                new Sight("known-one", MonitorTest.PATH + "/known/one?name=" + MonitorTestTasks.NAME),
+                new Sight("dead-message", MonitorTest.PATH + "/dead/" + number + "/message"));
     }
 
     @AfterAll

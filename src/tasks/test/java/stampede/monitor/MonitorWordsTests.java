@@ -15,8 +15,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import stampede.task.Beat;
+import stampede.task.Remember;
 import stampede.task.TaskState;
 import stampede.task.admin.DeadTask;
+import stampede.task.admin.TaskWait;
 import stampede.workflow.StepState;
 import stampede.workflow.WorkflowState;
 
@@ -58,7 +60,10 @@ class MonitorWordsTests {
                 .containsAll(named("dead.deed.", "", DeadTaskController.Deed.values()))
                 .containsAll(named("queue.deed.", "", TaskQueueController.Deed.values()))
                 .containsAll(named("what.", "", TaskStory.Moment.What.values()))
-                .containsAll(named("misfire.", "", Beat.Misfire.values()));
+                .containsAll(named("misfire.", "", Beat.Misfire.values()))
+                .containsAll(named("wait.", "", TaskWait.Reason.values()))
+                .containsAll(named("known.span.", "", KnownTasksView.Span.values()))
+                .containsAll(named("known.remember.", "", Remember.values()));
     }
 
     @Test

@@ -34,6 +34,11 @@ public record TaskQueue(
         Map<String, String> rates,
         long waitingForRate) {
 
+    /** Its rates, one after the other. */
+    public String spokenRates() {
+        return String.join(", ", rates.values());
+    }
+
     public enum Kind {
         WORK,
         LANE,

@@ -1,0 +1,69 @@
+package stampede.monitor;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import stampede.history.TaskHistory;
+import stampede.history.TaskStatistics;
+import stampede.task.admin.TaskPlan;
+import stampede.task.admin.TaskPlans;
+
+/** The kinds of tasks that have a handler here or are in the history, with the figures of a span of time. */
+class KnownTasksView {
+
+    private final TaskPlans plans;
+    private final TaskHistory history;
+    private final TaskStatistics statistics;
+    private final Clock clock;
+
+    KnownTasksView(TaskPlans plans, TaskHistory history, TaskStatistics statistics, Clock clock) {
+        this.plans = plans;
+        this.history = history;
+        this.statistics = statistics;
+        this.clock = clock;
+    }
+
+    List<KnownTask> list(Span span) {
+        var names = new TreeSet<>(history.names());
+        plans.list().stream().map(TaskPlan::name).forEach(names::add);
+        var from = from(span);
+        return names.stream().map(name -> known(name, from)).toList();
+    }
+
+    Optional<KnownTask> find(String name, Span span) {
+        return Optional.of(known(name, from(span)))
+                .filter(known -> known.plan().isPresent() || history.names().contains(name));
+    }
+
+    TaskPlans plans() {
+        return plans;
+    }
+
+    private KnownTask known(String name, Instant from) {
+        return new KnownTask(name, plans.find(name), statistics.since(from, name));
+    }
+
+    private Instant from(Span span) {
+        return clock.instant().minus(span.duration());
+    }
+
+    /** Which tasks are counted: those that were sent since. */
+    enum Span {
+        HOUR(Duration.ofHours(1)),
+        DAY(Duration.ofDays(1)),
+        WEEK(Duration.ofDays(7));
+
+        private final Duration duration;
+
+        Span(Duration duration) {
+            this.duration = duration;
+        }
+
+        Duration duration() {
+            return duration;
+        }
+    }
+}
