@@ -137,7 +137,7 @@ class WaitingPagesTests {
         var number = deathOf(ended(What.FAIL, TaskState.FAILURE));
 
         assertThat(operator.read(PAGES + "/dead/" + number)).contains("/dead/" + number + "/message");
-        assertThat(operator.read(PAGES + "/dead/" + number + "/message")).contains(key, "x-task-error", "bytes.");
+        assertThat(operator.read(PAGES + "/dead/" + number + "/message")).contains(key, "root_id", "bytes.");
         var body = operator.open(PAGES + "/dead/" + number + "/body");
         assertThat(body.body()).contains(key);
         assertThat(body.headers().firstValue("Content-Disposition"))
