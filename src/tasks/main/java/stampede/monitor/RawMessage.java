@@ -56,7 +56,7 @@ record RawMessage(List<Header> headers, int size, int shown, boolean hex, String
                     .newDecoder()
                     .decode(ByteBuffer.wrap(body))
                     .chars()
-                    .allMatch(sign -> sign >= ' ' && sign != 127 || sign == '\n' || sign == '\r' || sign == '\t');
+                    .allMatch(sign -> (sign >= ' ' && sign != 127) || sign == '\n' || sign == '\r' || sign == '\t');
         } catch (CharacterCodingException binary) {
             return false;
         }
