@@ -1,5 +1,5 @@
 /** Work done for Celery's clients and by Celery's workers, over Celery's own wire. */
-@ApplicationModule(allowedDependencies = {"support", "task", "task :: spi"})
+@ApplicationModule(allowedDependencies = {"support", "support :: rabbit", "task", "task :: spi", "task :: admin"})
 @NullMarked
 package stampede.celery;
 

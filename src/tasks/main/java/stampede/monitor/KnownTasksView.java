@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import stampede.history.TaskHistory;
 import stampede.history.TaskStatistics;
+import stampede.task.TaskState;
 import stampede.task.admin.TaskPlan;
 import stampede.task.admin.TaskPlans;
 
@@ -64,6 +65,29 @@ class KnownTasksView {
 
         Duration duration() {
             return duration;
+        }
+    }
+
+    /**
+     * A kind of task: how it is run, and what there was of it lately.
+     *
+     * @param plan empty if this node has no handler for it
+     */
+    record KnownTask(String name, Optional<TaskPlan> plan, TaskStatistics.OfName figures) {
+
+        /** How many have succeeded. */
+        public long succeeded() {
+            return figures.in(TaskState.SUCCESS);
+        }
+
+        /** How many have failed and wait for their next attempt. */
+        public long retrying() {
+            return figures.in(TaskState.RETRY);
+        }
+
+        /** How many were given up. */
+        public long failed() {
+            return figures.in(TaskState.FAILURE);
         }
     }
 }

@@ -1,7 +1,9 @@
 package stampede.monitor;
 
+import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.format.annotation.DateTimeFormat;
@@ -64,4 +66,15 @@ record RunFilter(
     private static Optional<String> given(@Nullable String field) {
         return Optional.ofNullable(field).map(String::strip).filter(text -> !text.isEmpty());
     }
+
+    /**
+     * A page of tasks that were looked for.
+     *
+     * @param next the number below which the next page begins; empty on the last
+     * @param matching how many match on all pages together, as far as was counted
+     * @param more whether there may be more than that
+     * @param lookedBackTo the time of sending back to which tasks were looked at one by one, if there are older ones
+     */
+    record RunPage(
+            List<TaskRun> items, Optional<Long> next, long matching, boolean more, Optional<Instant> lookedBackTo) {}
 }
