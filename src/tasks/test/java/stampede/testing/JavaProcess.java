@@ -31,13 +31,16 @@ public final class JavaProcess {
      * @param log what it says is added here
      */
     public static JavaProcess start(Class<?> program, List<String> options, List<String> arguments, Path log) {
+        return start(program, classPath(), options, arguments, log);
+    }
+
+    /** The same with another class path than that of the tests. */
+    public static JavaProcess start(
+            Class<?> program, String classPath, List<String> options, List<String> arguments, Path log) {
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(options);
-        command.addAll(List.of(
-                "-cp",
-                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                program.getName()));
+        command.addAll(List.of("-cp", classPath, program.getName()));
         command.addAll(arguments);
         try {
             var process = new ProcessBuilder(command)
@@ -48,6 +51,11 @@ public final class JavaProcess {
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
+    }
+
+    /** That of the tests. */
+    public static String classPath() {
+        return System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
     }
 
     /** What it answered when it ended; nothing while it runs. */

@@ -1,0 +1,90 @@
+package stampede.task.schema;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import javax.sql.DataSource;
+import org.flywaydb.core.Flyway;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.flyway.autoconfigure.FlywayAutoConfiguration;
+import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
+import org.springframework.boot.jdbc.autoconfigure.JdbcTemplateAutoConfiguration;
+import org.springframework.boot.test.context.ConfigDataApplicationContextInitializer;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.core.io.ClassPathResource;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
+
+/** The tables in an empty database, beside an application's, and where they are there already. */
+class TaskMigrationTests {
+
+    private final String name =
+            "stampede_migration_" + ThreadLocalRandom.current().nextInt(100_000, 1_000_000);
+    private final DriverManagerDataSource database = new DriverManagerDataSource(
+            System.getenv()
+                            .getOrDefault("STAMPEDE_DB_URL", "jdbc:mysql://127.0.0.1:20306/stampede")
+                            .replaceAll("/[^/]*$", "/" + name)
+                    + "?createDatabaseIfNotExist=true",
+            System.getenv().getOrDefault("STAMPEDE_DB_USER", "stampede"),
+            System.getenv().getOrDefault("STAMPEDE_DB_PASSWORD", "stampede"));
+    private final ApplicationContextRunner application = new ApplicationContextRunner()
+            .withInitializer(new ConfigDataApplicationContextInitializer())
+            .withBean(DataSource.class, () -> database)
+            .withConfiguration(AutoConfigurations.of(
+                    DataSourceAutoConfiguration.class,
+                    JdbcTemplateAutoConfiguration.class,
+                    FlywayAutoConfiguration.class,
+                    TaskSchemaAutoConfiguration.class));
+
+    @AfterEach
+    void drop() {
+        new JdbcTemplate(database).execute("drop database " + name);
+    }
+
+    @Test
+    void makesThemInAnEmptyDatabase() {
+        application.run(context ->
+                assertThat(versions(context.getBean(JdbcTemplate.class))).contains("1 SQL"));
+        application.run(context -> assertThat(context).hasNotFailed());
+    }
+
+    @Test
+    void takesThemAsTheyAreIfTheyAreThere() {
+        new ResourceDatabasePopulator(new ClassPathResource(TaskSchema.LOCATION + "/V1__tasks.sql")).execute(database);
+
+        application.run(context ->
+                assertThat(versions(context.getBean(JdbcTemplate.class))).containsExactly("1 BASELINE"));
+    }
+
+    @Test
+    void comesAfterTheApplicationsOwn() {
+        application
+                .withPropertyValues(
+                        "spring.flyway.enabled=true", "spring.flyway.locations=classpath:strangers/migration")
+                .run(context -> {
+                    assertThat(versions(context.getBean(JdbcTemplate.class))).contains("0 BASELINE", "1 SQL");
+                    assertThat(context.getBean(Flyway.class).info().applied())
+                            .extracting(applied -> applied.getDescription())
+                            .containsExactly("letter");
+                });
+    }
+
+    @Test
+    void leavesThemToWhoeverSaysSo() {
+        application
+                .withPropertyValues("stampede.task.schema.migrate=false")
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .hasRootCauseMessage("The task system's tables are not in the database."));
+    }
+
+    private static List<@Nullable String> versions(JdbcTemplate jdbc) {
+        return jdbc.queryForList(
+                "select concat(version, ' ', type) from task_schema_history order by installed_rank", String.class);
+    }
+}

@@ -1,0 +1,1 @@
+create table letter (id int not null primary key);
