@@ -5,9 +5,9 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.springframework.beans.factory.ObjectProvider;
 import stampede.task.admin.ForeignCalls;
+import stampede.task.admin.HeldUniqueKey;
 import stampede.task.admin.OutboxTask;
 import stampede.task.admin.OutboxTasks;
-import stampede.task.admin.UniqueKey;
 import stampede.task.admin.UniqueKeys;
 
 /** What waits outside the broker's queues: in the outbox, at other systems, and what keys are held. */
@@ -34,8 +34,8 @@ class WaitingTasksView {
     }
 
     /** @param begins how the keys begin */
-    Part<UniqueKey, String> keys(String begins, String after) {
-        return Part.of(keys.held(begins, after, KeysetPage.SIZE + 1), UniqueKey::key);
+    Part<HeldUniqueKey, String> keys(String begins, String after) {
+        return Part.of(keys.held(begins, after, KeysetPage.SIZE + 1), HeldUniqueKey::key);
     }
 
     List<ForeignCalls.OfQueue> foreign() {

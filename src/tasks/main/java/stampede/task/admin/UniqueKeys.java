@@ -11,5 +11,5 @@ public interface UniqueKeys {
      * @param begins how the key begins; empty: any
      * @param after only keys that come later; empty for the first page
      */
-    List<UniqueKey> held(String begins, String after, int most);
+    List<HeldUniqueKey> held(String begins, String after, int most);
 }

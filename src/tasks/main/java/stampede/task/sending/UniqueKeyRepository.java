@@ -13,7 +13,7 @@ import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import org.springframework.jdbc.core.namedparam.SqlParameterSource;
 import stampede.task.SendOption;
 import stampede.task.TaskId;
-import stampede.task.admin.UniqueKey;
+import stampede.task.admin.HeldUniqueKey;
 import stampede.task.admin.UniqueKeys;
 import stampede.task.spi.QueueNames;
 import stampede.task.spi.TaskConclusion;
@@ -93,7 +93,7 @@ public class UniqueKeyRepository implements TaskConclusion, UniqueKeys {
     }
 
     @Override
-    public List<UniqueKey> held(String begins, String after, int most) {
+    public List<HeldUniqueKey> held(String begins, String after, int most) {
         return jdbc.query(
                 """
                 select unique_key, task_id, until_ms from task_unique
@@ -111,7 +111,7 @@ public class UniqueKeyRepository implements TaskConclusion, UniqueKeys {
                         clock.millis(),
                         "most",
                         most),
-                (row, number) -> new UniqueKey(
+                (row, number) -> new HeldUniqueKey(
                         row.getString("unique_key"),
                         new TaskId(row.getString("task_id")),
                         Instant.ofEpochMilli(row.getLong("until_ms"))));

@@ -18,13 +18,13 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.JdbcTemplate;
 import stampede.task.TaskId;
+import stampede.task.admin.HeldUniqueKey;
 import stampede.task.admin.OutboxTask;
 import stampede.task.admin.OutboxTasks;
 import stampede.task.admin.TaskPlans;
 import stampede.task.admin.TaskQueues;
 import stampede.task.admin.TaskWait.Reason;
 import stampede.task.admin.TaskWaits;
-import stampede.task.admin.UniqueKey;
 import stampede.task.admin.UniqueKeys;
 import stampede.task.engine.Chores.Rare;
 import stampede.task.engine.Chores.SharedPace;
@@ -84,7 +84,7 @@ class WaitReasonsTests {
                 assertThat(backlog.late()).isZero();
             });
             assertThat(node.bean(UniqueKeys.class).held(key.substring(0, 8), "", 10))
-                    .extracting(UniqueKey::key, UniqueKey::holder)
+                    .extracting(HeldUniqueKey::key, HeldUniqueKey::holder)
                     .containsExactly(tuple(key, later));
             assertThat(node.bean(UniqueKeys.class).held("%", "", 10)).isEmpty();
         }

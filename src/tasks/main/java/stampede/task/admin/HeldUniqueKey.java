@@ -9,4 +9,4 @@ import stampede.task.TaskId;
  * @param holder the task that has it
  * @param until when it is free at the latest
  */
-public record UniqueKey(String key, TaskId holder, Instant until) {}
+public record HeldUniqueKey(String key, TaskId holder, Instant until) {}
