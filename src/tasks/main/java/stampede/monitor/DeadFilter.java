@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.format.annotation.DateTimeFormat;
+import stampede.monitor.format.KeysetPage;
 import stampede.task.admin.DeadSearch;
 import stampede.task.admin.DeadTask;
 import stampede.task.admin.DeadTasks;

@@ -11,6 +11,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.server.ResponseStatusException;
+import stampede.monitor.format.RawMessage;
 import stampede.task.admin.DeadMessage;
 import stampede.task.admin.DeadTasks;
 

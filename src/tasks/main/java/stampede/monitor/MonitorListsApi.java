@@ -9,6 +9,8 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
+import stampede.monitor.format.KeysetPage;
+import stampede.monitor.format.RawMessage;
 import stampede.task.admin.DeadTasks;
 import stampede.task.admin.ForeignCalls;
 import stampede.task.admin.OutboxTask;

@@ -10,6 +10,7 @@ import org.springframework.format.annotation.DateTimeFormat;
 import stampede.history.RunSearch;
 import stampede.history.TaskHistory;
 import stampede.history.TaskRun;
+import stampede.monitor.format.KeysetPage;
 import stampede.task.TaskState;
 
 /**

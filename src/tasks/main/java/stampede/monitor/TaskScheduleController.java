@@ -17,6 +17,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.server.ResponseStatusException;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 import stampede.monitor.MonitorAudit.Change;
+import stampede.monitor.format.SpokenRate;
 import stampede.task.TaskId;
 import stampede.task.admin.TaskSchedule;
 import stampede.task.admin.TaskSchedules;

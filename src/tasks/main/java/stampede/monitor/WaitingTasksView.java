@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.springframework.beans.factory.ObjectProvider;
+import stampede.monitor.format.KeysetPage;
 import stampede.task.admin.ForeignCalls;
 import stampede.task.admin.HeldUniqueKey;
 import stampede.task.admin.OutboxTask;

@@ -8,6 +8,7 @@ import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
+import stampede.monitor.format.KeysetPage;
 import stampede.workflow.WorkflowState;
 import stampede.workflow.WorkflowSummary;
 import stampede.workflow.Workflows;

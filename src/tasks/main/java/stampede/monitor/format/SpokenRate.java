@@ -1,4 +1,4 @@
-package stampede.monitor;
+package stampede.monitor.format;
 
 import java.time.Duration;
 
@@ -7,13 +7,13 @@ import java.time.Duration;
  *
  * @param unit of which {@code messages.properties} has a line
  */
-record SpokenRate(long number, String unit) {
+public record SpokenRate(long number, String unit) {
 
     private static final long SECOND = 1000;
     private static final long MINUTE = 60 * SECOND;
     private static final long HOUR = 60 * MINUTE;
 
-    static SpokenRate of(Duration rate) {
+    public static SpokenRate of(Duration rate) {
         var millis = rate.toMillis();
         if (millis % HOUR == 0) {
             return new SpokenRate(millis / HOUR, "hours");

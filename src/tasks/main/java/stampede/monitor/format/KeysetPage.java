@@ -1,4 +1,4 @@
-package stampede.monitor;
+package stampede.monitor.format;
 
 import java.util.List;
 import java.util.Optional;
@@ -10,13 +10,13 @@ import java.util.function.ToLongFunction;
  *
  * @param next the number below which the next page begins; empty on the last
  */
-record KeysetPage<T>(List<T> items, Optional<Long> next) {
+public record KeysetPage<T>(List<T> items, Optional<Long> next) {
 
     /** How many are on one page. */
-    static final int SIZE = 50;
+    public static final int SIZE = 50;
 
     /** The page out of one item more than fits, which is how one knows that there is another page. */
-    static <T> KeysetPage<T> of(List<T> oneMore, int size, ToLongFunction<T> number) {
+    public static <T> KeysetPage<T> of(List<T> oneMore, int size, ToLongFunction<T> number) {
         if (oneMore.size() <= size) {
             return new KeysetPage<>(oneMore, Optional.empty());
         }
@@ -25,7 +25,7 @@ record KeysetPage<T>(List<T> items, Optional<Long> next) {
     }
 
     /** The same page of something else. */
-    <R> KeysetPage<R> map(Function<T, R> change) {
+    public <R> KeysetPage<R> map(Function<T, R> change) {
         return new KeysetPage<>(items.stream().map(change).toList(), next);
     }
 }

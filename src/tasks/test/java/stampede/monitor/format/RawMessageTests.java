@@ -1,4 +1,4 @@
-package stampede.monitor;
+package stampede.monitor.format;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;

@@ -1,4 +1,4 @@
-package stampede.monitor;
+package stampede.monitor.format;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -16,7 +16,7 @@ import stampede.task.admin.DeadMessage;
  * @param shown how many of these are shown
  * @param hex whether they are no text
  */
-record RawMessage(List<Header> headers, int size, int shown, boolean hex, String body) {
+public record RawMessage(List<Header> headers, int size, int shown, boolean hex, String body) {
 
     private static final int MOST_TEXT = 65_536;
     private static final int MOST_HEX = 4_096;
@@ -24,7 +24,7 @@ record RawMessage(List<Header> headers, int size, int shown, boolean hex, String
     private static final int MOST_HEADERS = 200;
     private static final int IN_A_LINE = 16;
 
-    static RawMessage of(DeadMessage message) {
+    public static RawMessage of(DeadMessage message) {
         var body = message.body();
         var hex = !isText(body);
         var shown = Math.min(body.length, hex ? MOST_HEX : MOST_TEXT);
