@@ -1,5 +1,5 @@
 /** Health, dialect and rights of the database. */
-@ApplicationModule(allowedDependencies = {"support"})
+@ApplicationModule(allowedDependencies = {})
 @NullMarked
 package stampede.database;
 

@@ -2,7 +2,9 @@ package stampede.support;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 
@@ -16,5 +18,14 @@ class EngineSupportAutoConfiguration {
     @ConditionalOnMissingBean(MeterRegistry.class)
     CompositeMeterRegistry noMeters() {
         return new CompositeMeterRegistry();
+    }
+
+    @ConditionalOnClass(HealthIndicator.class)
+    static class OfHealth {
+
+        @Bean
+        DatabaseHealth taskDatabaseHealthIndicator(DatabaseProbe probe) {
+            return new DatabaseHealth(probe);
+        }
     }
 }

@@ -17,11 +17,16 @@ import org.springframework.boot.thymeleaf.autoconfigure.ThymeleafAutoConfigurati
 import org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration;
 import org.thymeleaf.spring6.SpringTemplateEngine;
 import stampede.history.TaskHistory;
+import stampede.history.TaskStatistics;
 import stampede.task.Tasks;
 import stampede.task.admin.DeadTasks;
+import stampede.task.admin.OutboxTasks;
 import stampede.task.admin.TaskNodes;
+import stampede.task.admin.TaskPlans;
 import stampede.task.admin.TaskQueues;
 import stampede.task.admin.TaskSchedules;
+import stampede.task.admin.TaskWaits;
+import stampede.task.admin.UniqueKeys;
 import stampede.task.spi.TaskPayloads;
 import stampede.workflow.Workflows;
 
@@ -45,7 +50,12 @@ class MonitorAutoConfigurationTests {
             .withBean(TaskSchedules.class, () -> mock(TaskSchedules.class))
             .withBean(TaskNodes.class, () -> mock(TaskNodes.class))
             .withBean(TaskPayloads.class, () -> mock(TaskPayloads.class))
-            .withBean(Workflows.class, () -> mock(Workflows.class));
+            .withBean(Workflows.class, () -> mock(Workflows.class))
+            .withBean(TaskStatistics.class, () -> mock(TaskStatistics.class))
+            .withBean(OutboxTasks.class, () -> mock(OutboxTasks.class))
+            .withBean(TaskPlans.class, () -> mock(TaskPlans.class))
+            .withBean(TaskWaits.class, () -> mock(TaskWaits.class))
+            .withBean(UniqueKeys.class, () -> mock(UniqueKeys.class));
 
     @Test
     void isClosedUntilTheApplicationOpensItAndSaysHow(CapturedOutput log) {

@@ -135,6 +135,6 @@ class ReadOnlyDatabaseTests {
     }
 
     private static Status health() {
-        return node.health("db");
+        return node.health("taskDatabase");
     }
 }

@@ -1,13 +1,10 @@
-package stampede.database;
+package stampede.support;
 
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.dao.DataAccessException;
-import org.springframework.stereotype.Component;
-import stampede.support.DatabaseProbe;
 
-/** The component {@code db} of health: whether the database takes writes. Spring Boot's own is content with a read. */
-@Component("dbHealthIndicator")
+/** The component {@code taskDatabase} of health: whether the database takes writes. Spring Boot's {@code db} is content with a read. */
 class DatabaseHealth implements HealthIndicator {
 
     private final DatabaseProbe probe;
