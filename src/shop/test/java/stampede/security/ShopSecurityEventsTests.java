@@ -1,6 +1,7 @@
 package stampede.security;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
 import java.util.List;
@@ -124,10 +125,13 @@ class ShopSecurityEventsTests {
                 .isEqualTo(403);
         assertThat(browser.get("/orders").statusCode()).as("theirs").isEqualTo(200);
 
-        assertThat(about(SecurityEvent.ACCESS_DENIED, account))
-                .hasSize(2)
-                .anySatisfy(line -> assertThat(line).contains("method=GET", "path=/console/payments", "role=SHOPPER"))
-                .anySatisfy(line -> assertThat(line).contains("path=/api/ops/purchases/stuck"));
+        // The line is written when the answer has been sent.
+        await().atMost(Duration.ofSeconds(30))
+                .untilAsserted(() -> assertThat(about(SecurityEvent.ACCESS_DENIED, account))
+                        .hasSize(2)
+                        .anySatisfy(line ->
+                                assertThat(line).contains("method=GET", "path=/console/payments", "role=SHOPPER"))
+                        .anySatisfy(line -> assertThat(line).contains("path=/api/ops/purchases/stuck")));
     }
 
     @Test
