@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.context.properties.ConfigurationProperties;
 import stampede.testing.ModuleRules;
 
 /** How large a folder and a constructor may be, and how files are named: in all artifacts, whichever they are. */
@@ -48,17 +49,34 @@ class HouseRulesTests {
         assertThat(folders.values().stream().filter(same -> same.size() > 1)).isEmpty();
     }
 
-    /** A class that is given more has more than one job. Records are left out: their components are what they hold, not what they use. */
+    /**
+     * A class that is given more has more than one job, and so have settings that are more. Other records are left out: their
+     * components are what they hold, not what they use.
+     */
     @Test
     void constructorsTakeFewParameters() {
         var most = ModuleRules.CLASSES.stream()
-                .filter(type -> !type.isRecord() && !type.isAnonymousClass() && !type.isLocalClass())
+                .filter(type -> !type.isRecord() || type.getSimpleName().endsWith("Properties"))
+                .filter(type -> !type.isAnonymousClass() && !type.isLocalClass())
                 .flatMap(type -> type.getConstructors().stream())
                 .filter(constructor -> parameters(constructor) > MOST_PARAMETERS)
                 .map(JavaCodeUnit::getFullName);
 
         assertThat(ModuleRules.CLASSES).hasSizeGreaterThan(500);
         assertThat(most).isEmpty();
+    }
+
+    /** So that their number of settings is looked at above. */
+    @Test
+    void settingsAreRecordsCalledProperties() {
+        var settings = ModuleRules.CLASSES.stream()
+                .filter(type -> type.isAnnotatedWith(ConfigurationProperties.class))
+                .toList();
+
+        assertThat(settings).hasSizeGreaterThan(20).allSatisfy(type -> {
+            assertThat(type.isRecord()).as(type.getName()).isTrue();
+            assertThat(type.getSimpleName()).endsWith("Properties");
+        });
     }
 
     /** Without those that the compiler adds: name and number of a constant, and the object around an inner class. */

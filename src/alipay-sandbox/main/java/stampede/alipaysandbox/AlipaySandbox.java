@@ -6,7 +6,6 @@ import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.autoconfigure.context.MessageSourceAutoConfiguration;
 import org.springframework.boot.autoconfigure.context.PropertyPlaceholderAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
-import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.http.converter.autoconfigure.HttpMessageConvertersAutoConfiguration;
 import org.springframework.boot.jackson.autoconfigure.JacksonAutoConfiguration;
@@ -65,7 +64,16 @@ public class AlipaySandbox {
 
     @Bean
     SandboxProperties properties(ConfigurableEnvironment environment) {
-        return Binder.get(environment).bindOrCreate("stampede.alipaysandbox", Bindable.of(SandboxProperties.class));
+        return bind(environment, SandboxProperties.class);
+    }
+
+    @Bean
+    NotificationProperties notificationProperties(ConfigurableEnvironment environment) {
+        return bind(environment, NotificationProperties.class);
+    }
+
+    private static <T> T bind(ConfigurableEnvironment environment, Class<T> properties) {
+        return Binder.get(environment).bindOrCreate("stampede.alipaysandbox", properties);
     }
 
     @Bean

@@ -42,14 +42,14 @@ class NotificationSender implements SmartLifecycle {
     private final ScheduledThreadPoolExecutor postmen = new ScheduledThreadPoolExecutor(AT_ONCE);
     private final KeyPair strangers = SandboxKeys.strangers();
     private final List<Duration> waits;
-    private final SandboxProperties properties;
+    private final NotificationProperties properties;
     private final SandboxKeys keys;
     private final Journal journal;
     private final Clock clock;
     private final HttpClient http;
     private volatile boolean running;
 
-    NotificationSender(SandboxProperties properties, SandboxKeys keys, Journal journal, Clock clock) {
+    NotificationSender(NotificationProperties properties, SandboxKeys keys, Journal journal, Clock clock) {
         this.properties = properties;
         this.waits = properties.waits();
         this.keys = keys;

@@ -40,6 +40,7 @@ class BooksCheckJob {
     private final BooksResultRepository booksResultRepository;
     private final ApplicationEventPublisher events;
     private final BooksProperties properties;
+    private final SaleWatchProperties watch;
     private final Clock clock;
     private Instant leisureUntil = Instant.EPOCH;
     private volatile double findings;
@@ -50,6 +51,7 @@ class BooksCheckJob {
             BooksResultRepository booksResultRepository,
             ApplicationEventPublisher events,
             BooksProperties properties,
+            SaleWatchProperties watch,
             Clock clock,
             MeterRegistry meters) {
         this.ledger = ledger;
@@ -57,6 +59,7 @@ class BooksCheckJob {
         this.booksResultRepository = booksResultRepository;
         this.events = events;
         this.properties = properties;
+        this.watch = watch;
         this.clock = clock;
         Gauge.builder("stampede.books.findings", this, loop -> loop.findings)
                 .description("Rules of the books that are broken, over all offers")
@@ -66,10 +69,9 @@ class BooksCheckJob {
     @Scheduled(fixedDelay = EVERY_SECONDS, timeUnit = TimeUnit.SECONDS)
     void turn() {
         var began = clock.instant();
-        var watched =
-                ledger.sales(began.plus(properties.warmUpBefore()), began.minus(properties.watchAfterEnd())).stream()
-                        .map(SaleTerms::offer)
-                        .toList();
+        var watched = ledger.sales(began.plus(watch.warmUpBefore()), began.minus(watch.watchAfterEnd())).stream()
+                .map(SaleTerms::offer)
+                .toList();
         if (!began.isBefore(leisureUntil)) {
             checkDue(watched, began);
         }
@@ -80,13 +82,12 @@ class BooksCheckJob {
 
     /** As many as fit into a turn's share of the time, and one at least. */
     private void checkDue(List<OfferId> watched, Instant began) {
-        var share = began.plusMillis((long) (EVERY_SECONDS * 1_000 * properties.share()));
+        var share = began.plusMillis((long) (EVERY_SECONDS * 1_000 * watch.share()));
         for (var offer : booksResultRepository.due(watched, began)) {
             if (booksResultRepository.claim(offer, began, properties.checkEvery())) {
                 check(offer);
                 if (clock.instant().isAfter(share)) {
-                    leisureUntil =
-                            clock.instant().plus(properties.pauseAfter(Duration.between(began, clock.instant())));
+                    leisureUntil = clock.instant().plus(watch.pauseAfter(Duration.between(began, clock.instant())));
                     return;
                 }
             }

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
-import stampede.books.BooksProperties;
 import stampede.counter.CounterReservations;
 import stampede.counter.PendingReservation;
 import stampede.inquiry.StuckPurchase.Why;
@@ -29,7 +28,7 @@ public class StuckPurchaseFinder {
     private final Orders orders;
     private final StockLedger ledger;
     private final CounterReservations reservations;
-    private final BooksProperties properties;
+    private final InquiryProperties properties;
     private final Clock clock;
 
     StuckPurchaseFinder(
@@ -38,7 +37,7 @@ public class StuckPurchaseFinder {
             Orders orders,
             StockLedger ledger,
             CounterReservations reservations,
-            BooksProperties properties,
+            InquiryProperties properties,
             Clock clock) {
         this.rows = rows;
         this.dead = dead;

@@ -49,7 +49,7 @@ class PlaceOrderPublisher implements SmartLifecycle {
     private final PlaceOrderMessages messages;
     private final Tasks tasks;
     private final ReservationRechecks reservationRechecks;
-    private final PurchaseProperties properties;
+    private final PlaceOrderPublisherProperties properties;
     private final BrokerCircuitBreaker broker;
     private final PlacementMeters meters;
     private final BlockingQueue<Letter> queue;
@@ -63,7 +63,7 @@ class PlaceOrderPublisher implements SmartLifecycle {
             PlaceOrderMessages messages,
             Tasks tasks,
             ReservationRechecks reservationRechecks,
-            PurchaseProperties properties,
+            PlaceOrderPublisherProperties properties,
             Clock clock,
             MeterRegistry registry) {
         this.messages = messages;

@@ -24,7 +24,7 @@ class PurchaseRateLimiter {
     /** Beyond, nodes are not told of each other's admissions until they have been told of these. */
     private static final int MOST_UNTOLD = 100_000;
 
-    private final PurchaseProperties properties;
+    private final PurchaseRateLimitProperties properties;
     private final TimeMeter time;
     private volatile Limits limits;
 
@@ -32,11 +32,11 @@ class PurchaseRateLimiter {
     private final ConcurrentHashMap<String, Integer> admitted = new ConcurrentHashMap<>();
 
     @Autowired
-    PurchaseRateLimiter(PurchaseProperties properties) {
+    PurchaseRateLimiter(PurchaseRateLimitProperties properties) {
         this(properties, TimeMeter.SYSTEM_NANOTIME);
     }
 
-    PurchaseRateLimiter(PurchaseProperties properties, TimeMeter time) {
+    PurchaseRateLimiter(PurchaseRateLimitProperties properties, TimeMeter time) {
         this.properties = properties;
         this.time = time;
         this.limits = limitsAmong(1);

@@ -17,9 +17,9 @@ class ReservationRechecks {
 
     private final ConcurrentLinkedQueue<Reservation> confirmed = new ConcurrentLinkedQueue<>();
     private final StockCounter stock;
-    private final PurchaseProperties properties;
+    private final PlaceOrderPublisherProperties properties;
 
-    ReservationRechecks(StockCounter stock, PurchaseProperties properties) {
+    ReservationRechecks(StockCounter stock, PlaceOrderPublisherProperties properties) {
         this.stock = stock;
         this.properties = properties;
     }

@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
-import stampede.books.BooksProperties;
 import stampede.catalog.OfferId;
 import stampede.counter.CounterInspection;
 import stampede.counter.CounterLoader;
@@ -31,7 +30,7 @@ public class CounterRebuild {
     private final CounterInspection inspection;
     private final CounterLoader loading;
     private final CounterSync audit;
-    private final BooksProperties properties;
+    private final RecoveryProperties properties;
     private final Clock clock;
 
     public CounterRebuild(
@@ -39,7 +38,7 @@ public class CounterRebuild {
             CounterInspection inspection,
             CounterLoader loading,
             CounterSync audit,
-            BooksProperties properties,
+            RecoveryProperties properties,
             Clock clock) {
         this.ledger = ledger;
         this.inspection = inspection;

@@ -10,7 +10,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.event.TransactionalEventListener;
-import stampede.books.BooksProperties;
+import stampede.books.SaleWatchProperties;
 import stampede.catalog.OfferId;
 import stampede.catalog.OfferPublished;
 import stampede.counter.CounterWentCold;
@@ -24,14 +24,14 @@ import stampede.support.OnRole;
 class CounterRebuildJob implements BackgroundThread.Owner {
 
     private final CounterRebuild counterRebuild;
-    private final BooksProperties properties;
+    private final SaleWatchProperties watch;
     private final Clock clock;
     private final BlockingQueue<OfferId> cold = new LinkedBlockingQueue<>();
     private final BackgroundThread thread = new BackgroundThread("books-rebuild", Duration.ZERO, this::turn);
 
-    CounterRebuildJob(CounterRebuild counterRebuild, BooksProperties properties, Clock clock) {
+    CounterRebuildJob(CounterRebuild counterRebuild, SaleWatchProperties watch, Clock clock) {
         this.counterRebuild = counterRebuild;
-        this.properties = properties;
+        this.watch = watch;
         this.clock = clock;
     }
 
@@ -47,7 +47,7 @@ class CounterRebuildJob implements BackgroundThread.Owner {
     /** An offer that is published shortly before it opens, or later, does not wait for the next look at the calendar. */
     @TransactionalEventListener(fallbackExecution = true)
     void warmUp(OfferPublished event) {
-        if (event.offer().window().opensAt().isBefore(clock.instant().plus(properties.warmUpBefore()))) {
+        if (event.offer().window().opensAt().isBefore(clock.instant().plus(watch.warmUpBefore()))) {
             cold.add(event.offer().id());
         }
     }

@@ -14,7 +14,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
-import stampede.books.BooksProperties;
+import stampede.books.SaleWatchProperties;
 import stampede.catalog.OfferId;
 import stampede.counter.CounterFinding;
 import stampede.counter.CounterInspection;
@@ -41,7 +41,7 @@ public class CounterRepair {
     private final CounterInspection inspection;
     private final CounterLoader loading;
     private final CounterRebuild counterRebuild;
-    private final BooksProperties properties;
+    private final SaleWatchProperties watch;
     private final Clock clock;
 
     public CounterRepair(
@@ -49,13 +49,13 @@ public class CounterRepair {
             CounterInspection inspection,
             CounterLoader loading,
             CounterRebuild counterRebuild,
-            BooksProperties properties,
+            SaleWatchProperties watch,
             Clock clock) {
         this.ledger = ledger;
         this.inspection = inspection;
         this.loading = loading;
         this.counterRebuild = counterRebuild;
-        this.properties = properties;
+        this.watch = watch;
         this.clock = clock;
     }
 
@@ -140,7 +140,7 @@ public class CounterRepair {
             spoiled.add(seen);
             return true;
         }
-        if (!clock.instant().isBefore(seen.window().closesAt().plus(properties.settleAfter()))) {
+        if (!clock.instant().isBefore(seen.window().closesAt().plus(watch.settleAfter()))) {
             log.error("Offer {} is over and spoiled in Redis, which forgets it: {}", seen.offer(), what);
             loading.drop(seen.offer());
         }

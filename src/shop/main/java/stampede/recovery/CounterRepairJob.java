@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.event.EventListener;
 import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
-import stampede.books.BooksProperties;
+import stampede.books.SaleWatchProperties;
 import stampede.catalog.OfferId;
 import stampede.counter.CounterSpoiled;
 import stampede.stock.StockLedger;
@@ -34,7 +34,7 @@ class CounterRepairJob implements BackgroundThread.Owner {
 
     private final StockLedger ledger;
     private final CounterRepair repair;
-    private final BooksProperties properties;
+    private final SaleWatchProperties watch;
     private final Clock clock;
     private final BlockingQueue<OfferId> noticed = new LinkedBlockingQueue<>();
 
@@ -43,10 +43,10 @@ class CounterRepairJob implements BackgroundThread.Owner {
 
     private final BackgroundThread thread = new BackgroundThread("books-repair", Duration.ofMillis(200), this::turn);
 
-    CounterRepairJob(StockLedger ledger, CounterRepair repair, BooksProperties properties, Clock clock) {
+    CounterRepairJob(StockLedger ledger, CounterRepair repair, SaleWatchProperties watch, Clock clock) {
         this.ledger = ledger;
         this.repair = repair;
-        this.properties = properties;
+        this.watch = watch;
         this.clock = clock;
     }
 
@@ -80,7 +80,7 @@ class CounterRepairJob implements BackgroundThread.Owner {
     private Collection<OfferId> suspects() {
         var now = clock.instant();
         try {
-            return repair.suspects(ledger.sales(now.plus(properties.warmUpBefore()), now));
+            return repair.suspects(ledger.sales(now.plus(watch.warmUpBefore()), now));
         } catch (DataAccessException away) {
             log.debug("Nothing was looked at: {}", away.getMessage());
             return Set.of();

@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
-import stampede.books.BooksProperties;
 import stampede.books.BooksResultRepository;
+import stampede.books.SaleWatchProperties;
 import stampede.catalog.OfferId;
 import stampede.counter.CounterInspection;
 import stampede.stock.SaleTerms;
@@ -36,7 +36,8 @@ class CounterSyncJob {
     private final CounterSync audit;
     private final CounterDrift counterDrift;
     private final BooksResultRepository booksResultRepository;
-    private final BooksProperties properties;
+    private final RecoveryProperties properties;
+    private final SaleWatchProperties watch;
     private final Clock clock;
     private final Map<OfferId, Standing> audited = new HashMap<>();
     private String life = "";
@@ -48,7 +49,8 @@ class CounterSyncJob {
             CounterSync audit,
             CounterDrift counterDrift,
             BooksResultRepository booksResultRepository,
-            BooksProperties properties,
+            RecoveryProperties properties,
+            SaleWatchProperties watch,
             Clock clock) {
         this.ledger = ledger;
         this.inspection = inspection;
@@ -56,6 +58,7 @@ class CounterSyncJob {
         this.counterDrift = counterDrift;
         this.booksResultRepository = booksResultRepository;
         this.properties = properties;
+        this.watch = watch;
         this.clock = clock;
     }
 
@@ -68,14 +71,14 @@ class CounterSyncJob {
         } else if (now.isBefore(next)) {
             return;
         }
-        auditMoved(ledger.sales(now.plus(properties.warmUpBefore()), now.minus(properties.watchAfterEnd())));
+        auditMoved(ledger.sales(now.plus(watch.warmUpBefore()), now.minus(watch.watchAfterEnd())));
         life = present;
         next = clock.instant().plus(pause(Duration.between(now, clock.instant())));
     }
 
     /** How long nothing is audited after audits that took so long. */
     Duration pause(Duration took) {
-        var leisure = properties.pauseAfter(took);
+        var leisure = watch.pauseAfter(took);
         return leisure.compareTo(properties.auditEvery()) > 0 ? leisure : properties.auditEvery();
     }
 

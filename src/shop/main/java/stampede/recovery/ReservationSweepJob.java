@@ -6,7 +6,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
-import stampede.books.BooksProperties;
+import stampede.books.SaleWatchProperties;
 import stampede.catalog.OfferId;
 import stampede.counter.CounterInspection;
 import stampede.counter.CounterReservations;
@@ -28,7 +28,7 @@ class ReservationSweepJob {
     private final ReservationSweeper reservationSweeper;
     private final CounterRebuild counterRebuild;
     private final CounterRebuildJob rebuilds;
-    private final BooksProperties properties;
+    private final SaleWatchProperties watch;
     private final Clock clock;
 
     ReservationSweepJob(
@@ -38,7 +38,7 @@ class ReservationSweepJob {
             ReservationSweeper reservationSweeper,
             CounterRebuild counterRebuild,
             CounterRebuildJob rebuilds,
-            BooksProperties properties,
+            SaleWatchProperties watch,
             Clock clock) {
         this.ledger = ledger;
         this.inspection = inspection;
@@ -46,14 +46,14 @@ class ReservationSweepJob {
         this.reservationSweeper = reservationSweeper;
         this.counterRebuild = counterRebuild;
         this.rebuilds = rebuilds;
-        this.properties = properties;
+        this.watch = watch;
         this.clock = clock;
     }
 
     @Scheduled(fixedDelayString = "${stampede.books.sweep-every:1s}")
     void turn() {
         var now = clock.instant();
-        var sales = ledger.sales(now.plus(properties.warmUpBefore()), now.minus(properties.watchAfterEnd()));
+        var sales = ledger.sales(now.plus(watch.warmUpBefore()), now.minus(watch.watchAfterEnd()));
         var views = inspection.views(sales.stream().map(SaleTerms::offer).toList());
         rebuilds.rebuildSoon(counterRebuild.needed(sales, views));
         reservations.countWaiting(views.keySet()).forEach((offer, waiting) -> {

@@ -17,7 +17,6 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
-import stampede.books.BooksProperties;
 import stampede.catalog.OfferId;
 import stampede.counter.PendingReservation;
 import stampede.counter.StockCounter;
@@ -48,7 +47,7 @@ public class ReservationSweeper {
     private final ReservationAbandonment reservationAbandonment;
     private final PlaceOrderMessages messages;
     private final Tasks tasks;
-    private final BooksProperties properties;
+    private final RecoveryProperties properties;
     private final Clock clock;
     private final Counter queuedAgain;
     private final Counter abandoned;
@@ -59,7 +58,7 @@ public class ReservationSweeper {
             ReservationAbandonment reservationAbandonment,
             PlaceOrderMessages messages,
             Tasks tasks,
-            BooksProperties properties,
+            RecoveryProperties properties,
             Clock clock,
             MeterRegistry meters) {
         this.counter = counter;

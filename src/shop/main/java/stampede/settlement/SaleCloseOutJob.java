@@ -13,8 +13,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
-import stampede.books.BooksProperties;
 import stampede.books.BooksReport;
+import stampede.books.SaleWatchProperties;
 import stampede.catalog.OfferId;
 import stampede.counter.CounterCloser;
 import stampede.support.NodeRole;
@@ -31,7 +31,7 @@ class SaleCloseOutJob {
 
     private final CounterCloser stock;
     private final SaleCloseOut saleCloseOut;
-    private final BooksProperties properties;
+    private final SaleWatchProperties watch;
     private final Clock clock;
     private final Map<OfferId, Instant> notBefore = new ConcurrentHashMap<>();
     private volatile double unsettled;
@@ -39,12 +39,12 @@ class SaleCloseOutJob {
     SaleCloseOutJob(
             CounterCloser stock,
             SaleCloseOut saleCloseOut,
-            BooksProperties properties,
+            SaleWatchProperties watch,
             Clock clock,
             MeterRegistry meters) {
         this.stock = stock;
         this.saleCloseOut = saleCloseOut;
-        this.properties = properties;
+        this.watch = watch;
         this.clock = clock;
         Gauge.builder("stampede.books.unsettled", this, loop -> loop.unsettled)
                 .description("Sales that ended so long ago that they ought to be settled, and are not")
@@ -54,7 +54,7 @@ class SaleCloseOutJob {
     @Scheduled(fixedDelay = 5, timeUnit = TimeUnit.SECONDS)
     void turn() {
         var now = clock.instant();
-        var endedBefore = now.minus(properties.settleAfter());
+        var endedBefore = now.minus(watch.settleAfter());
         notBefore.values().removeIf(now::isAfter);
         stock.due(endedBefore, MOST).stream()
                 .filter(offer -> !notBefore.containsKey(offer))

@@ -18,6 +18,7 @@ class BooksCheckJobTests {
             bench.verdicts,
             bench.stock.events::add,
             bench.properties,
+            bench.watch,
             bench.stock.clock,
             bench.meters);
     private final OfferId offer = bench.stock.openOffer(10, 3);
@@ -77,7 +78,7 @@ class BooksCheckJobTests {
 
     @Test
     void checksTakeATwentiethOfTheTimeAtMost() {
-        assertThat(bench.properties.pauseAfter(Duration.ofSeconds(3))).isEqualTo(Duration.ofMinutes(1));
+        assertThat(bench.watch.pauseAfter(Duration.ofSeconds(3))).isEqualTo(Duration.ofMinutes(1));
     }
 
     private int broken() {

@@ -35,7 +35,13 @@ class PurchaseResolverTests {
             new DeadOrderMessageFinder(mock(DeadTasks.class), bench.messages(), bench.orders, bench.stock.clock);
     private final PurchaseFinder finder = new PurchaseFinder(rows, dead, bench.stock.ledger, bench.stock.reservations);
     private final StuckPurchaseFinder stuck = new StuckPurchaseFinder(
-            rows, dead, bench.orders, bench.stock.ledger, bench.stock.reservations, bench.properties, bench.clock());
+            rows,
+            dead,
+            bench.orders,
+            bench.stock.ledger,
+            bench.stock.reservations,
+            new InquiryProperties(BooksWorkbench.STUCK_AFTER),
+            bench.clock());
     private final PurchaseResolver purchaseResolver = new PurchaseResolver(
             finder,
             bench.sweeper,

@@ -114,7 +114,7 @@ class PurchaseProgressReaderTests {
                 shop.stock.counterWithoutRedis(),
                 shop.orders,
                 time,
-                PurchaseTestNode.properties(Map.of()),
+                PurchaseTestNode.bind(PurchaseProperties.class, Map.of()),
                 PurchaseTestNode.PROOFS,
                 node.purchaseMeters);
 

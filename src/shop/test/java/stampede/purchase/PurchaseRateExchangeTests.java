@@ -24,7 +24,7 @@ class PurchaseRateExchangeTests {
 
     private final SimulatedTime time = new SimulatedTime();
     private final StringRedisTemplate redis = StockWorkbench.get().redis;
-    private final PurchaseProperties properties = PurchaseRateLimiterTests.defaults();
+    private final PurchaseRateLimitProperties properties = PurchaseRateLimiterTests.defaults();
     private final Node here = new Node(redis);
     private final Node there = new Node(redis);
     private final AccountId shopper = new AccountId(StockWorkbench.nextId());

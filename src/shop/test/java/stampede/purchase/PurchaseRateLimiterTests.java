@@ -163,8 +163,8 @@ class PurchaseRateLimiterTests {
         return most;
     }
 
-    static PurchaseProperties defaults() {
+    static PurchaseRateLimitProperties defaults() {
         return new Binder(new MapConfigurationPropertySource())
-                .bindOrCreate("stampede.purchase", PurchaseProperties.class);
+                .bindOrCreate("stampede.purchase", PurchaseRateLimitProperties.class);
     }
 }

@@ -60,13 +60,14 @@ final class PurchaseTestNode implements AutoCloseable {
     }
 
     PurchaseTestNode(Clock clock, Map<String, String> settings, StockCounter counter) {
-        var properties = properties(settings);
-        limiter = new PurchaseRateLimiter(properties, TimeMeter.SYSTEM_NANOTIME);
+        var properties = bind(PurchaseProperties.class, settings);
+        var publishing = bind(PlaceOrderPublisherProperties.class, settings);
+        limiter = new PurchaseRateLimiter(bind(PurchaseRateLimitProperties.class, settings), TimeMeter.SYSTEM_NANOTIME);
         writer = new PlaceOrderPublisher(
                 shop.messages,
                 new Broker(),
-                new ReservationRechecks(shop.stock.counter, properties),
-                properties,
+                new ReservationRechecks(shop.stock.counter, publishing),
+                publishing,
                 clock,
                 meters);
         writer.start();
@@ -84,9 +85,8 @@ final class PurchaseTestNode implements AutoCloseable {
                 purchaseMeters);
     }
 
-    static PurchaseProperties properties(Map<String, String> settings) {
-        return new Binder(new MapConfigurationPropertySource(settings))
-                .bindOrCreate("stampede.purchase", PurchaseProperties.class);
+    static <T> T bind(Class<T> properties, Map<String, String> settings) {
+        return new Binder(new MapConfigurationPropertySource(settings)).bindOrCreate("stampede.purchase", properties);
     }
 
     /** As shoppers find it, but with a limiter that lets a crowd through. */

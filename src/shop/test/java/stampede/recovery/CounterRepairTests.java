@@ -107,7 +107,7 @@ class CounterRepairTests {
         CounterSpoil.LEFT_CHANGED.happen(bench.stock.redis, offer);
         assertThat(bench.repair.repair(List.of(offer))).containsExactly(offer);
 
-        assertThat(bench.rebuild.rebuildSpoiled(List.of(seen), bench.properties.drain()))
+        assertThat(bench.rebuild.rebuildSpoiled(List.of(seen), bench.recovery.drain()))
                 .isEmpty();
         assertThat(epoch()).isEqualTo(seen.epoch() + 1);
     }
@@ -135,7 +135,7 @@ class CounterRepairTests {
     private void askEverythingOnce() {
         ReserveRequest request = request(offer, 4, 2);
         ask(() -> bench.stock.reserveForAnEagerSweeper(request).ifPresent(accepted::add));
-        ask(() -> bench.stock.counter.claim(offer, 10, bench.properties.claimLease()));
+        ask(() -> bench.stock.counter.claim(offer, 10, bench.recovery.claimLease()));
         ask(() -> assertThat(
                         bench.stock.counter.settle(List.of(accepted.get(0))).values())
                 .isSubsetOf(SettleAnswer.values()));
@@ -163,7 +163,7 @@ class CounterRepairTests {
     private void bringBack() throws InterruptedException {
         for (int turn = 0; turn < 3; turn++) {
             bench.rebuild.whereNeeded(List.of(offer));
-            bench.letTimePass(bench.properties.rebuildPatience().plusSeconds(1));
+            bench.letTimePass(bench.recovery.rebuildPatience().plusSeconds(1));
             rest();
             bench.repair.repair(List.of(offer));
         }

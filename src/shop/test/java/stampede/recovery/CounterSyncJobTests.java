@@ -22,7 +22,8 @@ class CounterSyncJobTests {
             bench.audit,
             bench.drift,
             bench.verdicts,
-            bench.properties,
+            bench.recovery,
+            bench.watch,
             bench.clock());
 
     /** Redis knows of an order, and both have been found in order. */
@@ -84,7 +85,7 @@ class CounterSyncJobTests {
 
     @Test
     void auditsThatTakeLongComeLessOften() {
-        assertThat(loop.pause(Duration.ofMillis(100))).isEqualTo(bench.properties.auditEvery());
+        assertThat(loop.pause(Duration.ofMillis(100))).isEqualTo(bench.recovery.auditEvery());
         assertThat(loop.pause(Duration.ofMinutes(1))).isEqualTo(Duration.ofMinutes(20));
     }
 

@@ -17,6 +17,7 @@ import stampede.books.BooksResultRepository;
 import stampede.books.CounterEpochs;
 import stampede.books.LedgerCheckRepository;
 import stampede.books.PlainOrders;
+import stampede.books.SaleWatchProperties;
 import stampede.counter.StockWorkbench;
 import stampede.order.OrderWorkbench;
 import stampede.order.PlaceOrder;
@@ -25,6 +26,7 @@ import stampede.recovery.CounterDrift;
 import stampede.recovery.CounterRebuild;
 import stampede.recovery.CounterRepair;
 import stampede.recovery.CounterSync;
+import stampede.recovery.RecoveryProperties;
 import stampede.recovery.ReservationStates;
 import stampede.recovery.ReservationSweeper;
 import stampede.task.Delivery;
@@ -45,24 +47,19 @@ public final class BooksWorkbench {
     public final PlainOrders orders = new PlainOrders();
     public final List<PlaceOrder> sent = new ArrayList<>();
     public final SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    public final BooksProperties properties = new BooksProperties(
+    public final BooksProperties properties =
+            new BooksProperties(Duration.ofMinutes(1), Duration.ZERO, Duration.ofMinutes(1), Duration.ofMinutes(11));
+    public final SaleWatchProperties watch =
+            new SaleWatchProperties(Duration.ofMinutes(5), Duration.ofHours(1), Duration.ofMinutes(9), 0.05);
+    public final RecoveryProperties recovery = new RecoveryProperties(
             Duration.ofSeconds(1),
             Duration.ofSeconds(30),
             Duration.ZERO,
             Duration.ZERO,
             ABANDON_AFTER,
-            Duration.ofMinutes(5),
-            Duration.ofHours(1),
             Duration.ZERO,
             Duration.ZERO,
-            Duration.ofSeconds(30),
-            Duration.ofMinutes(1),
-            Duration.ZERO,
-            Duration.ofMinutes(1),
-            Duration.ofMinutes(11),
-            Duration.ofMinutes(9),
-            0.05,
-            STUCK_AFTER);
+            Duration.ofSeconds(30));
     public final CounterEpochs epochs = new CounterEpochs();
     public final CounterDrift drift;
     public final ReservationSweeper sweeper;
@@ -86,12 +83,12 @@ public final class BooksWorkbench {
                 orders,
                 OrderWorkbench.get().messages,
                 new Letters(),
-                properties,
+                recovery,
                 clock(),
                 meters);
         audit = new CounterSync(stock.reservations, stock.counter, stock.loading, orders, rulings, orders, drift);
-        rebuild = new CounterRebuild(stock.ledger, stock.inspection, stock.loading, audit, properties, clock());
-        repair = new CounterRepair(stock.ledger, stock.inspection, stock.loading, rebuild, properties, clock());
+        rebuild = new CounterRebuild(stock.ledger, stock.inspection, stock.loading, audit, recovery, clock());
+        repair = new CounterRepair(stock.ledger, stock.inspection, stock.loading, rebuild, watch, clock());
         check = new BooksCheck(
                 new LedgerCheckRepository(stock.sql, properties),
                 stock.inspection,

@@ -18,6 +18,7 @@ import stampede.books.BooksProperties;
 import stampede.books.CounterEpochs;
 import stampede.books.LedgerCheckRepository;
 import stampede.books.RuleFinding;
+import stampede.books.SaleWatchProperties;
 import stampede.catalog.OfferId;
 import stampede.counter.StockTwin;
 import stampede.counter.StockWorkbench;
@@ -32,6 +33,7 @@ import stampede.recovery.CounterDrift;
 import stampede.recovery.CounterRebuild;
 import stampede.recovery.CounterRepair;
 import stampede.recovery.CounterSync;
+import stampede.recovery.RecoveryProperties;
 import stampede.recovery.ReservationStates;
 import stampede.recovery.ReservationSweeper;
 import stampede.stock.Reservation;
@@ -80,27 +82,20 @@ public final class TwinShop {
         var rulings = mutant == Mutant.SWEEPER_RELEASES_WITHOUT_A_VERDICT
                 ? new Hasty(order.orders)
                 : new ReservationStates(order.orders);
-        var properties = new BooksProperties(
+        var properties = new BooksProperties(Duration.ofMinutes(1), Duration.ZERO, Duration.ZERO, Duration.ZERO);
+        var watch = new SaleWatchProperties(Duration.ofMinutes(5), Duration.ofHours(1), LONG, 1);
+        var recovery = new RecoveryProperties(
                 Duration.ofSeconds(1),
                 Duration.ofSeconds(30),
                 LONG,
                 LONG,
                 ABANDON_AFTER,
-                Duration.ofMinutes(5),
-                Duration.ofHours(1),
                 Duration.ZERO,
                 Duration.ZERO,
-                Duration.ofSeconds(30),
-                Duration.ofMinutes(1),
-                Duration.ZERO,
-                Duration.ZERO,
-                Duration.ZERO,
-                LONG,
-                1,
-                LONG);
+                Duration.ofSeconds(30));
         var meters = new SimpleMeterRegistry();
         sweeper = new ReservationSweeper(
-                stock.counter, rulings, order.placement, order.messages, post, properties, new Ahead(), meters);
+                stock.counter, rulings, order.placement, order.messages, post, recovery, new Ahead(), meters);
         audit = new CounterSync(
                 stock.reservations,
                 stock.counter,
@@ -109,8 +104,8 @@ public final class TwinShop {
                 rulings,
                 order.placement,
                 new CounterDrift(stock.inspection, stock.ledger, meters));
-        rebuild = new CounterRebuild(stock.ledger, stock.inspection, stock.loading, audit, properties, bench.clock);
-        repair = new CounterRepair(stock.ledger, stock.inspection, stock.loading, rebuild, properties, new Ahead());
+        rebuild = new CounterRebuild(stock.ledger, stock.inspection, stock.loading, audit, recovery, bench.clock);
+        repair = new CounterRepair(stock.ledger, stock.inspection, stock.loading, rebuild, watch, new Ahead());
         check = new BooksCheck(
                 new LedgerCheckRepository(bench.sql, properties),
                 stock.inspection,

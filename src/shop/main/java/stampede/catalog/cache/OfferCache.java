@@ -12,7 +12,6 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.springframework.boot.task.SimpleAsyncTaskExecutorBuilder;
 import org.springframework.stereotype.Component;
-import stampede.catalog.CatalogProperties;
 import stampede.catalog.Offer;
 import stampede.catalog.OfferId;
 import stampede.catalog.Slot;
@@ -32,7 +31,7 @@ class OfferCache {
 
     OfferCache(
             OfferLoader offerLoader,
-            CatalogProperties properties,
+            CatalogCacheProperties properties,
             CatalogMetrics metrics,
             SimpleAsyncTaskExecutorBuilder threads) {
         var executor = threads.threadNamePrefix("catalog-").build();
@@ -71,7 +70,7 @@ class OfferCache {
         slots.synchronous().refreshAll(slots.asMap().keySet());
     }
 
-    private static Caffeine<Object, Object> cache(CatalogProperties properties, Executor executor) {
+    private static Caffeine<Object, Object> cache(CatalogCacheProperties properties, Executor executor) {
         return Caffeine.newBuilder()
                 .refreshAfterWrite(properties.freshFor())
                 .expireAfterAccess(properties.keptFor())

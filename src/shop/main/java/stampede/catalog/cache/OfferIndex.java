@@ -38,6 +38,7 @@ class OfferIndex {
     private final OfferRepository offers;
     private final CatalogVersion catalogVersion;
     private final CatalogProperties properties;
+    private final CatalogCacheProperties cacheProperties;
     private final Clock clock;
 
     private final Object swapping = new Object();
@@ -53,13 +54,15 @@ class OfferIndex {
             OfferRepository offers,
             CatalogVersion catalogVersion,
             CatalogProperties properties,
+            CatalogCacheProperties cacheProperties,
             Clock clock) {
         this.slots = slots;
         this.offers = offers;
         this.catalogVersion = catalogVersion;
         this.properties = properties;
+        this.cacheProperties = cacheProperties;
         this.clock = clock;
-        this.known = new OfferBloomFilter(List.of(), properties.falsePositives());
+        this.known = new OfferBloomFilter(List.of(), cacheProperties.falsePositives());
         this.timetable = new SlotTimetable(properties.zone(), List.of());
     }
 
@@ -115,7 +118,7 @@ class OfferIndex {
                 slots.findByClosesMsGreaterThanOrderByOpensMsAscIdAsc(since).stream()
                         .map(SlotEntity::toSlot)
                         .toList());
-        var next = new OfferBloomFilter(offers.idsEndingAfter(since), properties.falsePositives());
+        var next = new OfferBloomFilter(offers.idsEndingAfter(since), cacheProperties.falsePositives());
         synchronized (swapping) {
             addedWhileBuilding.forEach(next::add);
             known = next;

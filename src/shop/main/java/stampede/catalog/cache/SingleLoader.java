@@ -11,7 +11,6 @@ import org.springframework.core.io.ClassPathResource;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.RedisScript;
 import org.springframework.stereotype.Component;
-import stampede.catalog.CatalogProperties;
 
 /**
  * Lets one node of all load a cold thing from the database, by a short lease in Redis. The others look for what it brings;
@@ -27,7 +26,7 @@ class SingleLoader {
     private final StringRedisTemplate redis;
     private final Duration patience;
 
-    SingleLoader(StringRedisTemplate redis, CatalogProperties properties) {
+    SingleLoader(StringRedisTemplate redis, CatalogCacheProperties properties) {
         this.redis = redis;
         this.patience = properties.loadPatience();
     }

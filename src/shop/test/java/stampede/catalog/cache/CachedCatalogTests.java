@@ -55,6 +55,9 @@ class CachedCatalogTests {
     private CatalogProperties properties;
 
     @Autowired
+    private CatalogCacheProperties cacheProperties;
+
+    @Autowired
     private Clock clock;
 
     @Test
@@ -156,6 +159,7 @@ class CachedCatalogTests {
                 slots,
                 offers,
                 properties,
+                cacheProperties,
                 Clock.fixed(opens.minus(properties.warmUpLead()), properties.zone()));
         beat.warmUp.warmNear();
 
@@ -206,7 +210,7 @@ class CachedCatalogTests {
     @Test
     void anOfferPublishedAMomentAgoIsNeverCertainlyUnknownOnAnotherNode() {
         var time = new SteppedClock(clock.instant());
-        var other = new CatalogTestNode(connections, slots, offers, properties, time);
+        var other = new CatalogTestNode(connections, slots, offers, properties, cacheProperties, time);
 
         var id = publish(TestOffers.upcomingSlot(offerPublishing), 1).get(0);
         assertThat(other.catalog.offer(id)).isEmpty();
@@ -219,7 +223,7 @@ class CachedCatalogTests {
     @Test
     void anOfferIsUnknownOnceEveryNodeWouldHaveHeardOfIt() {
         var time = new SteppedClock(clock.instant());
-        var node = new CatalogTestNode(connections, slots, offers, properties, time);
+        var node = new CatalogTestNode(connections, slots, offers, properties, cacheProperties, time);
         var made = time.instant().minusSeconds(5);
         var never = new OfferId((made.toEpochMilli() - SNOWFLAKE_EPOCH) << 22);
         var future = new OfferId(Long.MAX_VALUE);
@@ -237,7 +241,7 @@ class CachedCatalogTests {
     @Test
     void withoutRedisNothingThatIsNewerThanTheIndexIsCertainlyUnknown() {
         var time = new SteppedClock(clock.instant());
-        var node = new CatalogTestNode(connections, slots, offers, properties, time);
+        var node = new CatalogTestNode(connections, slots, offers, properties, cacheProperties, time);
         node.loseRedis();
         time.step(Duration.ofSeconds(40));
         node.index.catchUp();
@@ -382,20 +386,12 @@ class CachedCatalogTests {
     }
 
     private CatalogTestNode node() {
-        return node(properties.loadPatience());
+        return node(cacheProperties.loadPatience());
     }
 
     private CatalogTestNode node(Duration patience) {
-        var settings = new CatalogProperties(
-                properties.slotHours(),
-                properties.slotLength(),
-                properties.zone(),
-                properties.daysPlanned(),
-                properties.warmUpLead(),
-                properties.freshFor(),
-                properties.keptFor(),
-                patience,
-                properties.falsePositives());
-        return new CatalogTestNode(connections, slots, offers, settings, clock);
+        var settings = new CatalogCacheProperties(
+                cacheProperties.freshFor(), cacheProperties.keptFor(), patience, cacheProperties.falsePositives());
+        return new CatalogTestNode(connections, slots, offers, properties, settings, clock);
     }
 }

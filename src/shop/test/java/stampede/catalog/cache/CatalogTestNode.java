@@ -32,14 +32,15 @@ final class CatalogTestNode {
             SlotRepository slots,
             OfferRepository offers,
             CatalogProperties properties,
+            CatalogCacheProperties cacheProperties,
             Clock clock) {
         redis = new StringRedisTemplate(connections);
         var metrics = new CatalogMetrics(meters);
         var warmOffers = new RedisOfferCache(redis);
         warmSlots = new RedisSlotCache(redis, warmOffers);
-        var loading = new OfferLoader(warmSlots, warmOffers, new SingleLoader(redis, properties), offers, metrics);
-        shelves = new OfferCache(loading, properties, metrics, new SimpleAsyncTaskExecutorBuilder());
-        index = new OfferIndex(slots, offers, new CatalogVersion(redis), properties, clock);
+        var loading = new OfferLoader(warmSlots, warmOffers, new SingleLoader(redis, cacheProperties), offers, metrics);
+        shelves = new OfferCache(loading, cacheProperties, metrics, new SimpleAsyncTaskExecutorBuilder());
+        index = new OfferIndex(slots, offers, new CatalogVersion(redis), properties, cacheProperties, clock);
         index.rebuild();
         onSale = new OffersOnSale(index, shelves, properties, clock);
         warmUp = new SlotCacheWarmUp(index, loading, properties, clock);

@@ -71,16 +71,8 @@ class SlotPlannerTests {
     }
 
     private SlotPlanner plan(String zone, Integer... hours) {
-        var properties = new CatalogProperties(
-                List.of(hours),
-                Duration.ofHours(2),
-                ZoneId.of(zone),
-                3,
-                Duration.ofMinutes(5),
-                Duration.ofSeconds(1),
-                Duration.ofSeconds(30),
-                Duration.ofSeconds(3),
-                0.001);
+        var properties =
+                new CatalogProperties(List.of(hours), Duration.ofHours(2), ZoneId.of(zone), 3, Duration.ofMinutes(5));
         var noon = DAY.atTime(12, 0).atZone(ZoneId.of(zone)).toInstant();
         return new SlotPlanner(
                 slots, properties, transaction, catalogChangePublisher, Clock.fixed(noon, ZoneId.of("UTC")));

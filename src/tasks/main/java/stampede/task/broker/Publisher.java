@@ -22,7 +22,7 @@ import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 import stampede.support.BackgroundThread;
 import stampede.support.StopPhase;
 import stampede.task.Delivery;
-import stampede.task.TaskProperties;
+import stampede.task.TaskBrokerProperties;
 import stampede.task.message.Envelope;
 
 /**
@@ -39,7 +39,7 @@ public class Publisher implements SmartLifecycle {
     private static final long IDLE_MILLIS = 100;
 
     private final BrokerLink link;
-    private final TaskProperties properties;
+    private final TaskBrokerProperties properties;
     private final PublishMetrics metrics;
     private final BlockingQueue<PendingPublish> inbox = new LinkedBlockingQueue<>(MOST_IN_HAND);
 
@@ -47,7 +47,7 @@ public class Publisher implements SmartLifecycle {
     private @Nullable ScheduledExecutorService timer;
     private final BackgroundThread writer;
 
-    Publisher(BrokerLink link, TaskProperties properties, MeterRegistry meters) {
+    Publisher(BrokerLink link, TaskBrokerProperties properties, MeterRegistry meters) {
         this.link = link;
         this.properties = properties;
         this.writer = new BackgroundThread(

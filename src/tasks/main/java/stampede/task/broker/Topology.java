@@ -16,7 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import stampede.support.WrongSetup;
-import stampede.task.TaskProperties;
+import stampede.task.TaskBrokerProperties;
 import stampede.task.handler.TaskRegistry;
 import stampede.task.spi.ForeignQueues;
 import stampede.task.spi.QueueNames;
@@ -37,7 +37,7 @@ public class Topology {
     private final QueueNames names;
     private final TaskRegistry registry;
     private final DelayLanes delayLanes;
-    private final TaskProperties properties;
+    private final TaskBrokerProperties properties;
 
     /** Queues that callers here send to, and of which nobody here knows the tasks. */
     private final Set<String> sentTo = ConcurrentHashMap.newKeySet();
@@ -45,7 +45,7 @@ public class Topology {
     /** Whether the dead-letter queue was made without saying that it has no limit, on a broker that wants it said. */
     private volatile boolean isPlain;
 
-    Topology(QueueNames names, TaskRegistry registry, DelayLanes delayLanes, TaskProperties properties) {
+    Topology(QueueNames names, TaskRegistry registry, DelayLanes delayLanes, TaskBrokerProperties properties) {
         this.names = names;
         this.registry = registry;
         this.delayLanes = delayLanes;

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import stampede.task.TaskProperties;
+import stampede.task.TaskBrokerProperties;
 import stampede.task.TaskTooLarge;
 import stampede.task.spi.TaskHeaders;
 
@@ -62,7 +62,7 @@ public class MessageLimits {
 
     private final long mostBytes;
 
-    MessageLimits(TaskProperties properties) {
+    MessageLimits(TaskBrokerProperties properties) {
         this.mostBytes = properties.maxMessageSize().toBytes();
     }
 

@@ -21,7 +21,7 @@ import stampede.support.NodeRole;
 import stampede.support.OnRole;
 import stampede.support.StopPhase;
 import stampede.task.Delivery;
-import stampede.task.TaskProperties;
+import stampede.task.TaskBrokerProperties;
 import stampede.task.handler.TaskRegistry;
 import stampede.task.spi.QueueNames;
 
@@ -52,7 +52,8 @@ class Relay implements BackgroundThread.Owner {
     private final OutboxPublisher publisher;
     private final RelaySignal signal;
     private final TaskRegistry registry;
-    private final TaskProperties properties;
+    private final RelayProperties properties;
+    private final TaskBrokerProperties broker;
     private final Clock clock;
     private final Timer delays;
 
@@ -71,7 +72,8 @@ class Relay implements BackgroundThread.Owner {
             OutboxPublisher publisher,
             RelaySignal signal,
             TaskRegistry registry,
-            TaskProperties properties,
+            RelayProperties properties,
+            TaskBrokerProperties broker,
             Clock clock,
             MeterRegistry meters) {
         this.outbox = outbox;
@@ -79,12 +81,10 @@ class Relay implements BackgroundThread.Owner {
         this.signal = signal;
         this.registry = registry;
         this.properties = properties;
+        this.broker = broker;
         this.clock = clock;
         this.thread = new BackgroundThread(
-                "task-relay",
-                this::run,
-                signal::wake,
-                properties.confirmTimeout().multipliedBy(2));
+                "task-relay", this::run, signal::wake, broker.confirmTimeout().multipliedBy(2));
         this.delays = Timer.builder("stampede.task.outbox.delay")
                 .description("How long after it was due a task left the outbox")
                 .publishPercentiles(0.5, 0.99)
@@ -255,7 +255,7 @@ class Relay implements BackgroundThread.Owner {
             if (!rest.isEmpty()) {
                 outbox.hold(rest, clock.instant());
             }
-            var patience = System.nanoTime() + properties.confirmTimeout().toNanos();
+            var patience = System.nanoTime() + broker.confirmTimeout().toNanos();
             while (claimed.size() > 0 && System.nanoTime() - patience < 0) {
                 settle();
                 signal.await(GATHERS);

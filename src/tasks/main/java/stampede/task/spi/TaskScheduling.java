@@ -14,6 +14,7 @@ import org.springframework.scheduling.config.TaskSchedulerRouter;
 import org.springframework.validation.annotation.Validated;
 import stampede.support.EngineConfiguration;
 import stampede.support.JobScheduler;
+import stampede.task.TaskBrokerProperties;
 import stampede.task.TaskProperties;
 
 /**
@@ -22,7 +23,7 @@ import stampede.task.TaskProperties;
  */
 @EngineConfiguration
 @EnableScheduling
-@EnableConfigurationProperties({TaskProperties.class, TaskScheduling.Properties.class})
+@EnableConfigurationProperties({TaskProperties.class, TaskBrokerProperties.class, TaskScheduling.Properties.class})
 @Import({QueueNames.class, ThisNode.class})
 public class TaskScheduling {
 

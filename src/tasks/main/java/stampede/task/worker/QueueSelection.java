@@ -18,16 +18,18 @@ class QueueSelection implements SmartInitializingSingleton {
 
     private final TaskRegistry registry;
     private final TaskProperties properties;
+    private final WorkerProperties workerProperties;
 
-    QueueSelection(TaskRegistry registry, TaskProperties properties) {
+    QueueSelection(TaskRegistry registry, TaskProperties properties, WorkerProperties workerProperties) {
         this.registry = registry;
         this.properties = properties;
+        this.workerProperties = workerProperties;
     }
 
     /** @throws WrongSetup if it shall take from a queue that there is not, as nobody would notice that it does nothing */
     @Override
     public void afterSingletonsInstantiated() {
-        var unknown = new TreeSet<>(properties.serve());
+        var unknown = new TreeSet<>(workerProperties.serve());
         unknown.removeAll(registry.queues().keySet());
         if (!unknown.isEmpty()) {
             throw new WrongSetup(
@@ -46,7 +48,7 @@ class QueueSelection implements SmartInitializingSingleton {
 
     private boolean isServed(String queue) {
         var concurrency = properties.queue(queue).concurrency();
-        return (properties.serve().isEmpty() || properties.serve().contains(queue))
+        return (workerProperties.serve().isEmpty() || workerProperties.serve().contains(queue))
                 && (concurrency == null || concurrency > 0);
     }
 }

@@ -2,6 +2,7 @@ package stampede.task.worker;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
@@ -12,6 +13,7 @@ import stampede.task.broker.TopologyWatch;
 
 /** Taking tasks from queues. */
 @EngineConfiguration
+@EnableConfigurationProperties(WorkerProperties.class)
 @Import({
     AttemptOutcomes.class,
     DelayForwarder.class,

@@ -39,6 +39,7 @@ class TaskWorkers implements BackgroundThread.Owner {
     private final QueueSelection selection;
     private final QueueNames names;
     private final TaskProperties properties;
+    private final WorkerProperties workerProperties;
     private final QueueListeners listeners;
     private final QueueOrderRepository orders;
     private final OutageRetry outageRetry;
@@ -52,6 +53,7 @@ class TaskWorkers implements BackgroundThread.Owner {
             QueueSelection selection,
             QueueNames names,
             TaskProperties properties,
+            WorkerProperties workerProperties,
             QueueListeners listeners,
             QueueOrderRepository orders,
             OutageRetry outageRetry) {
@@ -59,6 +61,7 @@ class TaskWorkers implements BackgroundThread.Owner {
         this.selection = selection;
         this.names = names;
         this.properties = properties;
+        this.workerProperties = workerProperties;
         this.listeners = listeners;
         this.orders = orders;
         this.outageRetry = outageRetry;
@@ -120,7 +123,7 @@ class TaskWorkers implements BackgroundThread.Owner {
     }
 
     private void finishWhatIsInHand() throws InterruptedException {
-        var deadline = System.nanoTime() + properties.windDown().toNanos();
+        var deadline = System.nanoTime() + workerProperties.windDown().toNanos();
         while (!isDone() && System.nanoTime() - deadline < 0) {
             TimeUnit.MILLISECONDS.sleep(GLANCE_MILLIS);
         }
@@ -132,7 +135,7 @@ class TaskWorkers implements BackgroundThread.Owner {
     }
 
     private void finishWhatRuns() throws InterruptedException {
-        var deadline = System.nanoTime() + properties.drainTimeout().toNanos();
+        var deadline = System.nanoTime() + workerProperties.drainTimeout().toNanos();
         var ended = true;
         for (var worker : workers.values()) {
             ended &= worker.end(deadline);

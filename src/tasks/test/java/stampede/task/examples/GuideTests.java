@@ -164,6 +164,9 @@ class GuideTests {
     @ValueSource(
             strings = {
                 "task.TaskProperties",
+                "task.TaskBrokerProperties",
+                "task.outbox.RelayProperties",
+                "task.worker.WorkerProperties",
                 "task.schema.TaskSchemaProperties",
                 "task.event.TaskWatchProperties",
                 "task.sending.TaskRetentionProperties",
