@@ -40,9 +40,6 @@ import stampede.account.SignedIn;
 import stampede.alipaysandbox.LocalAlipay;
 import stampede.alipaysandbox.LocalAlipayFault;
 import stampede.catalog.OfferId;
-import stampede.console.ConsoleTestTasks.Errand;
-import stampede.console.ConsoleTestTasks.Letter;
-import stampede.console.ConsoleTestTasks.What;
 import stampede.history.TaskHistory;
 import stampede.inquiry.Standstill;
 import stampede.order.Order;
@@ -57,6 +54,10 @@ import stampede.task.Tasks;
 import stampede.task.admin.DeadTask;
 import stampede.task.admin.DeadTasks;
 import stampede.task.admin.TaskQueues;
+import stampede.testing.ErrandTasks;
+import stampede.testing.ErrandTasks.Errand;
+import stampede.testing.ErrandTasks.Letter;
+import stampede.testing.ErrandTasks.What;
 import stampede.token.AccessTokenIssuer;
 import stampede.workflow.Workflows;
 
@@ -68,7 +69,7 @@ import stampede.workflow.Workflows;
 class AuditedActionsTests {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
-    private static final String QUEUE = ConsoleTestTasks.QUEUE;
+    private static final String QUEUE = ErrandTasks.QUEUE;
     private static final String QUEUE_PAGE = "/console/tasks/queues/one?queue=" + QUEUE;
     private static final String ANY_FORM = "/console/tasks/schedules";
 
@@ -340,14 +341,13 @@ class AuditedActionsTests {
 
     private String decidedAllDead(String decision) {
         died(new Letter(key, "1"));
-        var fields =
-                Map.of("name", ConsoleTestTasks.LETTER, "seen", Instant.now().toString());
+        var fields = Map.of("name", ErrandTasks.LETTER, "seen", Instant.now().toString());
         form(ANY_FORM, "/console/tasks/dead/" + decision, fields);
         return "dead";
     }
 
     private String ticked() {
-        form(ANY_FORM, "/console/tasks/schedules/run", Map.of("schedule", "console.tick"));
+        form(ANY_FORM, "/console/tasks/schedules/run", Map.of("schedule", "monitor.tick"));
         return "schedule:console.tick";
     }
 

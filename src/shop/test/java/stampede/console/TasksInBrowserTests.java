@@ -21,8 +21,6 @@ import stampede.StampedeTest;
 import stampede.account.Accounts;
 import stampede.account.Role;
 import stampede.account.SignedIn;
-import stampede.console.ConsoleTestTasks.Errand;
-import stampede.console.ConsoleTestTasks.What;
 import stampede.history.TaskHistory;
 import stampede.security.PageCookies;
 import stampede.task.TaskState;
@@ -31,6 +29,9 @@ import stampede.task.admin.DeadTask;
 import stampede.task.admin.DeadTasks;
 import stampede.testing.Chromium;
 import stampede.testing.Device;
+import stampede.testing.ErrandTasks;
+import stampede.testing.ErrandTasks.Errand;
+import stampede.testing.ErrandTasks.What;
 import stampede.workflow.WorkflowState;
 import stampede.workflow.Workflows;
 
@@ -66,7 +67,7 @@ class TasksInBrowserTests {
     private Workflows workflows;
 
     @Autowired
-    private ConsoleTestTasks errands;
+    private ErrandTasks errands;
 
     private final String key = UUID.randomUUID().toString();
     private SignedIn operator;
@@ -97,8 +98,8 @@ class TasksInBrowserTests {
                 new Sight("task-failed", "/console/tasks/" + failed),
                 new Sight("workflow", "/console/tasks/workflow?id=" + workflow),
                 new Sight("queues", "/console/tasks/queues"),
-                new Sight("queue", "/console/tasks/queues/one?queue=" + ConsoleTestTasks.QUEUE),
-                new Sight("purge", "/console/tasks/queues/purge?queue=" + ConsoleTestTasks.QUEUE),
+                new Sight("queue", "/console/tasks/queues/one?queue=" + ErrandTasks.QUEUE),
+                new Sight("purge", "/console/tasks/queues/purge?queue=" + ErrandTasks.QUEUE),
                 new Sight("schedules", "/console/tasks/schedules"),
                 new Sight("dead", "/console/tasks/dead"),
                 new Sight("dead-one", "/console/tasks/dead/" + number),

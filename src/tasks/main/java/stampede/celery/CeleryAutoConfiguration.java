@@ -13,6 +13,7 @@ import stampede.support.EngineConfiguration;
 @ConditionalOnBean(StringRedisTemplate.class)
 @EnableConfigurationProperties(CeleryProperties.class)
 @Import({
+    CeleryCallQueues.class,
     CeleryCallRepository.class,
     CeleryCallWatch.class,
     CeleryCaller.class,

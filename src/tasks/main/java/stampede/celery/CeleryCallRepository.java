@@ -17,7 +17,7 @@ import stampede.task.admin.ForeignCalls;
 import stampede.task.spi.ThisNode;
 
 /** The table {@code celery_call}: tasks that were sent to Celery's workers and have not ended, as far as we know. */
-class CeleryCallRepository implements ForeignCalls {
+class CeleryCallRepository {
 
     private static final long SHORTEST_PAUSE = 500;
     private static final long LONGEST_PAUSE = Duration.ofMinutes(1).toMillis();
@@ -153,20 +153,22 @@ class CeleryCallRepository implements ForeignCalls {
         return count == null ? 0 : count;
     }
 
-    @Override
-    public List<OfQueue> byQueue() {
+    /** What waits, by queue, without what only the broker knows. */
+    List<ForeignCalls.OfQueue> byQueue() {
         return jdbc.query(
                 """
                 select queue, count(*) as waiting, min(sent_ms) as oldest, min(told_ms) as told
                   from (select queue, sent_ms, told_ms from celery_call where prefix = :prefix limit :most) as some
                  group by queue order by queue
                 """,
-                Map.of("prefix", node.engine(), "most", MOST_COUNTED),
-                (row, number) -> new OfQueue(
+                Map.of("prefix", node.engine(), "most", ForeignCalls.MOST_COUNTED),
+                (row, number) -> new ForeignCalls.OfQueue(
                         row.getString("queue"),
                         row.getLong("waiting"),
                         Instant.ofEpochMilli(row.getLong("oldest")),
-                        Optional.ofNullable(row.getObject("told", Long.class)).map(Instant::ofEpochMilli)));
+                        Optional.ofNullable(row.getObject("told", Long.class)).map(Instant::ofEpochMilli),
+                        Optional.empty(),
+                        Optional.empty()));
     }
 
     private static String cut(String text, int most) {

@@ -1,5 +1,6 @@
 package stampede.history;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import stampede.task.TaskId;
@@ -12,6 +13,9 @@ public interface TaskHistory {
 
     /** So many tasks a search looks at one by one, from where it begins, for a queue, a worker or a text. */
     int MOST_LOOKED_AT = 20_000;
+
+    /** Among so many tasks before and after one the others of its batch are looked for. */
+    int MOST_OF_NAME = 2_000;
 
     /** How far {@link #count} counts. */
     int MOST_COUNTED = 10_000;
@@ -30,6 +34,15 @@ public interface TaskHistory {
 
     /** The tasks that hang at the same root, in the order they were sent; at most 500. */
     List<TaskRun> family(TaskId root);
+
+    /** Those of these tasks that are in the history, without long texts; of several that were sent under one id, the last. */
+    List<TaskRun> list(Collection<TaskId> ids);
+
+    /**
+     * The tasks of a batch: those that began with this one on the same worker, itself among them, in the order they were sent. They are
+     * looked for among the {@link #MOST_OF_NAME} of its name that were sent before it, and as many after; at most 500.
+     */
+    List<TaskRun> batch(TaskRun run);
 
     /** The names of all tasks in the history. */
     List<String> names();

@@ -2,9 +2,13 @@ package stampede.history;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import stampede.task.TaskId;
@@ -184,6 +188,58 @@ class TaskHistoryRepository implements TaskHistory {
         return jdbc.query(
                 SHORT + " where prefix = :prefix and root_id = :id order by number limit " + MOST_OF_FAMILY,
                 key(root),
+                TaskRunRow::read);
+    }
+
+    @Override
+    public List<TaskRun> list(Collection<TaskId> ids) {
+        if (ids.isEmpty()) {
+            return List.of();
+        }
+        var found = jdbc.query(
+                SHORT + " where prefix = :prefix and task_id in (:ids) order by life",
+                Map.of(
+                        "prefix", node.engine(),
+                        "ids", ids.stream().map(TaskId::value).toList()),
+                TaskRunRow::read);
+        return List.copyOf(found.stream()
+                .collect(Collectors.toMap(TaskRun::id, Function.identity(), (one, later) -> later, LinkedHashMap::new))
+                .values());
+    }
+
+    /** All that run together get the very same beginning, and nothing else tells. The next call of the same handler may get it, too. */
+    @Override
+    public List<TaskRun> batch(TaskRun run) {
+        if (run.startedAt().isEmpty() || run.worker().isEmpty()) {
+            return List.of();
+        }
+        return jdbc.query(
+                SHORT + """
+                        where prefix = :prefix and worker = :worker and started_ms = :started and number in (
+                            select number from (
+                                (select number from task_run force index (task_run_name)
+                                  where prefix = :prefix and name = :name and number <= :number
+                                  order by number desc limit :most)
+                                union all
+                                (select number from task_run force index (task_run_name)
+                                  where prefix = :prefix and name = :name and number > :number
+                                  order by number limit :most)) as near)
+                          and name = :name
+                        order by number limit 500
+                        """,
+                Map.of(
+                        "prefix",
+                        node.engine(),
+                        "name",
+                        run.name(),
+                        "worker",
+                        run.worker().get(),
+                        "started",
+                        run.startedAt().get().toEpochMilli(),
+                        "number",
+                        run.number(),
+                        "most",
+                        MOST_OF_NAME),
                 TaskRunRow::read);
     }
 

@@ -64,6 +64,11 @@ record DeadFilter(
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
+    /** Whether more is asked for than a name and a state. */
+    public boolean isNarrow() {
+        return given(queue).isPresent() || from != null || to != null;
+    }
+
     private static Optional<Map.Entry<String, String>> entry(String field, @Nullable Object value) {
         return Optional.ofNullable(value).map(given -> Map.entry(field, given.toString()));
     }

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import stampede.history.TaskRun;
 import stampede.task.TaskId;
 
@@ -21,9 +22,20 @@ final class FamilyTree {
         this.self = self;
     }
 
-    /** The tree, line by line; empty if there is nobody but the task itself. */
-    static List<Branch> of(List<TaskRun> family, TaskRun self) {
-        return family.size() < 2 ? List.of() : new FamilyTree(self).grow(family);
+    /**
+     * The tree, line by line; empty if there is nobody but the task itself.
+     *
+     * @param steps of a workflow that is drawn by itself; here are only those that sent others
+     */
+    static List<Branch> of(List<TaskRun> family, TaskRun self, Set<TaskId> steps) {
+        var senders = family.stream()
+                .filter(run -> !steps.contains(run.id()))
+                .flatMap(run -> run.parent().stream())
+                .collect(Collectors.toSet());
+        var shown = family.stream()
+                .filter(run -> !steps.contains(run.id()) || senders.contains(run.id()))
+                .toList();
+        return shown.size() < 2 ? List.of() : new FamilyTree(self).grow(shown);
     }
 
     /** Whose parent is not in the family begins at the edge, so nobody is left out, not even those who are their own ancestors. */

@@ -4,11 +4,15 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import stampede.history.TaskHistory;
 import stampede.history.TaskStatistics;
 import stampede.task.TaskState;
+import stampede.task.admin.NodeStatus;
+import stampede.task.admin.TaskNodes;
 import stampede.task.admin.TaskPlan;
 import stampede.task.admin.TaskPlans;
 
@@ -18,12 +22,14 @@ class KnownTasksView {
     private final TaskPlans plans;
     private final TaskHistory history;
     private final TaskStatistics statistics;
+    private final TaskNodes nodes;
     private final Clock clock;
 
-    KnownTasksView(TaskPlans plans, TaskHistory history, TaskStatistics statistics, Clock clock) {
+    KnownTasksView(TaskPlans plans, TaskHistory history, TaskStatistics statistics, TaskNodes nodes, Clock clock) {
         this.plans = plans;
         this.history = history;
         this.statistics = statistics;
+        this.nodes = nodes;
         this.clock = clock;
     }
 
@@ -31,11 +37,12 @@ class KnownTasksView {
         var names = new TreeSet<>(history.names());
         plans.list().stream().map(TaskPlan::name).forEach(names::add);
         var from = from(span);
-        return names.stream().map(name -> known(name, from)).toList();
+        var told = nodes.list();
+        return names.stream().map(name -> known(name, from, told)).toList();
     }
 
     Optional<KnownTask> find(String name, Span span) {
-        return Optional.of(known(name, from(span)))
+        return Optional.of(known(name, from(span), nodes.list()))
                 .filter(known -> known.plan().isPresent() || history.names().contains(name));
     }
 
@@ -43,8 +50,11 @@ class KnownTasksView {
         return plans;
     }
 
-    private KnownTask known(String name, Instant from) {
-        return new KnownTask(name, plans.find(name), statistics.since(from, name));
+    private KnownTask known(String name, Instant from, List<NodeStatus> told) {
+        var workers = new TreeMap<String, Integer>();
+        told.forEach(node ->
+                Optional.ofNullable(node.tasks().get(name)).ifPresent(version -> workers.put(node.name(), version)));
+        return new KnownTask(name, plans.find(name), statistics.since(from, name), workers);
     }
 
     private Instant from(Span span) {
@@ -72,8 +82,10 @@ class KnownTasksView {
      * A kind of task: how it is run, and what there was of it lately.
      *
      * @param plan empty if this node has no handler for it
+     * @param workers which take it at this moment, each with the version of the payload that it reads
      */
-    record KnownTask(String name, Optional<TaskPlan> plan, TaskStatistics.OfName figures) {
+    record KnownTask(
+            String name, Optional<TaskPlan> plan, TaskStatistics.OfName figures, Map<String, Integer> workers) {
 
         /** How many have succeeded. */
         public long succeeded() {

@@ -2,7 +2,9 @@ package stampede.monitor;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.ModelAttribute;
@@ -20,7 +22,8 @@ import stampede.task.admin.TaskNodes;
 import stampede.task.admin.TaskQueues;
 import stampede.task.admin.TaskSchedules;
 import stampede.task.admin.TaskWait;
-import stampede.workflow.Workflows;
+import stampede.workflow.WorkflowState;
+import stampede.workflow.WorkflowTree;
 
 /**
  * What the pages show, as JSON for other tools: each address is its page's with {@code /api} before it, and takes the same parameters.
@@ -36,7 +39,6 @@ class MonitorApi {
     private final TaskQueues queues;
     private final TaskSchedules schedules;
     private final TaskNodes nodes;
-    private final Workflows workflows;
     private final MonitorJson json;
 
     MonitorApi(
@@ -46,7 +48,6 @@ class MonitorApi {
             TaskQueues queues,
             TaskSchedules schedules,
             TaskNodes nodes,
-            Workflows workflows,
             MonitorJson json) {
         this.history = history;
         this.story = story;
@@ -54,7 +55,6 @@ class MonitorApi {
         this.queues = queues;
         this.schedules = schedules;
         this.nodes = nodes;
-        this.workflows = workflows;
         this.json = json;
     }
 
@@ -106,11 +106,15 @@ class MonitorApi {
     /** {@code id} is that of the whole or of any of its tasks. */
     @GetMapping("/workflow")
     ResponseEntity<byte[]> workflow(@RequestParam String id) {
-        return json.of(TaskId.read(id).flatMap(workflows::find));
+        return json.of(story.workflowOf(id).map(WorkflowDetail::of));
     }
 
     private TaskDetail detail(TaskRun run) {
-        return new TaskDetail(run, history.attempts(run.id()), story.waitOf(run));
+        return new TaskDetail(
+                run,
+                history.attempts(run.id()),
+                story.waitOf(run),
+                story.batchOf(run).stream().map(TaskRun::id).toList());
     }
 
     private MaskedDeadTask masked(DeadTask task) {
@@ -128,8 +132,41 @@ class MonitorApi {
                 task.changedAt());
     }
 
-    /** A task with what became of each of its attempts, and what it waits for if it has to. */
-    record TaskDetail(TaskRun task, List<TaskAttempt> attempts, Optional<TaskWait> waitsFor) {}
+    /**
+     * A task with what became of each of its attempts, and what it waits for if it has to.
+     *
+     * @param batch those that ran together with it, itself among them; empty if it ran alone
+     */
+    record TaskDetail(TaskRun task, List<TaskAttempt> attempts, Optional<TaskWait> waitsFor, List<TaskId> batch) {}
+
+    /**
+     * A workflow, see {@link WorkflowTree}.
+     *
+     * @param times of steps that have begun, by their ids; of many steps, those that have a line on the page
+     */
+    record WorkflowDetail(
+            TaskId id,
+            WorkflowState state,
+            WorkflowTree.Part root,
+            Optional<WorkflowTree.Step> onFailure,
+            Instant startedAt,
+            Optional<Instant> endedAt,
+            Map<String, StepTimes> times) {
+
+        static WorkflowDetail of(WorkflowStory story) {
+            var tree = story.tree();
+            var times = new TreeMap<String, StepTimes>();
+            story.runs()
+                    .values()
+                    .forEach(run -> run.startedAt()
+                            .ifPresent(begin -> times.put(run.id().value(), new StepTimes(begin, run.endedAt()))));
+            return new WorkflowDetail(
+                    tree.id(), tree.state(), tree.root(), tree.onFailure(), tree.startedAt(), tree.endedAt(), times);
+        }
+    }
+
+    /** When a step began last, and when it ended. */
+    record StepTimes(Instant startedAt, Optional<Instant> endedAt) {}
 
     /** @param message what it carries, without what is nobody's business */
     record MaskedDeadTask(

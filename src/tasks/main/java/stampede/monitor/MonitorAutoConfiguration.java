@@ -33,6 +33,7 @@ import stampede.history.TaskHistory;
 import stampede.history.TaskStatistics;
 import stampede.task.admin.ForeignCalls;
 import stampede.task.admin.OutboxTasks;
+import stampede.task.admin.TaskNodes;
 import stampede.task.admin.TaskPlans;
 import stampede.task.admin.TaskQueues;
 import stampede.task.admin.TaskWaits;
@@ -102,13 +103,19 @@ public class MonitorAutoConfiguration {
 
         @Bean
         TaskStory monitorTaskStory(
-                TaskHistory history, Workflows workflows, TaskWaits waits, TaskPayloads payloads, JsonMapper json) {
-            return new TaskStory(history, workflows, waits, payloads, json);
+                TaskHistory history,
+                Workflows workflows,
+                TaskWaits waits,
+                TaskPlans plans,
+                TaskPayloads payloads,
+                JsonMapper json) {
+            return new TaskStory(history, workflows, waits, plans, payloads, json);
         }
 
         @Bean
-        KnownTasksView monitorKnownTasks(TaskPlans plans, TaskHistory history, TaskStatistics statistics, Clock clock) {
-            return new KnownTasksView(plans, history, statistics, clock);
+        KnownTasksView monitorKnownTasks(
+                TaskPlans plans, TaskHistory history, TaskStatistics statistics, TaskNodes nodes, Clock clock) {
+            return new KnownTasksView(plans, history, statistics, nodes, clock);
         }
 
         @Bean

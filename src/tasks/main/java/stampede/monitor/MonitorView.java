@@ -87,6 +87,24 @@ final class MonitorView {
         return shown(instant, "exactly");
     }
 
+    /** The same without the day. */
+    public String clock(Instant instant) {
+        return shown(instant, "clock");
+    }
+
+    /** How long something took: to the millisecond if it was short, and to the second if it took minutes. */
+    public String took(Duration duration) {
+        var seconds = duration.toSeconds();
+        if (seconds < 10) {
+            return text("millis", duration.toMillis());
+        }
+        return seconds < 60 ? text("seconds", seconds) : text("minutes", seconds / 60, seconds % 60);
+    }
+
+    public String took(Instant begin, Instant end) {
+        return took(Duration.between(begin, end));
+    }
+
     /** In the largest unit that leaves no rest. */
     public String spoken(Duration duration) {
         var millis = duration.toMillis();

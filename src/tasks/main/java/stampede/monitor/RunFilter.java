@@ -5,6 +5,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.format.annotation.DateTimeFormat;
 import stampede.history.RunSearch;
@@ -49,6 +50,13 @@ record RunFilter(
                 matching,
                 matching >= TaskHistory.MOST_COUNTED || reach.isPresent(),
                 reach.map(TaskRun::timeOf));
+    }
+
+    /** Whether more is asked for than a name and a state. */
+    public boolean isNarrow() {
+        return Stream.of(given(queue), given(worker), given(text)).anyMatch(Optional::isPresent)
+                || from != null
+                || to != null;
     }
 
     private RunSearch search(ZoneId zone) {

@@ -15,6 +15,7 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 import stampede.monitor.MonitorAudit.Change;
 import stampede.task.admin.TaskQueue;
 import stampede.task.admin.TaskQueues;
+import stampede.task.spi.QueueNames;
 
 /** The queues: what waits in them, who takes from them, and how much. */
 @Controller
@@ -39,14 +40,21 @@ class TaskQueueController {
         return MonitorView.template("queues");
     }
 
-    /** One queue; {@code done} is what was just done to it, {@code removed} how many messages that took. */
+    /**
+     * One queue; {@code done} is what was just done to it, {@code removed} how many messages that took. One that only another system's
+     * workers serve is among what waits there.
+     */
     @GetMapping("/queues/one")
     String queue(
             @RequestParam String queue,
             @RequestParam Optional<Deed> done,
             @RequestParam Optional<Long> removed,
             Model model) {
-        model.addAttribute("queue", known(queue));
+        var found = queues.find(queue);
+        if (found.isEmpty() && QueueNames.isForeign(queue)) {
+            return properties.redirect("/waiting");
+        }
+        model.addAttribute("queue", found.orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND)));
         done.ifPresent(deed -> model.addAttribute("done", deed));
         model.addAttribute("removed", removed.orElse(0L));
         return MonitorView.template("queue");

@@ -6,15 +6,20 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import stampede.history.TaskAttempt;
 import stampede.history.TaskHistory;
 import stampede.history.TaskRun;
 import stampede.task.TaskId;
 import stampede.task.TaskState;
 import stampede.task.admin.DeadTask;
+import stampede.task.admin.TaskPlan;
+import stampede.task.admin.TaskPlans;
 import stampede.task.admin.TaskWait;
 import stampede.task.admin.TaskWaits;
 import stampede.task.spi.TaskPayloads;
+import stampede.workflow.WorkflowTree;
 import stampede.workflow.Workflows;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
@@ -25,26 +30,48 @@ class TaskStory {
     private final TaskHistory history;
     private final Workflows workflows;
     private final TaskWaits waits;
+    private final TaskPlans plans;
     private final TaskPayloads payloads;
     private final JsonMapper json;
 
-    TaskStory(TaskHistory history, Workflows workflows, TaskWaits waits, TaskPayloads payloads, JsonMapper json) {
+    TaskStory(
+            TaskHistory history,
+            Workflows workflows,
+            TaskWaits waits,
+            TaskPlans plans,
+            TaskPayloads payloads,
+            JsonMapper json) {
         this.history = history;
         this.waits = waits;
         this.workflows = workflows;
+        this.plans = plans;
         this.payloads = payloads;
         this.json = json;
     }
 
     Story of(TaskRun run) {
         var attempts = history.attempts(run.id());
+        var workflow = workflowOf(run.id().value());
         return new Story(
                 pretty(run.payload()),
                 run.result().map(this::pretty),
                 attempts,
                 moments(run, attempts),
-                FamilyTree.of(history.family(run.root()), run),
-                workflowOf(run.id().value()));
+                FamilyTree.of(
+                        history.family(run.root()),
+                        run,
+                        workflow.map(TaskStory::stepsOf).orElse(Set.of())),
+                batchOf(run),
+                workflow);
+    }
+
+    /** Those that ran together with it, itself among them; empty if it ran alone. */
+    List<TaskRun> batchOf(TaskRun run) {
+        return plans.find(run.name())
+                .flatMap(TaskPlan::batch)
+                .map(size -> history.batch(run))
+                .filter(together -> together.size() > 1)
+                .orElse(List.of());
     }
 
     /** What it waits for, if it has not begun and not ended. */
@@ -57,7 +84,15 @@ class TaskStory {
 
     /** The workflow that has this id, or a step with it. */
     Optional<WorkflowStory> workflowOf(String id) {
-        return TaskId.read(id).flatMap(self -> workflows.find(self).map(tree -> WorkflowDrawing.of(tree, self)));
+        return TaskId.read(id)
+                .flatMap(self -> workflows
+                        .find(self)
+                        .map(tree -> WorkflowDrawing.of(tree, self))
+                        .map(this::withTimes));
+    }
+
+    private WorkflowStory withTimes(WorkflowStory workflow) {
+        return workflow.with(history.list(workflow.shown()));
     }
 
     /** What a dead task carries, without what is nobody's business. */
@@ -68,6 +103,12 @@ class TaskStory {
     /** Whether its message may be shown as it came. */
     boolean isOpen(DeadTask dead) {
         return !payloads.hasSecrets(dead.name());
+    }
+
+    private static Set<TaskId> stepsOf(WorkflowStory workflow) {
+        return WorkflowDrawing.stepsOf(workflow.tree().root())
+                .map(WorkflowTree.Step::id)
+                .collect(Collectors.toSet());
     }
 
     private static List<Moment> moments(TaskRun run, List<TaskAttempt> attempts) {
@@ -98,13 +139,17 @@ class TaskStory {
         }
     }
 
-    /** @param moments in the order they happened, the time it was put off to among them */
+    /**
+     * @param moments in the order they happened, the time it was put off to among them
+     * @param batch those that ran together with it, itself among them
+     */
     record Story(
             String payload,
             Optional<String> result,
             List<TaskAttempt> attempts,
             List<Moment> moments,
             List<FamilyTree.Branch> family,
+            List<TaskRun> batch,
             Optional<WorkflowStory> workflow) {}
 
     /** @param attempt which one it is about; 0 for none */

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -46,10 +47,11 @@ final class WorkflowDrawing {
                 tree,
                 drawing.lines,
                 steps.stream().collect(Collectors.groupingBy(Step::state, TreeMap::new, Collectors.counting())),
-                steps.size() - drawing.shown.size());
+                steps.size() - drawing.shown.size(),
+                Map.of());
     }
 
-    private static Stream<Step> stepsOf(Part part) {
+    static Stream<Step> stepsOf(Part part) {
         return Stream.concat(part.step().stream(), part.parts().stream().flatMap(WorkflowDrawing::stepsOf));
     }
 

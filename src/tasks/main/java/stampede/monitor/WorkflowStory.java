@@ -3,6 +3,11 @@ package stampede.monitor;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import stampede.history.TaskRun;
+import stampede.task.TaskId;
 import stampede.workflow.StepState;
 import stampede.workflow.WorkflowTree;
 
@@ -12,8 +17,22 @@ import stampede.workflow.WorkflowTree;
  * @param lines its parts, each under what it is part of
  * @param steps how many steps are in each state, without the one for failures
  * @param hidden how many steps have no line, because nobody reads thousands
+ * @param runs when the steps that have a line began and ended, by their ids, as far as the history has them
  */
-record WorkflowStory(WorkflowTree tree, List<Line> lines, Map<StepState, Long> steps, long hidden) {
+record WorkflowStory(
+        WorkflowTree tree, List<Line> lines, Map<StepState, Long> steps, long hidden, Map<TaskId, TaskRun> runs) {
+
+    WorkflowStory with(List<TaskRun> found) {
+        return new WorkflowStory(
+                tree, lines, steps, hidden, found.stream().collect(Collectors.toMap(TaskRun::id, Function.identity())));
+    }
+
+    /** The steps that have a line. */
+    List<TaskId> shown() {
+        return Stream.concat(lines.stream().flatMap(line -> line.step().stream()), tree.onFailure().stream())
+                .map(WorkflowTree.Step::id)
+                .toList();
+    }
 
     /**
      * A step, or what the lines under it are to each other.

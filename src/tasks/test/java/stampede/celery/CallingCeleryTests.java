@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -22,12 +23,16 @@ import stampede.history.TaskHistory;
 import stampede.task.TaskId;
 import stampede.task.TaskNotSent;
 import stampede.task.TaskState;
+import stampede.task.admin.ForeignCalls;
 
 /** Java calls tasks that a real Celery worker runs. */
 @CeleryTest
 class CallingCeleryTests {
 
     private static final Duration PATIENCE = ofSeconds(45);
+
+    @Autowired
+    private ForeignCalls calls;
 
     @Autowired
     private CeleryTasks celery;
@@ -215,9 +220,19 @@ class CallingCeleryTests {
                 var channel = connection.createChannel(false)) {
             channel.queueDeclare(queue, true, false, false, Map.of());
             await().atMost(PATIENCE).until(() -> channel.messageCount(queue) == 1);
+            assertThat(seen(queue)).extracting(ForeignCalls.OfQueue::ready).isEqualTo(Optional.of(1L));
+            assertThat(seen(queue)).extracting(ForeignCalls.OfQueue::consumers).isEqualTo(Optional.of(0L));
             channel.queueDelete(queue);
+            assertThat(seen(queue)).extracting(ForeignCalls.OfQueue::consumers).isEqualTo(Optional.empty());
         }
         celery.cancel(id);
+    }
+
+    private ForeignCalls.OfQueue seen(String queue) {
+        return calls.byQueue().stream()
+                .filter(each -> each.queue().equals(queue))
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test

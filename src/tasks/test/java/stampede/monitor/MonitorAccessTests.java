@@ -11,13 +11,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import stampede.task.admin.TaskQueues;
+import stampede.testing.ErrandTasks;
 
 /** Who sees the monitor and who acts, in an application that knows people in its own way and has no Spring Security. */
 @MonitorTest
 class MonitorAccessTests {
 
     private static final String PAUSE = MonitorTest.PATH + "/queues/pause";
-    private static final Map<String, String> QUEUE = Map.of("queue", MonitorTestTasks.QUEUE);
+    private static final Map<String, String> QUEUE = Map.of("queue", ErrandTasks.QUEUE);
 
     @LocalServerPort
     private int port;
@@ -46,7 +47,7 @@ class MonitorAccessTests {
         var reader = MonitorBrowser.as("reader", port);
         var operator = MonitorBrowser.as("operator", port);
 
-        for (var page : List.of("/schedules", "/queues/one?queue=" + MonitorTestTasks.QUEUE)) {
+        for (var page : List.of("/schedules", "/queues/one?queue=" + ErrandTasks.QUEUE)) {
             assertThat(operator.read(MonitorTest.PATH + page)).contains("method=\"post\"");
             assertThat(reader.open(MonitorTest.PATH + page).statusCode()).isEqualTo(200);
             assertThat(reader.read(MonitorTest.PATH + page)).doesNotContain("method=\"post\"");
@@ -89,22 +90,21 @@ class MonitorAccessTests {
                 assertThat(browser.post(PAUSE, QUEUE).statusCode()).isEqualTo(302);
                 assertThat(isPaused()).isTrue();
             } finally {
-                queues.resume(MonitorTestTasks.QUEUE);
+                queues.resume(ErrandTasks.QUEUE);
             }
         }
-        assertThat(audit.count("QUEUE_PAUSED", "queue:" + MonitorTestTasks.QUEUE))
-                .isGreaterThanOrEqualTo(3);
+        assertThat(audit.count("QUEUE_PAUSED", "queue:" + ErrandTasks.QUEUE)).isGreaterThanOrEqualTo(3);
     }
 
     @Test
     void changesNothingForALink() {
-        var answer = MonitorBrowser.as("operator", port).open(PAUSE + "?queue=" + MonitorTestTasks.QUEUE);
+        var answer = MonitorBrowser.as("operator", port).open(PAUSE + "?queue=" + ErrandTasks.QUEUE);
 
         assertThat(answer.statusCode()).isEqualTo(405);
         assertThat(isPaused()).isFalse();
     }
 
     private boolean isPaused() {
-        return queues.find(MonitorTestTasks.QUEUE).orElseThrow().paused();
+        return queues.find(ErrandTasks.QUEUE).orElseThrow().paused();
     }
 }

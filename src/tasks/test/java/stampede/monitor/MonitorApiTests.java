@@ -14,14 +14,15 @@ import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import stampede.history.TaskHistory;
-import stampede.monitor.MonitorTestTasks.Errand;
-import stampede.monitor.MonitorTestTasks.Letter;
-import stampede.monitor.MonitorTestTasks.What;
 import stampede.task.SendOption;
 import stampede.task.TaskState;
 import stampede.task.Tasks;
 import stampede.task.admin.DeadTask;
 import stampede.task.admin.DeadTasks;
+import stampede.testing.ErrandTasks;
+import stampede.testing.ErrandTasks.Errand;
+import stampede.testing.ErrandTasks.Letter;
+import stampede.testing.ErrandTasks.What;
 import stampede.workflow.Workflows;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -67,7 +68,7 @@ class MonitorApiTests {
         assertThat(one.at("/task/sentAt").asString()).endsWith("Z");
         assertThat(one.at("/attempts/0/number").asInt()).isEqualTo(1);
 
-        var found = read("?name=" + MonitorTestTasks.NAME + "&state=SUCCESS");
+        var found = read("?name=" + ErrandTasks.NAME + "&state=SUCCESS");
         assertThat(StreamSupport.stream(found.get("items").spliterator(), false)
                         .map(run -> run.get("id").asString()))
                 .contains(id.value());
@@ -89,7 +90,7 @@ class MonitorApiTests {
         var one = read("/dead/" + number);
         assertThat(one.get("taskId").asString()).isEqualTo(id.value());
         assertThat(one.get("message").asString()).contains(key, "***");
-        assertThat(read("/dead?name=" + MonitorTestTasks.LETTER).toString())
+        assertThat(read("/dead?name=" + ErrandTasks.LETTER).toString())
                 .contains(id.value())
                 .doesNotContain("rather private");
     }
@@ -99,10 +100,8 @@ class MonitorApiTests {
         var workflow = workflows.start(
                 chain(step(new Errand(What.RUN, key), SendOption.in(Duration.ofHours(1))), step(new Letter(key, ""))));
 
-        assertThat(read("/queues").findValuesAsString("name")).contains(MonitorTestTasks.QUEUE);
-        assertThat(read("/queues/one?queue=" + MonitorTestTasks.QUEUE)
-                        .get("kind")
-                        .asString())
+        assertThat(read("/queues").findValuesAsString("name")).contains(ErrandTasks.QUEUE);
+        assertThat(read("/queues/one?queue=" + ErrandTasks.QUEUE).get("kind").asString())
                 .isEqualTo("WORK");
         assertThat(read("/schedules").findValuesAsString("name")).contains("monitor.tick");
         await().atMost(PATIENCE)

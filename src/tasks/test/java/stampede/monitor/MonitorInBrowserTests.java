@@ -16,14 +16,15 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import stampede.history.TaskHistory;
-import stampede.monitor.MonitorTestTasks.Errand;
-import stampede.monitor.MonitorTestTasks.What;
 import stampede.task.TaskState;
 import stampede.task.Tasks;
 import stampede.task.admin.DeadTask;
 import stampede.task.admin.DeadTasks;
 import stampede.testing.Chromium;
 import stampede.testing.Device;
+import stampede.testing.ErrandTasks;
+import stampede.testing.ErrandTasks.Errand;
+import stampede.testing.ErrandTasks.What;
 import stampede.workflow.WorkflowState;
 import stampede.workflow.Workflows;
 
@@ -53,7 +54,7 @@ class MonitorInBrowserTests {
     private Workflows workflows;
 
     @Autowired
-    private MonitorTestTasks errands;
+    private ErrandTasks errands;
 
     private final String key = UUID.randomUUID().toString();
     private List<Sight> sights;
@@ -82,8 +83,8 @@ class MonitorInBrowserTests {
                 new Sight("task-failed", MonitorTest.PATH + "/" + failed),
                 new Sight("workflow", MonitorTest.PATH + "/workflow?id=" + workflow),
                 new Sight("queues", MonitorTest.PATH + "/queues"),
-                new Sight("queue", MonitorTest.PATH + "/queues/one?queue=" + MonitorTestTasks.QUEUE),
-                new Sight("purge", MonitorTest.PATH + "/queues/purge?queue=" + MonitorTestTasks.QUEUE),
+                new Sight("queue", MonitorTest.PATH + "/queues/one?queue=" + ErrandTasks.QUEUE),
+                new Sight("purge", MonitorTest.PATH + "/queues/purge?queue=" + ErrandTasks.QUEUE),
                 new Sight("schedules", MonitorTest.PATH + "/schedules"),
                 new Sight("dead", MonitorTest.PATH + "/dead"),
                 new Sight("dead-one", MonitorTest.PATH + "/dead/" + number),
@@ -92,7 +93,7 @@ class MonitorInBrowserTests {
                 new Sight("unique-keys", MonitorTest.PATH + "/unique-keys"),
                 new Sight("workflows", MonitorTest.PATH + "/workflows"),
                 new Sight("known", MonitorTest.PATH + "/known"),
-                new Sight("known-one", MonitorTest.PATH + "/known/one?name=" + MonitorTestTasks.NAME),
+                new Sight("known-one", MonitorTest.PATH + "/known/one?name=" + ErrandTasks.NAME),
                 new Sight("dead-message", MonitorTest.PATH + "/dead/" + number + "/message"));
     }
 

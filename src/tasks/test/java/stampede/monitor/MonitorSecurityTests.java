@@ -22,6 +22,7 @@ import org.springframework.security.core.userdetails.UserDetailsService;
 import org.springframework.security.provisioning.InMemoryUserDetailsManager;
 import org.springframework.security.web.SecurityFilterChain;
 import stampede.task.admin.TaskQueues;
+import stampede.testing.ErrandTasks;
 
 /** Who sees the monitor and who acts, in an application with Spring Security, at the path that nobody set. */
 @SpringBootTest(
@@ -35,7 +36,7 @@ import stampede.task.admin.TaskQueues;
         })
 class MonitorSecurityTests {
 
-    private static final String PAGE = "/tasks/queues/one?queue=" + MonitorTestTasks.QUEUE;
+    private static final String PAGE = "/tasks/queues/one?queue=" + ErrandTasks.QUEUE;
     private static final Pattern TOKEN = Pattern.compile("name=\"_csrf\"[^>]*value=\"([^\"]+)\"");
 
     @LocalServerPort
@@ -46,7 +47,7 @@ class MonitorSecurityTests {
 
     @AfterEach
     void resume() {
-        queues.resume(MonitorTestTasks.QUEUE);
+        queues.resume(ErrandTasks.QUEUE);
     }
 
     @Test
@@ -66,7 +67,7 @@ class MonitorSecurityTests {
         assertThat(token.find()).as("a token in the form").isTrue();
         var session = drawn.headers().firstValue("Set-Cookie").orElseThrow().replaceFirst(";.*", "");
         var browser = known("ann").with("Cookie", session);
-        var fields = new HashMap<>(Map.of("queue", MonitorTestTasks.QUEUE));
+        var fields = new HashMap<>(Map.of("queue", ErrandTasks.QUEUE));
 
         assertThat(browser.post("/tasks/queues/pause", fields).statusCode()).isEqualTo(403);
         assertThat(isPaused()).isFalse();
@@ -83,7 +84,7 @@ class MonitorSecurityTests {
     }
 
     private boolean isPaused() {
-        return queues.find(MonitorTestTasks.QUEUE).orElseThrow().paused();
+        return queues.find(ErrandTasks.QUEUE).orElseThrow().paused();
     }
 
     private MonitorBrowser known(String name) {

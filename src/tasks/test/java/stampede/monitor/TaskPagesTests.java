@@ -3,17 +3,22 @@ package stampede.monitor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static stampede.workflow.Workflow.chain;
+import static stampede.workflow.Workflow.chord;
 import static stampede.workflow.Workflow.group;
 import static stampede.workflow.Workflow.step;
 
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -26,10 +31,8 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.jdbc.core.JdbcTemplate;
 import stampede.history.TaskHistory;
-import stampede.monitor.MonitorTestTasks.Errand;
-import stampede.monitor.MonitorTestTasks.Letter;
-import stampede.monitor.MonitorTestTasks.What;
 import stampede.task.SendOption;
 import stampede.task.TaskId;
 import stampede.task.TaskState;
@@ -39,6 +42,11 @@ import stampede.task.admin.DeadTask;
 import stampede.task.admin.DeadTasks;
 import stampede.task.admin.TaskQueues;
 import stampede.task.spi.QueueNames;
+import stampede.testing.ErrandTasks;
+import stampede.testing.ErrandTasks.Errand;
+import stampede.testing.ErrandTasks.Letter;
+import stampede.testing.ErrandTasks.Row;
+import stampede.testing.ErrandTasks.What;
 import stampede.workflow.WorkflowState;
 import stampede.workflow.WorkflowTree;
 import stampede.workflow.Workflows;
@@ -70,7 +78,7 @@ class TaskPagesTests {
     private Workflows workflows;
 
     @Autowired
-    private MonitorTestTasks errands;
+    private ErrandTasks errands;
 
     @Autowired
     private RecordedAudit audit;
@@ -92,8 +100,8 @@ class TaskPagesTests {
     @AfterEach
     void letGo() {
         errands.letGo(key);
-        queues.resume(MonitorTestTasks.QUEUE);
-        queues.scale(MonitorTestTasks.QUEUE, Optional.empty(), Optional.empty());
+        queues.resume(ErrandTasks.QUEUE);
+        queues.scale(ErrandTasks.QUEUE, Optional.empty(), Optional.empty());
     }
 
     @Test
@@ -102,8 +110,7 @@ class TaskPagesTests {
 
         assertThat(operator.open(TASKS + "?id=" + id).headers().firstValue("Location"))
                 .hasValueSatisfying(page -> assertThat(page).endsWith(TASKS + "/" + id));
-        var search =
-                TASKS + "?name=" + MonitorTestTasks.NAME + "&state=SUCCESS&from=2020-01-01T00:00&to=2100-01-01T00:00";
+        var search = TASKS + "?name=" + ErrandTasks.NAME + "&state=SUCCESS&from=2020-01-01T00:00&to=2100-01-01T00:00";
         assertThat(operator.read(search)).contains(id.value());
         assertThat(operator.read(search.replace("SUCCESS", "EXPIRED"))).doesNotContain(id.value());
         assertThat(operator.read(search.replace("2100", "2021"))).contains("Nothing was found");
@@ -153,6 +160,68 @@ class TaskPagesTests {
         await().atMost(PATIENCE)
                 .untilAsserted(() -> assertThat(operator.read(TASKS + "/" + parent))
                         .contains("Who sent whom", "data-step=\"0\"", "data-step=\"1\""));
+    }
+
+    /** One of them dies, and one that comes later is none of them. */
+    @Test
+    void showWhichTasksRanTogether() {
+        var rows = new LinkedHashMap<TaskId, Row>();
+        Stream.of("one", "", "three").forEach(words -> rows.put(TaskId.random(), new Row(words)));
+        assertThat(tasks.publishTogether(rows)).succeedsWithin(PATIENCE);
+        await().atMost(PATIENCE)
+                .until(() -> rows.keySet().stream()
+                        .allMatch(id -> history.find(id)
+                                .filter(run -> run.state().isFinal())
+                                .isPresent()));
+        var later = tasks.send(new Row("later"));
+        await().atMost(PATIENCE)
+                .until(() ->
+                        history.find(later).filter(run -> run.state().isFinal()).isPresent());
+
+        assertThat(rows.keySet()).allSatisfy(id -> {
+            assertThat(operator.read(TASKS + "/" + id))
+                    .contains("Ran together: 3 tasks", "data-task=\"FAILURE\"")
+                    .contains(rows.keySet().stream()
+                            .map(other -> TASKS + "/" + other)
+                            .toList())
+                    .doesNotContain(later.value());
+            assertThat(operator.read(TASKS + "/api/" + id))
+                    .contains(rows.keySet().stream().map(TaskId::value).toList());
+        });
+        assertThat(operator.read(TASKS + "/" + later)).doesNotContain("Ran together");
+        assertThat(operator.read(TASKS + "/api/" + later)).contains("\"batch\":[]");
+    }
+
+    @Test
+    void tellWhenEachStepOfAWorkflowRanAndDrawItOnce() {
+        var twenty = IntStream.range(0, 20)
+                .mapToObj(number -> new Errand(What.RUN, key + number))
+                .toList();
+        var last = workflows.start(chord(twenty, new Errand(What.SEND, key)));
+        await().atMost(PATIENCE).until(() -> workflows.find(last).orElseThrow().state() == WorkflowState.SUCCESS);
+        var steps = stepsOf(last).stream().map(WorkflowTree.Step::id).toList();
+        await().atMost(PATIENCE)
+                .until(() -> history.list(steps).stream().allMatch(run -> run.state() == TaskState.SUCCESS));
+
+        var drawn = operator.read(TASKS + "/workflow?id=" + last);
+        assertThat(Pattern.compile("class=\"muted times\"").matcher(drawn).results())
+                .hasSize(21);
+        var run = history.find(steps.get(0)).orElseThrow();
+        assertThat(drawn)
+                .contains("datetime=\"" + run.startedAt().orElseThrow() + "\"")
+                .contains("datetime=\"" + run.endedAt().orElseThrow() + "\"");
+        assertThat(operator.read(TASKS + "/api/workflow?id=" + last))
+                .contains("\"" + run.id() + "\":{\"startedAt\":\""
+                        + run.startedAt().get());
+
+        assertThat(operator.read(TASKS + "/" + steps.get(3)))
+                .as("its neighbours are drawn as the workflow, and not again as a family")
+                .contains("The workflow it is part of", "?id=" + steps.get(4))
+                .doesNotContain(TASKS + "/" + steps.get(4));
+        await("whom a step sent by itself is no part of the workflow")
+                .atMost(PATIENCE)
+                .untilAsserted(() ->
+                        assertThat(operator.read(TASKS + "/" + steps.get(20))).contains("Who sent whom"));
     }
 
     @Test
@@ -207,7 +276,7 @@ class TaskPagesTests {
         tasks.send(new Errand(What.RUN, "<script>" + key), SendOption.id(odd));
         await().atMost(PATIENCE).until(() -> history.find(odd).isPresent());
 
-        var list = operator.read(TASKS + "?name=" + MonitorTestTasks.NAME);
+        var list = operator.read(TASKS + "?name=" + ErrandTasks.NAME);
         assertThat(list).contains(TASKS + "/one?id=%3Cb%3E").doesNotContain("<b>" + key.substring(0, 8));
         var page = operator.read(TASKS + "/one?id=" + URLEncoder.encode(odd.value(), StandardCharsets.UTF_8));
         assertThat(page).contains("&lt;script&gt;" + key).doesNotContain("<script>" + key);
@@ -229,56 +298,57 @@ class TaskPagesTests {
 
     @Test
     void pauseAQueueAndResumeIt() {
-        assertThat(operator.read(one(MonitorTestTasks.QUEUE))).contains(TASKS + "/queues/pause");
+        assertThat(operator.read(one(ErrandTasks.QUEUE))).contains(TASKS + "/queues/pause");
 
-        assertThat(operator.submit(TASKS + "/queues/pause", Map.of("queue", MonitorTestTasks.QUEUE)))
+        assertThat(operator.submit(TASKS + "/queues/pause", Map.of("queue", ErrandTasks.QUEUE)))
                 .contains("The queue is paused", "data-queue=\"PAUSED\"");
         untilPaused();
         tasks.send(new Errand(What.RUN, key));
         await().atMost(PATIENCE)
-                .untilAsserted(() -> assertThat(queues.find(MonitorTestTasks.QUEUE)
-                                .orElseThrow()
-                                .ready())
+                .untilAsserted(() -> assertThat(
+                                queues.find(ErrandTasks.QUEUE).orElseThrow().ready())
                         .hasValueSatisfying(ready -> assertThat(ready).isPositive()));
         assertThat(errands.did(key)).isFalse();
 
-        assertThat(operator.submit(TASKS + "/queues/resume", Map.of("queue", MonitorTestTasks.QUEUE)))
+        assertThat(operator.submit(TASKS + "/queues/resume", Map.of("queue", ErrandTasks.QUEUE)))
                 .contains("The queue is served again");
 
         await().atMost(PATIENCE).until(() -> errands.did(key));
-        assertThat(audited("QUEUE_PAUSED", "queue:" + MonitorTestTasks.QUEUE)).isPositive();
+        assertThat(audited("QUEUE_PAUSED", "queue:" + ErrandTasks.QUEUE)).isPositive();
     }
 
     @Test
     void emptyAQueueOnlyAfterAsking() {
-        queues.pause(MonitorTestTasks.QUEUE);
+        queues.pause(ErrandTasks.QUEUE);
         untilPaused();
         tasks.send(new Errand(What.RUN, key));
-        var asked = TASKS + "/queues/purge?queue=" + MonitorTestTasks.QUEUE;
+        var asked = TASKS + "/queues/purge?queue=" + ErrandTasks.QUEUE;
         assertThat(operator.read(asked)).contains("Empty this queue?");
 
-        assertThat(operator.submit(TASKS + "/queues/purge", Map.of("queue", MonitorTestTasks.QUEUE)))
+        assertThat(operator.submit(TASKS + "/queues/purge", Map.of("queue", ErrandTasks.QUEUE)))
                 .contains("tasks were thrown away");
 
-        assertThat(queues.find(MonitorTestTasks.QUEUE).orElseThrow().ready()).contains(0L);
-        assertThat(audited("QUEUE_PURGED", "queue:" + MonitorTestTasks.QUEUE)).isGreaterThanOrEqualTo(2);
+        assertThat(queues.find(ErrandTasks.QUEUE).orElseThrow().ready()).contains(0L);
+        assertThat(audited("QUEUE_PURGED", "queue:" + ErrandTasks.QUEUE)).isGreaterThanOrEqualTo(2);
     }
 
     @Test
     void setHowMuchEachWorkerTakes() {
         var path = TASKS + "/queues/scale";
 
-        assertThat(operator.submit(path, Map.of("queue", MonitorTestTasks.QUEUE, "concurrency", "2", "prefetch", "")))
+        assertThat(operator.submit(path, Map.of("queue", ErrandTasks.QUEUE, "concurrency", "2", "prefetch", "")))
                 .contains("It is set", "value=\"2\"");
-        assertThat(queues.find(MonitorTestTasks.QUEUE).orElseThrow().concurrency())
-                .contains(2);
+        assertThat(queues.find(ErrandTasks.QUEUE).orElseThrow().concurrency()).contains(2);
 
-        assertThat(operator.submit(path, Map.of("queue", MonitorTestTasks.QUEUE, "concurrency", "0")))
+        assertThat(operator.submit(path, Map.of("queue", ErrandTasks.QUEUE, "concurrency", "0")))
                 .contains("Nothing was changed");
-        assertThat(operator.post(path, Map.of("queue", MonitorTestTasks.QUEUE, "concurrency", "many"))
+        assertThat(operator.post(path, Map.of("queue", ErrandTasks.QUEUE, "concurrency", "many"))
                         .statusCode())
                 .isEqualTo(400);
         assertThat(operator.open(one("no-such-queue")).statusCode()).isEqualTo(404);
+        assertThat(operator.open(one("foreign.pythons")).headers().firstValue("Location"))
+                .as("where the link of a task leads that another system runs")
+                .hasValueSatisfying(page -> assertThat(page).endsWith("/waiting"));
     }
 
     @Test
@@ -340,10 +410,10 @@ class TaskPagesTests {
         var errand = TASKS + "/dead/" + died() + "\"";
         var letter = TASKS + "/dead/" + died(new Letter(key, "")) + "\"";
 
-        assertThat(operator.read(TASKS + "/dead?name=" + MonitorTestTasks.NAME))
+        assertThat(operator.read(TASKS + "/dead?name=" + ErrandTasks.NAME))
                 .contains(errand)
                 .doesNotContain(letter);
-        var page = TASKS + "/dead?queue=" + MonitorTestTasks.QUEUE + "&from=2020-01-01T00:00&to=2100-01-01T00:00";
+        var page = TASKS + "/dead?queue=" + ErrandTasks.QUEUE + "&from=2020-01-01T00:00&to=2100-01-01T00:00";
         assertThat(operator.read(page)).contains(errand, letter);
         assertThat(operator.read(page.replace("2100", "2021"))).contains("Nothing is here");
         assertThat(operator.read(page.replace("2020", "2099"))).contains("Nothing is here");
@@ -354,8 +424,8 @@ class TaskPagesTests {
     void decideAboutAllDeadTasksThatMatch() {
         var letters = List.of(died(new Letter(key, "1")), died(new Letter(key, "2")));
         var errand = died();
-        var all = DeadSearch.all().named(MonitorTestTasks.LETTER);
-        var page = TASKS + "/dead?name=" + MonitorTestTasks.LETTER;
+        var all = DeadSearch.all().named(ErrandTasks.LETTER);
+        var page = TASKS + "/dead?name=" + ErrandTasks.LETTER;
         var count = dead.count(DeadTask.Status.DEAD, all);
         var replays = audited("TASKS_ALL_REPLAYED", "dead");
         var discards = audited("TASKS_ALL_DISCARDED", "dead");
@@ -382,13 +452,38 @@ class TaskPagesTests {
         assertThat(audited("TASKS_ALL_DISCARDED", "dead")).isEqualTo(discards + 4);
     }
 
+    /** As another node tells it. */
+    @Test
+    void sayWhyAndSinceWhenAWorkerLeavesAQueueAlone(@Autowired JdbcTemplate jdbc) {
+        var since = Instant.now().minusSeconds(90).truncatedTo(ChronoUnit.MILLIS);
+        jdbc.update(
+                """
+                insert into task_node (prefix, name, roles, started_ms, seen_ms, stopping, running, queues)
+                values (?, 'another-node', 'worker', 0, ?, false, '[]', ?)
+                """,
+                names.prefix(),
+                since.plusSeconds(600).toEpochMilli(),
+                "{\"%s\":{\"inHand\":0,\"perSecond\":0,\"trouble\":{\"why\":\"It broke 5 times\",\"sinceMs\":%d}}}"
+                        .formatted(ErrandTasks.QUEUE, since.toEpochMilli()));
+        try {
+            assertThat(operator.read(one(ErrandTasks.QUEUE)))
+                    .contains("another-node", "It broke 5 times", "datetime=\"" + since, "Left alone");
+            assertThat(operator.read(TASKS + "/queues")).contains("data-queue=\"RESTS\"");
+            assertThat(operator.read(TASKS + "/workers")).contains("It broke 5 times", "datetime=\"" + since);
+            assertThat(operator.read(TASKS + "/api/queues/one?queue=" + ErrandTasks.QUEUE))
+                    .contains("\"another-node\":{\"why\":\"It broke 5 times\",\"since\":\"" + since);
+        } finally {
+            jdbc.update("delete from task_node where prefix = ? and name = 'another-node'", names.prefix());
+        }
+    }
+
     @Test
     void showWhatEachWorkerRuns() {
         var id = tasks.send(new Errand(What.WAIT, key));
 
         await().atMost(PATIENCE)
-                .untilAsserted(() ->
-                        assertThat(operator.read(TASKS + "/workers")).contains(id.value(), MonitorTestTasks.NAME));
+                .untilAsserted(
+                        () -> assertThat(operator.read(TASKS + "/workers")).contains(id.value(), ErrandTasks.NAME));
     }
 
     private MonitorBrowser chinese() {
@@ -433,7 +528,7 @@ class TaskPagesTests {
     }
 
     private static Map<String, String> allOf(String seen) {
-        return Map.of("name", MonitorTestTasks.LETTER, "seen", seen);
+        return Map.of("name", ErrandTasks.LETTER, "seen", seen);
     }
 
     /** When the page was drawn, as its forms say. */
@@ -445,7 +540,7 @@ class TaskPagesTests {
 
     /** The workers know, so nothing is taken any more. */
     private void untilPaused() {
-        var queue = names.queue(MonitorTestTasks.QUEUE);
+        var queue = names.queue(ErrandTasks.QUEUE);
         await().atMost(PATIENCE)
                 .until(() -> Integer.valueOf(0)
                         .equals(rabbit.execute(

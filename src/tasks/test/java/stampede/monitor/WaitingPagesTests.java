@@ -16,15 +16,17 @@ import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import stampede.history.TaskHistory;
-import stampede.monitor.MonitorTestTasks.Errand;
-import stampede.monitor.MonitorTestTasks.Letter;
-import stampede.monitor.MonitorTestTasks.What;
 import stampede.task.TaskId;
 import stampede.task.TaskState;
 import stampede.task.Tasks;
 import stampede.task.admin.DeadTask;
 import stampede.task.admin.DeadTasks;
+import stampede.task.admin.TaskNodes;
 import stampede.task.admin.TaskQueues;
+import stampede.testing.ErrandTasks;
+import stampede.testing.ErrandTasks.Errand;
+import stampede.testing.ErrandTasks.Letter;
+import stampede.testing.ErrandTasks.What;
 import stampede.workflow.WorkflowState;
 import stampede.workflow.Workflows;
 
@@ -53,6 +55,9 @@ class WaitingPagesTests {
     @Autowired
     private Workflows workflows;
 
+    @Autowired
+    private TaskNodes nodes;
+
     private final String key = UUID.randomUUID().toString();
     private MonitorBrowser operator;
 
@@ -63,7 +68,7 @@ class WaitingPagesTests {
 
     @AfterEach
     void resume() {
-        queues.resume(MonitorTestTasks.QUEUE);
+        queues.resume(ErrandTasks.QUEUE);
     }
 
     @Test
@@ -74,7 +79,7 @@ class WaitingPagesTests {
 
         assertThat(operator.read(PAGES + "/" + later)).contains("It waits for its time.", "Until");
         assertThat(operator.read(PAGES + "/api/" + later)).contains("\"reason\":\"TIME\"");
-        assertThat(operator.read(PAGES + "/waiting?queue=" + MonitorTestTasks.QUEUE))
+        assertThat(operator.read(PAGES + "/waiting?queue=" + ErrandTasks.QUEUE))
                 .contains(later.value(), "It waits for its time.");
         assertThat(operator.read(PAGES + "/waiting?queue=elsewhere")).doesNotContain(later.value());
         assertThat(operator.read(PAGES + "/api/waiting")).contains(later.value(), "\"late\":0");
@@ -86,7 +91,7 @@ class WaitingPagesTests {
     /** Workers hear of a pause a little later, so one of several is the first to wait. */
     @Test
     void tellThatATaskWaitsBecauseItsQueueIsPaused() {
-        queues.pause(MonitorTestTasks.QUEUE);
+        queues.pause(ErrandTasks.QUEUE);
 
         await().atMost(PATIENCE).untilAsserted(() -> {
             var paused = tasks.send(new Errand(What.RUN, key));
@@ -98,11 +103,11 @@ class WaitingPagesTests {
     @Test
     void findTasksByWhatTheyCarryAndWhereTheyRan() {
         var id = ended(What.RUN, TaskState.SUCCESS);
-        var search = PAGES + "?text=" + key + "&queue=" + MonitorTestTasks.QUEUE;
+        var search = PAGES + "?text=" + key + "&queue=" + ErrandTasks.QUEUE;
 
         assertThat(operator.read(search)).contains(id.value(), "1 match.");
         assertThat(operator.read(search + "&worker=nobody")).contains("Nothing was found", "0 match.");
-        assertThat(operator.read(search.replace(MonitorTestTasks.QUEUE, "elsewhere")))
+        assertThat(operator.read(search.replace(ErrandTasks.QUEUE, "elsewhere")))
                 .contains("Nothing was found");
         assertThat(operator.read(PAGES + "/api?text=" + key)).contains("\"matching\":1", id.value());
     }
@@ -112,13 +117,26 @@ class WaitingPagesTests {
         ended(What.RUN, TaskState.SUCCESS);
 
         assertThat(operator.read(PAGES + "/known?span=DAY"))
-                .contains(MonitorTestTasks.NAME, MonitorTestTasks.LETTER, "monitor.tick");
-        assertThat(operator.read(PAGES + "/known/one?name=" + MonitorTestTasks.NAME))
-                .contains("MonitorTestTasks.run", "What what, String key", "IllegalArgumentException", "Half took");
+                .contains(ErrandTasks.NAME, ErrandTasks.LETTER, "monitor.tick");
+        assertThat(operator.read(PAGES + "/known/one?name=" + ErrandTasks.NAME))
+                .contains("ErrandTasks.run", "What what, String key", "IllegalArgumentException", "Half took");
         assertThat(operator.open(PAGES + "/known/one?name=nobody").statusCode()).isEqualTo(404);
         assertThat(operator.open(PAGES + "/known?span=YEAR").statusCode()).isEqualTo(400);
-        assertThat(operator.read(PAGES + "/api/known/one?name=" + MonitorTestTasks.NAME))
-                .contains("\"queue\":\"" + MonitorTestTasks.QUEUE + "\"", "\"SUCCESS\":");
+        assertThat(operator.read(PAGES + "/api/known/one?name=" + ErrandTasks.NAME))
+                .contains("\"queue\":\"" + ErrandTasks.QUEUE + "\"", "\"SUCCESS\":");
+    }
+
+    @Test
+    void tellWhatIsSaidAtATaskAndWhichWorkersTakeIt() {
+        var page = PAGES + "/known/one?name=" + ErrandTasks.NOTICE;
+
+        await().atMost(PATIENCE)
+                .untilAsserted(
+                        () -> assertThat(operator.read(page)).contains(nodes.own(), "reads payloads up to version 1"));
+        assertThat(operator.read(page))
+                .contains("24 h", "notice:{about}", "kept for 2 h at most", "100/s", "30 s", "10 s, 1 min");
+        assertThat(operator.read(PAGES + "/api/known/one?name=" + ErrandTasks.NOTICE))
+                .contains("\"unique\":\"notice:{about}\"", "\"workers\":{\"" + nodes.own() + "\":1}");
     }
 
     @Test

@@ -20,6 +20,14 @@ public interface ForeignCalls {
      * @param waiting how many tasks
      * @param oldest when the first of them could be run
      * @param missingSince since when it is known that the broker has no such queue, if it has none
+     * @param ready messages that wait in it; empty if the broker has no such queue or cannot be asked
+     * @param consumers how many take from it, of whatever system; empty as before
      */
-    record OfQueue(String queue, long waiting, Instant oldest, Optional<Instant> missingSince) {}
+    record OfQueue(
+            String queue,
+            long waiting,
+            Instant oldest,
+            Optional<Instant> missingSince,
+            Optional<Long> ready,
+            Optional<Long> consumers) {}
 }

@@ -23,6 +23,9 @@ import stampede.task.Remember;
  * @param linger how long a batch waits for more once one is there
  * @param schedule when it is sent by the calendar: a cron expression, or {@code every 30s}
  * @param remember what the history keeps of it
+ * @param expires how long after its time it is wanted, unless a call says otherwise
+ * @param unique the key of which there is one at a time, with components of the payload in braces, unless a call says otherwise
+ * @param uniqueFor how long that is kept at most
  */
 public record TaskPlan(
         String name,
@@ -39,7 +42,10 @@ public record TaskPlan(
         Optional<Integer> batch,
         Optional<Duration> linger,
         Optional<String> schedule,
-        Remember remember) {
+        Remember remember,
+        Optional<Duration> expires,
+        Optional<String> unique,
+        Optional<Duration> uniqueFor) {
 
     /**
      * What follows on failures of some kind.

@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param rates how often its tasks may begin in the whole cluster, such as {@code 5/s}, by the name of those that have a rate
  * @param waitingForRate how many of the messages in hand wait because of a rate. What has to wait longer, in a queue with other tasks, is
  *     among the {@link OutboxTasks}
+ * @param notServed which workers leave it alone for a while, by their name, and why
  */
 public record TaskQueue(
         String name,
@@ -32,7 +33,8 @@ public record TaskQueue(
         Optional<Integer> concurrency,
         Optional<Integer> prefetch,
         Map<String, String> rates,
-        long waitingForRate) {
+        long waitingForRate,
+        Map<String, NodeStatus.NotServed> notServed) {
 
     /** Its rates, one after the other. */
     public String spokenRates() {

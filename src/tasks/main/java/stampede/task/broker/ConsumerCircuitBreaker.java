@@ -20,6 +20,7 @@ final class ConsumerCircuitBreaker {
     private final CircuitBreaker circuit;
     private final LongSupplier nanoTime;
     private long openedNanos;
+    private long troubleNanos;
     private int breaks;
 
     ConsumerCircuitBreaker(LongSupplier nanoTime) {
@@ -35,6 +36,9 @@ final class ConsumerCircuitBreaker {
     /** The connection broke, and nobody here had closed it. */
     synchronized void broke() {
         lives();
+        if (circuit.isClosed()) {
+            troubleNanos = nanoTime.getAsLong();
+        }
         breaks = circuit.recordFailure();
     }
 
@@ -56,5 +60,10 @@ final class ConsumerCircuitBreaker {
                 ? Optional.empty()
                 : Optional.of("The connection broke %d times within %d s of being opened; it is tried once in %d s"
                         .formatted(breaks, SHORT_LIFE.toSeconds(), PAUSE.toSeconds()));
+    }
+
+    /** For how long there has been trouble: since the break that was one too many. */
+    synchronized Duration troubleFor() {
+        return Duration.ofNanos(nanoTime.getAsLong() - troubleNanos);
     }
 }

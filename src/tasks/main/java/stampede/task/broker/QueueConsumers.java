@@ -1,5 +1,6 @@
 package stampede.task.broker;
 
+import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -68,10 +69,14 @@ public class QueueConsumers implements DisposableBean {
                 : Map.of(Subscription.TIMEOUT, properties.consumerTimeout().toMillis());
     }
 
-    /** Queues of other systems that are left alone, by their name at the broker, and why. */
-    public Map<String, String> notServed() {
-        var all = new TreeMap<String, String>();
-        foreign.forEach((queue, line) -> line.breaker().trouble().ifPresent(why -> all.put(names.queue(queue), why)));
+    /** Queues of other systems that are left alone, by the engine's name for them. */
+    public Map<String, NotServed> notServed() {
+        var all = new TreeMap<String, NotServed>();
+        foreign.forEach((queue, line) -> line.breaker()
+                .trouble()
+                .ifPresent(why -> all.put(
+                        queue,
+                        new NotServed(names.queue(queue), why, line.breaker().troubleFor()))));
         return all;
     }
 
@@ -79,6 +84,14 @@ public class QueueConsumers implements DisposableBean {
     public void destroy() {
         foreign.values().forEach(line -> line.connections().destroy());
     }
+
+    /**
+     * A queue that is left alone.
+     *
+     * @param atBroker its name there
+     * @param lasts for how long there has been trouble
+     */
+    public record NotServed(String atBroker, String why, Duration lasts) {}
 
     private record Foreign(CachingConnectionFactory connections, ConsumerCircuitBreaker breaker) {}
 }

@@ -63,7 +63,10 @@ class RegisteredTaskPlans implements TaskPlans {
                         .filter(beat -> beat.schedule().equals(task.name()))
                         .map(beat -> beat.rhythm().toString())
                         .findFirst(),
-                task.remember());
+                task.remember(),
+                task.sent().expires(),
+                task.sent().unique().map(UniqueKey::template),
+                task.sent().unique().map(UniqueKey::atMost));
     }
 
     private static List<String> fields(Class<? extends Record> payload) {

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,7 +22,6 @@ import stampede.support.StopPhase;
 import stampede.task.admin.NodeStatus;
 import stampede.task.admin.TaskNodes;
 import stampede.task.attempt.RunningTasks;
-import stampede.task.broker.QueueFigures;
 import stampede.task.spi.ThisNode;
 
 /**
@@ -34,7 +32,6 @@ public class Heartbeat implements TaskNodes, BackgroundThread.Owner {
 
     private static final Logger log = LoggerFactory.getLogger(Heartbeat.class);
     private static final Duration EVERY = Duration.ofSeconds(2);
-    private static final QueueFigures.Figures NOTHING = new QueueFigures.Figures(0, 0, 0);
 
     /** A batch node runs hundreds; a page shows fewer. */
     private static final int MOST_TOLD = 100;
@@ -43,15 +40,13 @@ public class Heartbeat implements TaskNodes, BackgroundThread.Owner {
 
     private final TaskNodeRepository table;
     private final RunningTasks running;
-    private final QueueFigures figures;
+    private final QueueShares shares;
     private final OutageRetry outageRetry;
     private final Clock clock;
     private final String name;
     private final Set<String> roles;
     private final Instant startedAt;
 
-    private Map<String, QueueFigures.Figures> before = Map.of();
-    private long beforeNanos = System.nanoTime();
     private int turns;
     private boolean silent;
     private final BackgroundThread thread = new BackgroundThread("task-heartbeat", EVERY, this::turn);
@@ -59,14 +54,14 @@ public class Heartbeat implements TaskNodes, BackgroundThread.Owner {
     public Heartbeat(
             TaskNodeRepository table,
             RunningTasks running,
-            QueueFigures figures,
+            QueueShares shares,
             OutageRetry outageRetry,
             ThisNode self,
             Environment environment,
             Clock clock) {
         this.table = table;
         this.running = running;
-        this.figures = figures;
+        this.shares = shares;
         this.outageRetry = outageRetry;
         this.clock = clock;
         this.name = self.name();
@@ -114,7 +109,7 @@ public class Heartbeat implements TaskNodes, BackgroundThread.Owner {
 
     private void turn() {
         try {
-            table.tell(status(), shares());
+            table.tell(status(), shares.next());
             if (turns++ % TURNS_BETWEEN_CLEANINGS == 0) {
                 table.forgetOld();
             }
@@ -130,27 +125,7 @@ public class Heartbeat implements TaskNodes, BackgroundThread.Owner {
     private NodeStatus status() {
         var tasks = running.list().stream().limit(MOST_TOLD).toList();
         return new NodeStatus(
-                name,
-                roles,
-                startedAt,
-                clock.instant(),
-                outageRetry.isStopping(),
-                tasks,
-                figures.all().keySet());
-    }
-
-    private Map<String, TaskNodeRepository.Share> shares() {
-        var now = figures.all();
-        var seconds = Math.max(0.001, (System.nanoTime() - beforeNanos) / 1e9);
-        var shares = new TreeMap<String, TaskNodeRepository.Share>();
-        now.forEach((queue, counts) -> {
-            var ended = counts.ended() - before.getOrDefault(queue, NOTHING).ended();
-            var perSecond = Math.round(ended / seconds * 10) / 10.0;
-            shares.put(queue, new TaskNodeRepository.Share(counts.inHand(), perSecond, counts.waitForRate()));
-        });
-        before = now;
-        beforeNanos = System.nanoTime();
-        return shares;
+                name, roles, startedAt, clock.instant(), outageRetry.isStopping(), tasks, Set.of(), Map.of(), Map.of());
     }
 
     private static Set<String> roles(Environment environment) {

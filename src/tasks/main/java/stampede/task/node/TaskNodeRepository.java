@@ -1,12 +1,16 @@
 package stampede.task.node;
 
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -106,20 +110,33 @@ public class TaskNodeRepository {
                 """
                 select name, roles, started_ms, seen_ms, stopping, running, queues from task_node
                  where prefix = :prefix and seen_ms >= :since order by name
-                """,
-                Map.of("prefix", names.prefix(), "since", clock.millis() - LATELY.toMillis()),
-                (row, number) -> new Told(
-                        new NodeStatus(
-                                row.getString("name"),
-                                Set.copyOf(Arrays.asList(row.getString("roles").split(","))),
-                                Instant.ofEpochMilli(row.getLong("started_ms")),
-                                Instant.ofEpochMilli(row.getLong("seen_ms")),
-                                row.getBoolean("stopping"),
-                                running(row.getString("running")),
-                                queues(row.getString("queues")).keySet().stream()
-                                        .filter(Predicate.not(TAKEN_BY_ALL::contains))
-                                        .collect(Collectors.toCollection(TreeSet::new))),
-                        queues(row.getString("queues"))));
+                """, Map.of("prefix", names.prefix(), "since", clock.millis() - LATELY.toMillis()), this::told);
+    }
+
+    private Told told(ResultSet row, int number) throws SQLException {
+        var queues = queues(row.getString("queues"));
+        var versions = new TreeMap<String, Integer>();
+        var notServed = new TreeMap<String, NodeStatus.NotServed>();
+        queues.forEach((queue, share) -> {
+            Optional.ofNullable(share.tasks()).ifPresent(versions::putAll);
+            Optional.ofNullable(share.trouble())
+                    .ifPresent(trouble -> notServed.put(
+                            queue, new NodeStatus.NotServed(trouble.why(), Instant.ofEpochMilli(trouble.sinceMs()))));
+        });
+        return new Told(
+                new NodeStatus(
+                        row.getString("name"),
+                        Set.copyOf(Arrays.asList(row.getString("roles").split(","))),
+                        Instant.ofEpochMilli(row.getLong("started_ms")),
+                        Instant.ofEpochMilli(row.getLong("seen_ms")),
+                        row.getBoolean("stopping"),
+                        running(row.getString("running")),
+                        queues.keySet().stream()
+                                .filter(Predicate.not(TAKEN_BY_ALL::contains))
+                                .collect(Collectors.toCollection(TreeSet::new)),
+                        versions,
+                        notServed),
+                queues);
     }
 
     private Map<String, Share> queues(String told) {
@@ -142,15 +159,24 @@ public class TaskNodeRepository {
      * @param inHand delivered and not acknowledged
      * @param perSecond how many ended each second since it last told
      * @param waitForRate how many hold up the rest until it is their turn within their rate; null: the node's release does not tell
+     * @param tasks its tasks, each with the version of its payload; null: the node's release does not tell
+     * @param trouble why it leaves the queue alone; null: it does not
      */
     public record Share(
-            long inHand, double perSecond, @Nullable Long waitForRate) {
+            long inHand,
+            double perSecond,
+            @Nullable Long waitForRate,
+            @Nullable Map<String, Integer> tasks,
+            @Nullable Trouble trouble) {
 
         /** Whether what is in hand waits for a rate. */
         public boolean isHeldUp() {
             return waitForRate != null && waitForRate > 0;
         }
     }
+
+    /** Why a queue is left alone, and since when, in epoch milliseconds. */
+    public record Trouble(String why, long sinceMs) {}
 
     /** As it is written down; times as numbers, so that no setting of the JSON mapper changes them. */
     private record RunningRow(String id, String name, String queue, int attempt, long sinceMs) {

@@ -98,8 +98,7 @@ public class PoisonDetector {
                     || known.flatMap(Known::runsOn).filter(cluster::isAlive).isPresent()) {
                 ended.add(new EndedTask(
                         receivedTask.envelope().with(TaskHeaders.AGAIN, true),
-                        new AttemptOutcome.Early(clock.instant().plus(UNTIL_ANOTHER_LOOK)),
-                        Duration.ZERO));
+                        new AttemptOutcome.Early(clock.instant().plus(UNTIL_ANOTHER_LOOK))));
             } else {
                 left.add(receivedTask);
             }

@@ -12,11 +12,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.amqp.AmqpException;
 import org.springframework.amqp.rabbit.connection.ConnectionFactory;
 import stampede.support.rabbit.EngineConnections;
+import stampede.task.admin.NodeStatus;
 import stampede.task.admin.TaskQueue;
 import stampede.task.admin.TaskQueues;
 import stampede.task.broker.DelayLanes;
@@ -147,7 +149,12 @@ class ClusterQueues implements TaskQueues {
                 order.concurrency(),
                 order.prefetch(),
                 rates(queue),
-                told.stream().mapToLong(node -> waitingForRate(node, queue)).sum());
+                told.stream().mapToLong(node -> waitingForRate(node, queue)).sum(),
+                told.stream()
+                        .map(TaskNodeRepository.Told::node)
+                        .filter(node -> node.notServed().containsKey(queue))
+                        .collect(Collectors.toMap(
+                                NodeStatus::name, node -> node.notServed().get(queue))));
     }
 
     private Map<String, String> rates(String queue) {

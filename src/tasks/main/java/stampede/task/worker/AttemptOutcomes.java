@@ -220,7 +220,11 @@ class AttemptOutcomes {
     private Optional<TaskStep> step(EndedTask ended, String queue, TaskState state, AttemptEnd run) {
         return ended.envelope()
                 .id()
-                .map(id -> new TaskStep(state, ended.envelope().message(id, queue), clock.instant(), Optional.of(run)));
+                .map(id -> new TaskStep(
+                        state,
+                        ended.envelope().message(id, queue),
+                        ended.endedAt().orElseGet(clock::instant),
+                        Optional.of(run)));
     }
 
     private Parcel forGood(EndedTask ended, Envelope envelope, String why, String queue) {

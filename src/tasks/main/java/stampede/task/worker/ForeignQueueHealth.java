@@ -1,5 +1,6 @@
 package stampede.task.worker;
 
+import java.util.stream.Collectors;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.contributor.Status;
@@ -21,7 +22,8 @@ class ForeignQueueHealth implements HealthIndicator {
 
     @Override
     public Health health() {
-        var notServed = consumers.notServed();
+        var notServed = consumers.notServed().values().stream()
+                .collect(Collectors.toMap(QueueConsumers.NotServed::atBroker, QueueConsumers.NotServed::why));
         return notServed.isEmpty()
                 ? Health.up().build()
                 : Health.status(NOT_SERVED).withDetail("queues", notServed).build();

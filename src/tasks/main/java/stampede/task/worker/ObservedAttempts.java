@@ -2,6 +2,7 @@ package stampede.task.worker;
 
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -36,20 +37,22 @@ class ObservedAttempts {
     }
 
     /**
-     * Answers how each ended, in their order.
+     * Answers how each ended, in their order. All begin at one instant and take as long: by that the history knows a batch again.
      *
      * @param queue without the prefix
      * @throws OutageRetry.HandBack if the node stops and they were not run, or not to the end
      */
     List<EndedTask> run(List<ReceivedTask> tasks, TaskRunner how, String queue) {
         var start = System.nanoTime();
-        tasks.forEach(task -> started(task, queue));
+        var began = clock.instant();
+        tasks.forEach(task -> started(task, queue, began));
         var run = running.begin(tasks, queue);
         try {
             var endings = how.run(tasks);
+            var runtime = Duration.ofNanos(System.nanoTime() - start);
             var ended = new ArrayList<EndedTask>(tasks.size());
             for (int index = 0; index < tasks.size(); index++) {
-                ended.add(end(tasks.get(index), endings.get(index), start, queue));
+                ended.add(end(tasks.get(index), endings.get(index), began, runtime, queue));
             }
             return ended;
         } finally {
@@ -57,19 +60,16 @@ class ObservedAttempts {
         }
     }
 
-    private EndedTask end(ReceivedTask receivedTask, AttemptOutcome told, long start, String queue) {
+    private EndedTask end(
+            ReceivedTask receivedTask, AttemptOutcome told, Instant began, Duration runtime, String queue) {
         var ending = receivedTask.context().isCancelled() && told.hasFailed() ? new AttemptOutcome.Cancelled() : told;
-        var runtime = Duration.ofNanos(System.nanoTime() - start);
         figures.ended(queue, 1);
         metrics.ran(receivedTask.task().name(), ending, runtime);
-        return new EndedTask(receivedTask.envelope(), ending, runtime);
+        return new EndedTask(receivedTask.envelope(), ending, runtime, Optional.of(began.plus(runtime)));
     }
 
-    private void started(ReceivedTask receivedTask, String queue) {
+    private void started(ReceivedTask receivedTask, String queue, Instant began) {
         taskEvents.observe(new TaskStep(
-                TaskState.STARTED,
-                receivedTask.envelope().message(receivedTask.id(), queue),
-                clock.instant(),
-                Optional.empty()));
+                TaskState.STARTED, receivedTask.envelope().message(receivedTask.id(), queue), began, Optional.empty()));
     }
 }

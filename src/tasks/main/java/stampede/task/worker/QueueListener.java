@@ -1,6 +1,5 @@
 package stampede.task.worker;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -99,7 +98,7 @@ final class QueueListener {
     List<EndedTask> failed(Message message, Throwable failure) {
         var ending = new AttemptOutcome.Failed(AttemptOutcome.textOf(failure), Optional.of(failure));
         return DeadLetterListener.letters(AmqpMessages.envelope(message)).stream()
-                .map(task -> new EndedTask(task, ending, Duration.ZERO))
+                .map(task -> new EndedTask(task, ending))
                 .toList();
     }
 
@@ -111,7 +110,7 @@ final class QueueListener {
                 admit(accepted.arrival(), admitted, ended);
             } else {
                 var rejected = (MessageReader.Rejected) received;
-                ended.add(new EndedTask(rejected.envelope(), rejected.ending(), Duration.ZERO));
+                ended.add(new EndedTask(rejected.envelope(), rejected.ending()));
             }
         }
         return admitted;
@@ -150,8 +149,7 @@ final class QueueListener {
         rateLimitWait
                 .admit(arrival, queue)
                 .ifPresentOrElse(
-                        ending -> ended.add(new EndedTask(arrival.envelope(), ending, Duration.ZERO)),
-                        () -> admitted.add(arrival));
+                        ending -> ended.add(new EndedTask(arrival.envelope(), ending)), () -> admitted.add(arrival));
     }
 
     private void runTogether(

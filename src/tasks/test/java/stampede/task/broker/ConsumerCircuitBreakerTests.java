@@ -26,6 +26,12 @@ class ConsumerCircuitBreakerTests {
         breakTimes(1);
         assertThat(breaker.permits()).isFalse();
         assertThat(breaker.trouble()).hasValueSatisfying(why -> assertThat(why).contains("broke 5 times"));
+
+        now += Duration.ofMinutes(2).toNanos();
+        breakTimes(1);
+        assertThat(breaker.troubleFor())
+                .as("since it was left alone, however often it was tried since")
+                .isEqualTo(Duration.ofMinutes(2).plusMillis(500));
     }
 
     @Test

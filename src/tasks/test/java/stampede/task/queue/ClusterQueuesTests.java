@@ -23,12 +23,12 @@ import stampede.task.admin.TaskQueue;
 import stampede.task.admin.TaskQueues;
 import stampede.task.attempt.RunningTasks;
 import stampede.task.broker.DelayLanes;
-import stampede.task.broker.QueueFigures;
 import stampede.task.engine.Errands;
 import stampede.task.engine.Errands.Errand;
 import stampede.task.engine.TaskEngineTest;
 import stampede.task.handler.TaskRegistry;
 import stampede.task.node.Heartbeat;
+import stampede.task.node.QueueShares;
 import stampede.task.node.TaskNodeRepository;
 import stampede.task.outbox.Outbox;
 import stampede.task.spi.QueueNames;
@@ -114,12 +114,12 @@ class ClusterQueuesTests {
     @Test
     void tellsOfANodeBeforeItTakesItsFirstTask(
             @Autowired RunningTasks running,
-            @Autowired QueueFigures figures,
+            @Autowired QueueShares shares,
             @Autowired OutageRetry outageRetry,
             @Autowired Environment environment,
             @Autowired Clock clock) {
         var another = new ThisNode(names);
-        var heartbeat = new Heartbeat(table, running, figures, outageRetry, another, environment, clock);
+        var heartbeat = new Heartbeat(table, running, shares, outageRetry, another, environment, clock);
         try {
             heartbeat.start();
             assertThat(nodes.list()).extracting(NodeStatus::name).contains(another.name());
