@@ -21,6 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.jdbc.datasource.init.ScriptUtils;
+import stampede.testing.Apart;
 import stampede.testing.JavaProcess;
 import strangers.StrangersApplication;
 
@@ -28,6 +29,7 @@ import strangers.StrangersApplication;
  * An application of somebody else in a process of its own, on the real servers and an empty database, with the jars that it has and
  * without those that it has not: it runs a task, or says in one sentence what it wants.
  */
+@Apart
 class OptionalPartsTests {
 
     private static final String REDIS = "lettuce|data-redis|bucket4j_jdk17-lettuce";
@@ -115,7 +117,11 @@ class OptionalPartsTests {
                         Arrays.stream(more))
                 .toList();
         var process = JavaProcess.start(
-                StrangersApplication.class, without(missing), List.of("-XX:TieredStopAtLevel=1"), arguments, log);
+                StrangersApplication.class,
+                without(missing),
+                List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"),
+                arguments,
+                log);
         assertThat(process.awaitEnd(Duration.ofMinutes(2))).as("it ended").isTrue();
         var said = Files.readString(log);
         Files.delete(log);

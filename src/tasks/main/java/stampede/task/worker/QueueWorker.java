@@ -78,11 +78,21 @@ final class QueueWorker {
         return consumer.isDone();
     }
 
-    /** Begins nothing more, waits until what runs has ended, and lets the broker have the rest. Answers false if some still ran. */
-    boolean end(long deadlineNanos) throws InterruptedException {
+    /** Begins nothing more; what runs goes on. */
+    void stopRunning() {
+        runners.scale(0);
+    }
+
+    /** Begins nothing more and waits until what runs has ended. Answers false if some still ran. */
+    boolean endRuns(long deadlineNanos) throws InterruptedException {
         var ended = runners.end(deadlineNanos);
         acknowledger.close();
-        return settlers.end(deadlineNanos) && ended;
+        return ended;
+    }
+
+    /** Waits until what ended is settled. Answers false if some was not. */
+    boolean endSettling(long deadlineNanos) throws InterruptedException {
+        return settlers.end(deadlineNanos);
     }
 
     void close() {

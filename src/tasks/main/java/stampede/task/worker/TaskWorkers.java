@@ -134,11 +134,16 @@ class TaskWorkers implements BackgroundThread.Owner {
                 && deadLetters.stream().allMatch(DeadLetterWorker::isDone);
     }
 
+    /** Of all queues together: each thread that idles takes a moment to see that it ends. */
     private void finishWhatRuns() throws InterruptedException {
         var deadline = System.nanoTime() + workerProperties.drainTimeout().toNanos();
+        workers.values().forEach(QueueWorker::stopRunning);
         var ended = true;
         for (var worker : workers.values()) {
-            ended &= worker.end(deadline);
+            ended &= worker.endRuns(deadline);
+        }
+        for (var worker : workers.values()) {
+            ended &= worker.endSettling(deadline);
         }
         for (var worker : deadLetters) {
             ended &= worker.end(deadline);

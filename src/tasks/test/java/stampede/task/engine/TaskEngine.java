@@ -2,6 +2,9 @@ package stampede.task.engine;
 
 import java.time.Duration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.data.jpa.autoconfigure.DataJpaRepositoriesAutoConfiguration;
+import org.springframework.boot.data.redis.autoconfigure.DataRedisRepositoriesAutoConfiguration;
+import org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration;
 import org.springframework.boot.test.context.TestComponent;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -12,12 +15,19 @@ import stampede.task.DelayLane;
 import stampede.workflow.Bricks;
 
 /**
- * The engine alone, without the shop, and errands and bricks for it to run. Takes its queues away when it ends, unless
+ * The engine alone, on JDBC without JPA, and errands and bricks for it to run. Takes its queues away when it ends, unless
  * told otherwise.
  */
 @TestComponent
 @Configuration(proxyBeanMethods = false)
-@EnableAutoConfiguration(exclude = {CeleryAutoConfiguration.class, TaskHistoryAutoConfiguration.class})
+@EnableAutoConfiguration(
+        exclude = {
+            CeleryAutoConfiguration.class,
+            TaskHistoryAutoConfiguration.class,
+            HibernateJpaAutoConfiguration.class,
+            DataJpaRepositoriesAutoConfiguration.class,
+            DataRedisRepositoriesAutoConfiguration.class,
+        })
 @Import({
     Bricks.class,
     Chores.class,

@@ -15,6 +15,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -27,10 +29,10 @@ import stampede.task.engine.TaskEngine;
 import stampede.task.engine.TaskNode;
 import stampede.task.poison.PoisonNode.Cup;
 import stampede.task.poison.PoisonNode.Glass;
-import stampede.testing.Apart;
 import stampede.testing.JavaProcess;
 
-@Apart
+/** Each test has nodes of its own, so also the two run side by side. */
+@Execution(ExecutionMode.CONCURRENT)
 class PoisonTests {
 
     private static final int MOST_STARTS = 8;

@@ -21,8 +21,10 @@ import stampede.task.engine.TaskEngine;
 import stampede.task.engine.TaskNode;
 import stampede.task.poison.PoisonNode.Cup;
 import stampede.task.spi.QueueNames;
+import stampede.testing.Apart;
 
 /** A worker process that is asked to end while work keeps coming. */
+@Apart
 class TerminationTests {
 
     private static final int TERMINATED = 143;

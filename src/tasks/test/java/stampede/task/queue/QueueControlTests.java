@@ -23,8 +23,10 @@ import stampede.task.engine.Errands.Errand;
 import stampede.task.engine.StepRecorder;
 import stampede.task.engine.TaskNode;
 import stampede.task.spi.QueueNames;
+import stampede.testing.Apart;
 
 /** Queues that are steered while they run. */
+@Apart
 class QueueControlTests {
 
     private static final int TASKS = 40;

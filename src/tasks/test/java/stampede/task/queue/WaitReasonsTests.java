@@ -30,8 +30,10 @@ import stampede.task.engine.Chores.Rare;
 import stampede.task.engine.Chores.SharedPace;
 import stampede.task.engine.Errands.Errand;
 import stampede.task.engine.TaskNode;
+import stampede.testing.Apart;
 
 /** What the engine tells of tasks that have not begun. */
+@Apart
 class WaitReasonsTests {
 
     private static final Optional<Instant> AT_ONCE = Optional.empty();

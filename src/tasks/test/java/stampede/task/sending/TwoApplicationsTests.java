@@ -41,8 +41,10 @@ import stampede.task.UnknownTask;
 import stampede.task.engine.QueueRemoval;
 import stampede.task.engine.TaskNode;
 import stampede.task.spi.QueueNames;
+import stampede.testing.Apart;
 
 /** Two applications on one broker and database: with one prefix what one sends the other handles, with two they do not meet. */
+@Apart
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class TwoApplicationsTests {
 

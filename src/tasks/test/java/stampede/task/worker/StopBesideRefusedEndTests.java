@@ -12,8 +12,10 @@ import stampede.task.engine.Chores;
 import stampede.task.engine.Chores.Unlucky;
 import stampede.task.engine.RefusingConclusion;
 import stampede.task.engine.TaskNode;
+import stampede.testing.Apart;
 
 /** A node that stops while an end is refused takes nothing but that one along. */
+@Apart
 class StopBesideRefusedEndTests {
 
     private static final int TASKS = 40;
