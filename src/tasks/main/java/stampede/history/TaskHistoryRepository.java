@@ -215,17 +215,15 @@ class TaskHistoryRepository implements TaskHistory {
         }
         return jdbc.query(
                 SHORT + """
-                        where prefix = :prefix and worker = :worker and started_ms = :started and number in (
-                            select number from (
-                                (select number from task_run force index (task_run_name)
-                                  where prefix = :prefix and name = :name and number <= :number
-                                  order by number desc limit :most)
-                                union all
-                                (select number from task_run force index (task_run_name)
-                                  where prefix = :prefix and name = :name and number > :number
-                                  order by number limit :most)) as near)
-                          and name = :name
-                        order by number limit 500
+                         force index (task_run_name)
+                         where prefix = :prefix and name = :name and worker = :worker and started_ms = :started
+                           and number >= coalesce((select number from task_run force index (task_run_name)
+                                                    where prefix = :prefix and name = :name and number <= :number
+                                                    order by number desc limit 1 offset :most), 0)
+                           and number <= coalesce((select number from task_run force index (task_run_name)
+                                                    where prefix = :prefix and name = :name and number > :number
+                                                    order by number limit 1 offset :most), :highest)
+                         order by number limit 500
                         """,
                 Map.of(
                         "prefix",
@@ -239,7 +237,9 @@ class TaskHistoryRepository implements TaskHistory {
                         "number",
                         run.number(),
                         "most",
-                        MOST_OF_NAME),
+                        MOST_OF_NAME,
+                        "highest",
+                        Long.MAX_VALUE),
                 TaskRunRow::read);
     }
 

@@ -27,6 +27,8 @@ import tools.jackson.databind.json.JsonMapper;
 /** Everything the monitor tells of one task. */
 class TaskStory {
 
+    private static final int MOST_OF_BODY = 65_536;
+
     private final TaskHistory history;
     private final Workflows workflows;
     private final TaskWaits waits;
@@ -95,9 +97,10 @@ class TaskStory {
         return workflow.with(history.list(workflow.shown()));
     }
 
-    /** What a dead task carries, without what is nobody's business. */
+    /** What a dead task carries, without what is nobody's business, and cut if it is long. */
     String bodyOf(DeadTask dead) {
-        return pretty(payloads.readable(dead.name(), dead.body().getBytes(StandardCharsets.UTF_8)));
+        var text = pretty(payloads.readable(dead.name(), dead.body().getBytes(StandardCharsets.UTF_8)));
+        return text.length() > MOST_OF_BODY ? text.substring(0, MOST_OF_BODY) + " …" : text;
     }
 
     /** Whether its message may be shown as it came. */

@@ -406,6 +406,16 @@ class TaskPagesTests {
     }
 
     @Test
+    void showOfAHugeMessageTheBeginning() {
+        var number = died(new Letter("x".repeat(300_000), ""));
+
+        assertThat(operator.read(TASKS + "/dead/" + number))
+                .contains("x".repeat(60_000))
+                .hasSizeLessThan(100_000);
+        assertThat(operator.read(TASKS + "/api/dead/" + number)).hasSizeLessThan(100_000);
+    }
+
+    @Test
     void findDeadTasksByNameQueueAndTime() {
         var errand = TASKS + "/dead/" + died() + "\"";
         var letter = TASKS + "/dead/" + died(new Letter(key, "")) + "\"";
