@@ -7,7 +7,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaCodeUnit;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,15 +27,29 @@ class HouseRulesTests {
     private static final int MOST_ON_AVERAGE = 18;
     private static final int MOST_PARAMETERS = 8;
 
+    /** The first words of a statement, in quotes. */
+    private static final Pattern SQL =
+            Pattern.compile("\"(\"\")?\\s*\\(?(select|insert( ignore)? into|update \\w+\\s+set|delete from)\\s");
+
+    /**
+     * Whose statements are what they do: the guarded update is the state machine, the insert is the log, rights are given by statements,
+     * and three ask the database whether it is there, whether it takes writes, and what time it is.
+     */
+    private static final Set<String> SQL_OF_THEIR_OWN = Set.of(
+            "OrderStateMachine.java",
+            "OrderTransition.java",
+            "AuditLog.java",
+            "TableGrants.java",
+            "ServersConfiguration.java",
+            "DatabaseProbe.java",
+            "DatabaseTime.java");
+
     private final RepositoryFiles files = new RepositoryFiles();
 
     @ParameterizedTest
     @ValueSource(strings = {"main", "test"})
     void foldersAreSmall(String kind) {
-        var sizes = sources()
-                .filter(file ->
-                        files.root().relativize(file).getName(2).toString().equals(kind))
-                .collect(groupingBy(Path::getParent, counting()));
+        var sizes = sources(kind).collect(groupingBy(Path::getParent, counting()));
 
         assertThat(sizes)
                 .hasSizeGreaterThan(20)
@@ -79,11 +98,37 @@ class HouseRulesTests {
         });
     }
 
+    /** So that who looks for a statement, or for what a table is used for, finds it by the name of a file; long ones have a file of their own. */
+    @Test
+    void statementsAreInRepositories() {
+        var holders = sources("main").filter(HouseRulesTests::holdsSql).toList();
+
+        assertThat(holders).hasSizeGreaterThan(30);
+        assertThat(holders.stream()
+                        .map(file -> file.getFileName().toString())
+                        .filter(name -> !name.endsWith("Repository.java")))
+                .containsExactlyInAnyOrderElementsOf(SQL_OF_THEIR_OWN);
+    }
+
+    private static boolean holdsSql(Path file) {
+        try {
+            return SQL.matcher(Files.readString(file)).find();
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
     /** Without those that the compiler adds: name and number of a constant, and the object around an inner class. */
     private static int parameters(JavaCodeUnit constructor) {
         JavaClass type = constructor.getOwner();
         var added = type.isEnum() ? 2 : type.isInnerClass() ? 1 : 0;
         return constructor.getRawParameterTypes().size() - added;
+    }
+
+    private Stream<Path> sources(String kind) {
+        return sources()
+                .filter(file ->
+                        files.root().relativize(file).getName(2).toString().equals(kind));
     }
 
     /** As src/ARTIFACT/KIND/java/PACKAGE/NAME.java. */

@@ -3,7 +3,6 @@
         allowedDependencies = {
             "account",
             "audit",
-            "books",
             "catalog",
             "counter",
             "history",

@@ -1,8 +1,6 @@
 package stampede.order;
 
 import java.time.Duration;
-import java.util.List;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
@@ -14,18 +12,12 @@ class AddressRetention {
 
     private static final int PAGE = 2_000;
 
-    private static final String ERASE = """
-            update orders set address = ''
-             where id in (:ids) and placed_at_ms < :before and address <> ''
-               and status in ('CLOSED', 'REFUNDED', 'SHIPPED', 'FINISHED', 'REJECTED', 'ABANDONED')
-            """;
-
-    private final JdbcClient sql;
+    private final OrderAddressRepository addresses;
     private final DatabaseClock clock;
     private final Duration keep;
 
-    AddressRetention(JdbcClient sql, DatabaseClock clock, OrderProperties properties) {
-        this.sql = sql;
+    AddressRetention(OrderAddressRepository addresses, DatabaseClock clock, OrderProperties properties) {
+        this.addresses = addresses;
         this.clock = clock;
         this.keep = properties.keepAddresses();
     }
@@ -39,24 +31,11 @@ class AddressRetention {
     int erase() {
         var before = clock.nowMs() - keep.toMillis();
         var erased = 0;
-        var page = page(0);
+        var page = addresses.page(0, PAGE);
         while (page.stream().anyMatch(row -> row.placedAtMs() < before)) {
-            erased += sql.sql(ERASE)
-                    .param("ids", page.stream().map(Row::id).toList())
-                    .param("before", before)
-                    .update();
-            page = page(page.get(page.size() - 1).id());
+            erased += addresses.erase(page, before);
+            page = addresses.page(page.get(page.size() - 1).id(), PAGE);
         }
         return erased;
     }
-
-    private List<Row> page(long after) {
-        return sql.sql("select id, placed_at_ms from orders where id > :after order by id limit :most")
-                .param("after", after)
-                .param("most", PAGE)
-                .query((row, number) -> new Row(row.getLong("id"), row.getLong("placed_at_ms")))
-                .list();
-    }
-
-    private record Row(long id, long placedAtMs) {}
 }

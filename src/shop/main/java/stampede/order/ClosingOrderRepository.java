@@ -74,7 +74,7 @@ class ClosingOrderRepository {
 
     /** What these orders took. */
     List<Reservation> reservations(Collection<OrderId> orders) {
-        return jdbc.sql(ReservationRowMapper.SELECT + " where id in (:ids) order by id")
+        return jdbc.sql(OrderRepository.RESERVATIONS + " where id in (:ids) order by id")
                 .param("ids", values(orders))
                 .query(new ReservationRowMapper())
                 .list();

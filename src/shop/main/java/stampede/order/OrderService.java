@@ -1,76 +1,46 @@
 package stampede.order;
 
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 import stampede.account.AccountId;
 import stampede.catalog.OfferId;
-import stampede.money.Money;
 import stampede.stock.Reservation;
 
-/** Orders as the database has them. */
+/** Orders as the database has them, and what others may ask of them. */
 @Service
 class OrderService implements Orders {
 
-    private static final String ORDERS =
-            " from orders where shopper_id = :shopper and status not in ('REJECTED', 'ABANDONED')";
-
-    private final JdbcClient jdbc;
+    private final OrderRepository orders;
     private final ClosingOrders closingOrders;
 
-    OrderService(JdbcClient jdbc, ClosingOrders closingOrders) {
-        this.jdbc = jdbc;
+    OrderService(OrderRepository orders, ClosingOrders closingOrders) {
+        this.orders = orders;
         this.closingOrders = closingOrders;
     }
 
     @Override
     public Optional<Order> find(AccountId shopper, OrderId id) {
-        return jdbc.sql("select *" + ORDERS + " and id = :id")
-                .param("shopper", shopper.value())
-                .param("id", id.value())
-                .query(OrderService::order)
-                .optional();
+        return orders.find(shopper, id);
     }
 
     @Override
     public Optional<Order> find(OrderId id) {
-        return jdbc.sql("select * from orders where id = :id and status not in ('REJECTED', 'ABANDONED')")
-                .param("id", id.value())
-                .query(OrderService::order)
-                .optional();
+        return orders.find(id);
     }
 
     @Override
     public OrderPage of(AccountId shopper, int page, int size) {
-        var total = jdbc.sql("select count(*)" + ORDERS)
-                .param("shopper", shopper.value())
-                .query(Long.class)
-                .single();
-        var orders = jdbc.sql("select *" + ORDERS + " order by id desc limit :size offset :start")
-                .param("shopper", shopper.value())
-                .param("size", size)
-                .param("start", (long) page * size)
-                .query(OrderService::order)
-                .list();
-        return new OrderPage(orders, page, size, total);
+        return orders.of(shopper, page, size);
     }
 
     @Override
     public List<Order> held(AccountId shopper, OfferId offer) {
-        return jdbc.sql("select *" + ORDERS + " and offer_id = :offer and holds_units = 1 order by id desc")
-                .param("shopper", shopper.value())
-                .param("offer", offer.value())
-                .query(OrderService::order)
-                .list();
+        return orders.held(shopper, offer);
     }
 
     @Override
@@ -82,48 +52,22 @@ class OrderService implements Orders {
 
     @Override
     public Map<OrderId, ReservationOutcome> verdicts(Collection<OrderId> ids) {
-        var verdicts = new HashMap<OrderId, ReservationOutcome>();
-        if (!ids.isEmpty()) {
-            jdbc.sql("select id, offer_id, shopper_id, status, reject_reason from orders where id in (:ids)")
-                    .param("ids", values(ids))
-                    .query(row -> {
-                        verdicts.put(new OrderId(row.getLong("id")), verdict(row));
-                    });
-        }
-        return verdicts;
+        return orders.verdicts(ids);
     }
 
     @Override
     public Set<OrderId> holding(Collection<OrderId> ids) {
-        if (ids.isEmpty()) {
-            return Set.of();
-        }
-        return new HashSet<>(jdbc.sql("select id from orders where id in (:ids) and holds_units = 1")
-                .param("ids", values(ids))
-                .query((row, number) -> new OrderId(row.getLong("id")))
-                .list());
+        return orders.holding(ids);
     }
 
     @Override
     public List<OrderId> held(OfferId offer, long afterOrderId, int limit) {
-        return jdbc.sql("""
-                select id from orders where offer_id = :offer and holds_units = 1 and id > :after order by id limit :limit
-                """)
-                .param("offer", offer.value())
-                .param("after", afterOrderId)
-                .param("limit", limit)
-                .query((row, number) -> new OrderId(row.getLong(1)))
-                .list();
+        return orders.held(offer, afterOrderId, limit);
     }
 
     @Override
     public List<Reservation> held(Collection<OrderId> ids) {
-        return ids.isEmpty()
-                ? List.of()
-                : jdbc.sql(ReservationRowMapper.SELECT + " where id in (:ids) and holds_units = 1")
-                        .param("ids", values(ids))
-                        .query(new ReservationRowMapper())
-                        .list();
+        return orders.held(ids);
     }
 
     @Override
@@ -144,38 +88,5 @@ class OrderService implements Orders {
     @Override
     public boolean putUnitsBack(OrderId id) {
         return closingOrders.putUnitsBack(id);
-    }
-
-    private static List<Long> values(Collection<OrderId> ids) {
-        return ids.stream().map(OrderId::value).toList();
-    }
-
-    private static ReservationOutcome verdict(ResultSet row) throws SQLException {
-        return new ReservationOutcome(
-                new OfferId(row.getLong("offer_id")),
-                new AccountId(row.getLong("shopper_id")),
-                OrderStatus.valueOf(row.getString("status")),
-                Optional.ofNullable(row.getString("reject_reason")).map(Rejection::valueOf));
-    }
-
-    private static Order order(ResultSet row, int number) throws SQLException {
-        return new Order(
-                new OrderId(row.getLong("id")),
-                new OfferId(row.getLong("offer_id")),
-                new AccountId(row.getLong("shopper_id")),
-                row.getString("product_name"),
-                row.getInt("units"),
-                new Money(row.getLong("unit_price_fen")),
-                OrderStatus.valueOf(row.getString("status")),
-                row.getString("address"),
-                Instant.ofEpochMilli(row.getLong("reserved_at_ms")),
-                Instant.ofEpochMilli(row.getLong("expires_at_ms")),
-                instant(row, "paid_at_ms"),
-                instant(row, "closed_at_ms"));
-    }
-
-    private static Optional<Instant> instant(ResultSet row, String column) throws SQLException {
-        var ms = row.getLong(column);
-        return ms == 0 ? Optional.empty() : Optional.of(Instant.ofEpochMilli(ms));
     }
 }

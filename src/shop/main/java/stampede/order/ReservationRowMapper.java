@@ -12,8 +12,6 @@ import stampede.stock.ReservationId;
 /** Reads from an order's row the reservation it was made from. */
 class ReservationRowMapper implements RowMapper<Reservation> {
 
-    static final String SELECT = "select id, offer_id, shopper_id, units, reserved_at_ms from orders";
-
     @Override
     public Reservation mapRow(ResultSet row, int number) throws SQLException {
         return new Reservation(

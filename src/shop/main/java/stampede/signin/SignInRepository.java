@@ -13,6 +13,7 @@ import org.springframework.transaction.annotation.Transactional;
 import stampede.account.AccountId;
 import stampede.account.Role;
 import stampede.account.SignedIn;
+import stampede.token.RefreshToken;
 import stampede.token.SignIn;
 import stampede.token.SignInId;
 
@@ -97,6 +98,50 @@ class SignInRepository {
                 .param("expires", expires.toEpochMilli())
                 .param("id", id)
                 .update();
+    }
+
+    void addApi(RefreshToken token, AccountId account, Instant begun, Instant expires) {
+        jdbc.sql("""
+                        insert into api_sign_in (id, account_id, token_hash, expires_ms, begun_ms)
+                        values (:id, :account, :hash, :expires, :begun)
+                        """)
+                .param("id", token.signIn())
+                .param("account", account.value())
+                .param("hash", token.hash())
+                .param("expires", expires.toEpochMilli())
+                .param("begun", begun.toEpochMilli())
+                .update();
+    }
+
+    /** Puts the next token in the place of the one used; false if that is not the newest, or has expired. */
+    boolean rotateApi(RefreshToken used, RefreshToken next, Instant now, Instant expires) {
+        return jdbc.sql("""
+                                update api_sign_in set token_hash = :next, expires_ms = :expires
+                                 where id = :id and token_hash = :used and expires_ms > :now
+                                """)
+                        .param("next", next.hash())
+                        .param("expires", expires.toEpochMilli())
+                        .param("id", used.signIn())
+                        .param("used", used.hash())
+                        .param("now", now.toEpochMilli())
+                        .update()
+                == 1;
+    }
+
+    /** The sign-in the token belongs to. Read anew, so that a change of role is felt at the next trade. */
+    Optional<SignIn> apiSignIn(RefreshToken token) {
+        return jdbc.sql("""
+                        select account.id, username, role, sign_in_generation, begun_ms
+                          from api_sign_in join account on account.id = api_sign_in.account_id
+                         where api_sign_in.id = :id and locked_ms is null
+                        """)
+                .param("id", token.signIn())
+                .query((row, number) -> new SignIn(
+                        accountIn(row),
+                        token.signIn(),
+                        row.getInt("sign_in_generation"),
+                        Instant.ofEpochMilli(row.getLong("begun_ms"))))
+                .optional();
     }
 
     /** Ids of all the account's sign-ins but one. */
@@ -226,9 +271,12 @@ class SignInRepository {
     }
 
     private static AccountState stateIn(ResultSet row) throws SQLException {
-        var account = new SignedIn(
+        return new AccountState(accountIn(row), row.getBoolean("locked"), row.getInt("sign_in_generation"));
+    }
+
+    private static SignedIn accountIn(ResultSet row) throws SQLException {
+        return new SignedIn(
                 new AccountId(row.getLong("id")), row.getString("username"), Role.valueOf(row.getString("role")));
-        return new AccountState(account, row.getBoolean("locked"), row.getInt("sign_in_generation"));
     }
 
     private static OpenSignIn openIn(ResultSet row) throws SQLException {

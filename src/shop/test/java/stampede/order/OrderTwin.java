@@ -62,7 +62,7 @@ public final class OrderTwin {
                 new PlaceOrderConsumer(tokens, stock.ledger, placing, new DatabaseRetry()),
                 closing,
                 OrderWorkbench.get().addresses);
-        orders = new OrderService(bench.sql, closing);
+        orders = new OrderService(rows, closing);
     }
 
     /** Runs the task for these messages as one batch; answers those that are to come again. */

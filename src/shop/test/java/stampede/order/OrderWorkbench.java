@@ -68,10 +68,11 @@ public final class OrderWorkbench {
                 transactions);
         placement = placing;
         var closing = closing(TradeCloser.Answer.CLOSED);
-        addresses = new AddressRetention(stock.sql, new DatabaseClock(stock.sql), properties);
+        addresses =
+                new AddressRetention(new OrderAddressRepository(stock.sql), new DatabaseClock(stock.sql), properties);
         tasks = new OrderTaskHandlers(
                 new PlaceOrderConsumer(tokens, stock.ledger, placing, new DatabaseRetry()), closing, addresses);
-        orders = new OrderService(stock.sql, closing);
+        orders = new OrderService(rows, closing);
     }
 
     public static OrderWorkbench get() {

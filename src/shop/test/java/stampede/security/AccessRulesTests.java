@@ -19,6 +19,7 @@ import stampede.ids.Ids;
 import stampede.signing.SigningKeys;
 import stampede.token.JwtCodec;
 import stampede.token.TokenPurpose;
+import tools.jackson.databind.json.JsonMapper;
 
 @StampedeTest
 class AccessRulesTests {
@@ -124,6 +125,24 @@ class AccessRulesTests {
         assertThat(browser.get("/actuator/prometheus").statusCode()).isEqualTo(200);
         assertThat(browser.get("/actuator/scheduledtasks").statusCode()).isEqualTo(200);
         assertThat(browser.get("/actuator/env").statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void tellsOfTheTasksToOperatorsAndToWhoeverHasTheTokenOnly() {
+        assertThat(location(browser.get("/actuator/tasks"))).startsWith("/sign-in");
+
+        var answer = browser.get("/actuator/tasks", "Authorization", TOKEN);
+
+        assertThat(answer.statusCode()).isEqualTo(200);
+        var told = new JsonMapper().readTree(answer.body());
+        assertThat(told.propertyNames()).containsExactlyInAnyOrder("queues", "nodes", "schedules", "dead");
+        assertThat(told.path("queues").findValuesAsString("name")).contains("orders");
+        assertThat(told.path("queues").get(0).propertyNames())
+                .contains("kind", "ready", "unacked", "outbox", "workers", "paused");
+        assertThat(told.path("nodes").isArray()).isTrue();
+        assertThat(told.path("schedules").findValuesAsString("name")).contains("order.erase-addresses");
+        assertThat(told.path("schedules").get(0).propertyNames()).contains("queue", "rhythm", "zone", "last", "next");
+        assertThat(told.path("dead").isIntegralNumber()).isTrue();
     }
 
     @Test

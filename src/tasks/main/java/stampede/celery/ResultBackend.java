@@ -56,7 +56,7 @@ class ResultBackend implements SmartLifecycle, DisposableBean {
             StringRedisTemplate shared,
             CeleryProperties properties,
             JsonMapper json,
-            @Value("${stampede.servers.ca:}") String authority) {
+            @Value("${stampede.celery.result-backend-ca:${stampede.servers.ca:}}") String authority) {
         this.own = properties.resultBackend().isBlank()
                 ? Optional.empty()
                 : Optional.of(connectTo(RedisURI.create(properties.resultBackend()), authority));
@@ -65,7 +65,7 @@ class ResultBackend implements SmartLifecycle, DisposableBean {
         this.json = json;
     }
 
-    /** By TLS if its address begins with {@code rediss}; its certificate is checked by the servers' authority, if there is one. */
+    /** By TLS if its address begins with {@code rediss}; its certificate is checked by the authority of the settings, if there is one. */
     private static LettuceConnectionFactory connectTo(RedisURI uri, String authority) {
         var client = LettuceClientConfiguration.builder();
         if (uri.isSsl()) {

@@ -2,17 +2,13 @@ package stampede.history;
 
 import java.time.Clock;
 import java.util.List;
-import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.ConcurrencyFailureException;
-import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
-import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import org.springframework.scheduling.annotation.Scheduled;
 import stampede.support.JobScheduler;
 import stampede.support.NodeRole;
 import stampede.support.OnRole;
-import stampede.task.spi.ThisNode;
 
 /**
  * Deletes what the history need not know any more, a little at a time. Any number of workers may do so. A task that waits for a far day
@@ -27,31 +23,15 @@ class HistoryRetention {
     private static final int TURNS_TO_BEGIN_ANEW = 60;
     private static final long BETWEEN_MILLIS = 20;
 
-    private static final String PAGE = """
-            select number from task_run force index (task_run_number)
-             where prefix = :prefix and number >= :from and number < :to order by number limit :most
-            """;
-
-    private static final String RUNS = """
-            delete from task_run
-             where prefix = :prefix and number >= :from and number <= :to and changed_ms < :before
-               and coalesce(due_ms, 0) < :before
-            """;
-
-    private static final String ATTEMPTS =
-            "delete from task_attempt where prefix = :prefix and ended_ms < :before order by ended_ms limit :most";
-
-    private final NamedParameterJdbcTemplate jdbc;
+    private final OldRunRepository rows;
     private final HistoryProperties properties;
-    private final ThisNode node;
     private final Clock clock;
     private int turn;
     private long from;
 
-    HistoryRetention(NamedParameterJdbcTemplate jdbc, HistoryProperties properties, ThisNode node, Clock clock) {
-        this.jdbc = jdbc;
+    HistoryRetention(OldRunRepository rows, HistoryProperties properties, Clock clock) {
+        this.rows = rows;
         this.properties = properties;
-        this.node = node;
         this.clock = clock;
     }
 
@@ -74,27 +54,19 @@ class HistoryRetention {
         var to = RunChange.numberAt(before);
         List<Long> page;
         do {
-            page = jdbc.query(PAGE, range(to), (row, number) -> row.getLong("number"));
+            page = rows.page(from, to, MOST_AT_A_TIME);
             if (!page.isEmpty()) {
                 var last = page.get(page.size() - 1);
-                jdbc.update(RUNS, range(last).addValue("before", before.toEpochMilli()));
+                rows.deleteRuns(from, last, before);
                 from = last + 1;
                 Thread.sleep(BETWEEN_MILLIS);
             }
         } while (page.size() == MOST_AT_A_TIME);
     }
 
-    private MapSqlParameterSource range(long to) {
-        return new MapSqlParameterSource("prefix", node.engine())
-                .addValue("from", from)
-                .addValue("to", to)
-                .addValue("most", MOST_AT_A_TIME);
-    }
-
     private void deleteAttempts() throws InterruptedException {
-        var before = clock.instant().minus(properties.keep()).toEpochMilli();
-        while (jdbc.update(ATTEMPTS, Map.of("prefix", node.engine(), "before", before, "most", MOST_AT_A_TIME))
-                == MOST_AT_A_TIME) {
+        var before = clock.instant().minus(properties.keep());
+        while (rows.deleteAttempts(before, MOST_AT_A_TIME) == MOST_AT_A_TIME) {
             Thread.sleep(BETWEEN_MILLIS);
         }
     }

@@ -11,6 +11,7 @@ import stampede.support.EngineConfiguration;
     HistoryKeeper.class,
     HistoryRetention.class,
     HistoryWriter.class,
+    OldRunRepository.class,
     ResultWaiters.class,
     TaskHistoryRepository.class,
     TaskResultsRepository.class,

@@ -115,6 +115,23 @@ class WorkflowRepository {
         return missing != null && missing == 0;
     }
 
+    /** Some that are in this state and did not change since, locked until the caller's transaction ends. */
+    List<Long> unchangedSince(WorkflowState state, long beforeMs, int most) {
+        return jdbc.query(
+                """
+                select number from workflow where prefix = :prefix and state = :state and changed_ms < :before
+                 order by changed_ms limit :most for update skip locked
+                """,
+                Map.of("prefix", prefix, "state", state.name(), "before", beforeMs, "most", most),
+                (row, number) -> row.getLong("number"));
+    }
+
+    void remove(List<Long> numbers) {
+        var which = Map.of("numbers", numbers);
+        jdbc.update("delete from workflow_gate where workflow in (:numbers)", which);
+        jdbc.update("delete from workflow where number in (:numbers)", which);
+    }
+
     private static Row read(ResultSet row) throws SQLException {
         return new Row(
                 row.getLong("number"),

@@ -2,19 +2,15 @@ package stampede.workflow;
 
 import java.time.Clock;
 import java.time.Duration;
-import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.transaction.support.TransactionTemplate;
 import stampede.support.JobScheduler;
 import stampede.support.NodeRole;
 import stampede.support.OnRole;
 import stampede.task.spi.TaskRequests;
-import stampede.task.spi.ThisNode;
 
 /** Forgets workflows that ended long ago, a hundred at a time; any number of nodes may do so. */
 @OnRole(NodeRole.WORKER)
@@ -23,31 +19,25 @@ class WorkflowRetention {
     private static final Logger log = LoggerFactory.getLogger(WorkflowRetention.class);
     private static final int AT_A_TIME = 100;
 
-    private final NamedParameterJdbcTemplate jdbc;
     private final TransactionTemplate transaction;
     private final WorkflowRepository workflows;
     private final WorkflowStepRepository steps;
     private final TaskRequests requests;
     private final WorkflowProperties properties;
-    private final String prefix;
     private final Clock clock;
 
     WorkflowRetention(
-            NamedParameterJdbcTemplate jdbc,
             TransactionTemplate transaction,
             WorkflowRepository workflows,
             WorkflowStepRepository steps,
             TaskRequests requests,
             WorkflowProperties properties,
-            ThisNode node,
             Clock clock) {
-        this.jdbc = jdbc;
         this.transaction = transaction;
         this.workflows = workflows;
         this.steps = steps;
         this.requests = requests;
         this.properties = properties;
-        this.prefix = node.engine();
         this.clock = clock;
     }
 
@@ -70,7 +60,7 @@ class WorkflowRetention {
 
     /** Answers whether there may be more. */
     private boolean endWhatIsStuck(long before) {
-        var old = old(WorkflowState.RUNNING, before);
+        var old = workflows.unchangedSince(WorkflowState.RUNNING, before, AT_A_TIME);
         for (var number : old) {
             if (steps.lastChange(number) >= before || requests.isAnyWaiting(steps.sent(number))) {
                 workflows.touch(number);
@@ -101,25 +91,11 @@ class WorkflowRetention {
 
     /** Answers whether there may be more. */
     private boolean forget(WorkflowState state, long before) {
-        var old = old(state, before);
+        var old = workflows.unchangedSince(state, before, AT_A_TIME);
         if (!old.isEmpty()) {
-            var which = Map.of("numbers", old);
-            List.of(
-                            "delete from workflow_step where workflow in (:numbers)",
-                            "delete from workflow_gate where workflow in (:numbers)",
-                            "delete from workflow where number in (:numbers)")
-                    .forEach(statement -> jdbc.update(statement, which));
+            steps.remove(old);
+            workflows.remove(old);
         }
         return old.size() == AT_A_TIME;
-    }
-
-    private List<Long> old(WorkflowState state, long before) {
-        return jdbc.query(
-                """
-                select number from workflow where prefix = :prefix and state = :state and changed_ms < :before
-                 order by changed_ms limit :most for update skip locked
-                """,
-                Map.of("prefix", prefix, "state", state.name(), "before", before, "most", AT_A_TIME),
-                (row, number) -> row.getLong("number"));
     }
 }

@@ -168,6 +168,11 @@ class WorkflowStepRepository {
         return last == null ? 0 : last;
     }
 
+    /** All steps of these workflows. */
+    void remove(List<Long> workflows) {
+        jdbc.update("delete from workflow_step where workflow in (:numbers)", Map.of("numbers", workflows));
+    }
+
     /** What has not been sent never will be. */
     void cancelWaiting(long workflow) {
         jdbc.update("""

@@ -19,7 +19,8 @@ import tools.jackson.databind.json.JsonMapper;
 /** Editors know every setting of the library, and what it is for. */
 class SettingsMetadataTests {
 
-    private static final List<String> BY_HAND = List.of("stampede.roles", "stampede.task.enabled");
+    private static final List<String> BY_HAND =
+            List.of("stampede.roles", "stampede.task.enabled", "stampede.celery.result-backend-ca");
 
     @Test
     void everySettingIsDescribed() throws IOException {

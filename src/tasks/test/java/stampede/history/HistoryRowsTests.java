@@ -171,7 +171,7 @@ class HistoryRowsTests {
                             now.plus(Duration.ofDays(90)).toEpochMilli()
                         })
                         .toList());
-        var fresh = new HistoryRetention(jdbcs, properties, node, Clock.systemUTC());
+        var fresh = new HistoryRetention(new OldRunRepository(jdbcs, node), properties, Clock.systemUTC());
 
         var first = rowsRead(fresh);
         var next = rowsRead(fresh);

@@ -11,7 +11,7 @@ import stampede.task.broker.DelayLanes;
 import stampede.task.broker.Publisher;
 import stampede.task.message.Envelope;
 import stampede.task.message.MessageLimits;
-import stampede.task.outbox.Outbox;
+import stampede.task.outbox.OutboxRepository;
 import stampede.task.spi.MessageTime;
 import stampede.task.spi.QueueNames;
 import stampede.task.spi.TaskHeaders;
@@ -20,12 +20,13 @@ import stampede.task.spi.TaskHeaders;
 class DeadLetterRetry {
 
     private final Publisher publisher;
-    private final Outbox outbox;
+    private final OutboxRepository outbox;
     private final DelayLanes delayLanes;
     private final OutageRetry outageRetry;
     private final Clock clock;
 
-    DeadLetterRetry(Publisher publisher, Outbox outbox, DelayLanes delayLanes, OutageRetry outageRetry, Clock clock) {
+    DeadLetterRetry(
+            Publisher publisher, OutboxRepository outbox, DelayLanes delayLanes, OutageRetry outageRetry, Clock clock) {
         this.publisher = publisher;
         this.outbox = outbox;
         this.delayLanes = delayLanes;

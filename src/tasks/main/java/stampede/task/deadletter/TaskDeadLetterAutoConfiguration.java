@@ -9,6 +9,7 @@ import stampede.support.EngineConfiguration;
     DeadLetterListener.class,
     DeadLetterRecorder.class,
     DeadLetterRetry.class,
+    DeadTaskDecisionRepository.class,
     DeadTaskDecisions.class,
     DeadTaskRepository.class,
     LastTries.class

@@ -19,8 +19,8 @@ final class ClaimedTasks {
 
     private final Map<Long, Claimed> all = new HashMap<>();
     private final Map<String, Integer> byQueue = new HashMap<>();
-    private final PriorityQueue<Outbox.Row> waiting =
-            new PriorityQueue<>(Comparator.comparingLong(Outbox.Row::dueMs).thenComparingLong(Outbox.Row::id));
+    private final PriorityQueue<OutboxRepository.Row> waiting = new PriorityQueue<>(
+            Comparator.comparingLong(OutboxRepository.Row::dueMs).thenComparingLong(OutboxRepository.Row::id));
     private final Queue<Answered> answers = new ConcurrentLinkedQueue<>();
 
     int size() {
@@ -33,7 +33,7 @@ final class ClaimedTasks {
     }
 
     /** Takes rows that were claimed. One that is here already, because its lease ran out, is not sent twice for that. */
-    void add(Collection<Outbox.Row> rows, long nowNanos) {
+    void add(Collection<OutboxRepository.Row> rows, long nowNanos) {
         for (var row : rows) {
             var known = all.put(row.id(), new Claimed(row, nowNanos));
             if (known == null) {
@@ -44,8 +44,8 @@ final class ClaimedTasks {
     }
 
     /** Hands out what is due, earliest first. */
-    List<Outbox.Row> due(long nowMs) {
-        var due = new ArrayList<Outbox.Row>();
+    List<OutboxRepository.Row> due(long nowMs) {
+        var due = new ArrayList<OutboxRepository.Row>();
         while (!waiting.isEmpty() && waiting.element().dueMs() <= nowMs) {
             due.add(waiting.remove());
         }
@@ -60,7 +60,7 @@ final class ClaimedTasks {
     }
 
     /** Tells what became of a row that was handed out; on any thread. */
-    void answered(Outbox.Row row, Delivery delivery, long atMs) {
+    void answered(OutboxRepository.Row row, Delivery delivery, long atMs) {
         answers.add(new Answered(row, delivery, atMs));
     }
 
@@ -81,7 +81,7 @@ final class ClaimedTasks {
     }
 
     /** Rows that were claimed before then and have not been forgotten; they count as claimed now. */
-    List<Outbox.Row> claimedBefore(long thenNanos, long nowNanos) {
+    List<OutboxRepository.Row> claimedBefore(long thenNanos, long nowNanos) {
         var old = all.values().stream()
                 .filter(claimed -> claimed.atNanos() - thenNanos < 0)
                 .map(Claimed::row)
@@ -91,21 +91,21 @@ final class ClaimedTasks {
     }
 
     /** Gives away what has not been handed out. */
-    List<Outbox.Row> giveUpWaiting() {
+    List<OutboxRepository.Row> giveUpWaiting() {
         var rest = List.copyOf(waiting);
         waiting.clear();
         rest.forEach(this::remove);
         return rest;
     }
 
-    private void remove(Outbox.Row row) {
+    private void remove(OutboxRepository.Row row) {
         if (all.remove(row.id()) != null) {
             byQueue.computeIfPresent(row.queue(), (queue, rows) -> rows == 1 ? null : rows - 1);
         }
     }
 
-    private record Claimed(Outbox.Row row, long atNanos) {}
+    private record Claimed(OutboxRepository.Row row, long atNanos) {}
 
     /** @param atMs when the broker answered */
-    record Answered(Outbox.Row row, Delivery delivery, long atMs) {}
+    record Answered(OutboxRepository.Row row, Delivery delivery, long atMs) {}
 }

@@ -25,7 +25,7 @@ class ForeignCancellations {
     }
 
     /** Whether the task shall not be sent any more; its end has been told then. */
-    boolean isWithdrawn(Outbox.Row row) {
+    boolean isWithdrawn(OutboxRepository.Row row) {
         var id = row.envelope().id();
         if (!QueueNames.isForeign(row.queue())
                 || id.isEmpty()

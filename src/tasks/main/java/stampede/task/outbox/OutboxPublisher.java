@@ -23,7 +23,7 @@ class OutboxPublisher {
     }
 
     /** One that was called off counts as delivered: nothing is left to do for it. */
-    CompletableFuture<Delivery> publish(Outbox.Row row) {
+    CompletableFuture<Delivery> publish(OutboxRepository.Row row) {
         return foreignCancellations.isWithdrawn(row)
                 ? CompletableFuture.completedFuture(Delivery.CONFIRMED)
                 : publisher.publish(delayLanes.direct(row.queue()), row.envelope());

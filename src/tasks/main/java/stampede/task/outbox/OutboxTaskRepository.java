@@ -38,7 +38,7 @@ class OutboxTaskRepository implements OutboxTasks {
     private static final TypeReference<Map<String, @Nullable Object>> HEADERS = new TypeReference<>() {};
 
     private final NamedParameterJdbcTemplate jdbc;
-    private final Outbox outbox;
+    private final OutboxRepository outbox;
     private final TaskRegistry registry;
     private final JsonMapper json;
     private final QueueNames names;
@@ -46,7 +46,7 @@ class OutboxTaskRepository implements OutboxTasks {
 
     OutboxTaskRepository(
             NamedParameterJdbcTemplate jdbc,
-            Outbox outbox,
+            OutboxRepository outbox,
             TaskRegistry registry,
             JsonMapper json,
             QueueNames names,

@@ -48,7 +48,7 @@ class Relay implements BackgroundThread.Owner {
     /** Of how many queues rows are taken at a time. */
     private static final int MOST_QUEUES = 50;
 
-    private final Outbox outbox;
+    private final OutboxRepository outbox;
     private final OutboxPublisher publisher;
     private final RelaySignal signal;
     private final TaskRegistry registry;
@@ -57,7 +57,7 @@ class Relay implements BackgroundThread.Owner {
     private final Clock clock;
     private final Timer delays;
 
-    private volatile Outbox.Backlog backlog = new Outbox.Backlog(0, Duration.ZERO);
+    private volatile OutboxRepository.Backlog backlog = new OutboxRepository.Backlog(0, Duration.ZERO);
     private final BackgroundThread thread;
     private boolean failing;
     private final ClaimedTasks claimed = new ClaimedTasks();
@@ -68,7 +68,7 @@ class Relay implements BackgroundThread.Owner {
     private long nextSettlingNanos = System.nanoTime();
 
     Relay(
-            Outbox outbox,
+            OutboxRepository outbox,
             OutboxPublisher publisher,
             RelaySignal signal,
             TaskRegistry registry,
@@ -154,7 +154,8 @@ class Relay implements BackgroundThread.Owner {
         }
         var rows = outbox.claim(shares, by, properties.lease());
         claimed.add(rows, System.nanoTime());
-        var taken = rows.stream().collect(Collectors.groupingBy(Outbox.Row::queue, Collectors.summingInt(row -> 1)));
+        var taken = rows.stream()
+                .collect(Collectors.groupingBy(OutboxRepository.Row::queue, Collectors.summingInt(row -> 1)));
         breakers.taken(taken.keySet());
         return taken.entrySet().stream()
                 .anyMatch(queue -> queue.getValue() > 1 && queue.getValue().equals(shares.get(queue.getKey())));

@@ -9,7 +9,7 @@ import stampede.support.EngineConfiguration;
 @EnableConfigurationProperties(RelayProperties.class)
 @Import({
     ForeignCancellations.class,
-    Outbox.class,
+    OutboxRepository.class,
     OutboxPublisher.class,
     OutboxTaskRepository.class,
     Relay.class,

@@ -16,12 +16,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
-import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
-import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import stampede.support.OutageRetry;
 import stampede.task.TaskId;
 import stampede.task.attempt.AttemptOutcome;
@@ -29,10 +26,7 @@ import stampede.task.attempt.EndedTask;
 import stampede.task.attempt.ReceivedTask;
 import stampede.task.attempt.TaskRunner;
 import stampede.task.broker.UnackedMessage;
-import stampede.task.message.Envelope;
-import stampede.task.spi.QueueNames;
 import stampede.task.spi.TaskHeaders;
-import stampede.task.spi.ThisNode;
 
 /**
  * Finds the message that kills its process. What the broker hands out again is suspect, unless every other worker is known to have lived
@@ -52,9 +46,7 @@ public class PoisonDetector {
     private static final Duration UNTIL_ANOTHER_LOOK = Duration.ofSeconds(5);
     private static final long GLANCE_MILLIS = 100;
 
-    private final NamedParameterJdbcTemplate jdbc;
-    private final QueueNames names;
-    private final ThisNode self;
+    private final SuspectRepository repository;
     private final ClusterView cluster;
     private final OutageRetry outageRetry;
     private final Clock clock;
@@ -66,16 +58,8 @@ public class PoisonDetector {
     /** Those that ran when a process died run without any other suspect, so that none is blamed for its neighbour twice. */
     private final ReentrantReadWriteLock node = new ReentrantReadWriteLock();
 
-    PoisonDetector(
-            NamedParameterJdbcTemplate jdbc,
-            QueueNames names,
-            ThisNode self,
-            ClusterView cluster,
-            OutageRetry outageRetry,
-            Clock clock) {
-        this.jdbc = jdbc;
-        this.names = names;
-        this.self = self;
+    PoisonDetector(SuspectRepository repository, ClusterView cluster, OutageRetry outageRetry, Clock clock) {
+        this.repository = repository;
         this.cluster = cluster;
         this.outageRetry = outageRetry;
         this.clock = clock;
@@ -92,10 +76,12 @@ public class PoisonDetector {
             var known = Optional.ofNullable(records.get(receivedTask.id()));
             if (known.filter(each -> each.hasEnded(receivedTask)).isPresent()) {
                 log.info("{} came again after it had ended, and is dropped", receivedTask.context());
-                outageRetry.holdWhileAway(() -> clear(List.of(receivedTask)));
+                outageRetry.holdWhileAway(() -> repository.remove(List.of(receivedTask)));
             } else if (ending.contains(receivedTask.id().value())
                     || cluster.isRunning(receivedTask.id(), receivedTask.task().name())
-                    || known.flatMap(Known::runsOn).filter(cluster::isAlive).isPresent()) {
+                    || known.flatMap(SuspectRepository.Row::runsOn)
+                            .filter(cluster::isAlive)
+                            .isPresent()) {
                 ended.add(new EndedTask(
                         receivedTask.envelope().with(TaskHeaders.AGAIN, true),
                         new AttemptOutcome.Early(clock.instant().plus(UNTIL_ANOTHER_LOOK))));
@@ -168,7 +154,7 @@ public class PoisonDetector {
     }
 
     private List<AttemptOutcome> onRecord(
-            List<ReceivedTask> suspects, Map<TaskId, Known> records, TaskRunner taskRunner) {
+            List<ReceivedTask> suspects, Map<TaskId, SuspectRepository.Row> records, TaskRunner taskRunner) {
         try {
             return areNew(records)
                     ? onRecord(suspects, taskRunner)
@@ -185,10 +171,11 @@ public class PoisonDetector {
         }
     }
 
-    private AttemptOutcome onRecord(ReceivedTask suspect, Optional<Known> before, TaskRunner taskRunner) {
+    private AttemptOutcome onRecord(
+            ReceivedTask suspect, Optional<SuspectRepository.Row> before, TaskRunner taskRunner) {
         try {
-            if (before.map(Known::runs).orElse(0) >= MOST_RUNS_ON_RECORD) {
-                outageRetry.holdWhileAway(() -> clear(List.of(suspect)));
+            if (before.map(SuspectRepository.Row::runs).orElse(0) >= MOST_RUNS_ON_RECORD) {
+                outageRetry.holdWhileAway(() -> repository.remove(List.of(suspect)));
                 return new AttemptOutcome.Hopeless(
                         "Set aside: each time it ran, three times now, its process died", Optional.empty());
             }
@@ -201,15 +188,15 @@ public class PoisonDetector {
     }
 
     private List<AttemptOutcome> onRecord(List<ReceivedTask> suspects, TaskRunner taskRunner) {
-        outageRetry.holdWhileAway(() -> enter(suspects));
+        outageRetry.holdWhileAway(() -> repository.enter(suspects));
         try {
             return taskRunner.run(suspects);
         } finally {
-            outageRetry.holdWhileAway(() -> clear(suspects));
+            outageRetry.holdWhileAway(() -> repository.remove(suspects));
         }
     }
 
-    private static boolean areNew(Map<TaskId, Known> records) {
+    private static boolean areNew(Map<TaskId, SuspectRepository.Row> records) {
         return records.values().stream().allMatch(known -> known.runs() == 0);
     }
 
@@ -231,23 +218,10 @@ public class PoisonDetector {
      */
     public void ended(Collection<EndedTask> tasks) {
         try {
-            var unused = jdbc.batchUpdate(
-                    """
-                    insert into task_suspect (prefix, task_id, name, runs, changed_ms, attempt, ended_ms)
-                    values (:prefix, :id, :name, 0, :now, :attempt, :now)
-                    on duplicate key update runs = 0, changed_ms = :now, attempt = :attempt, ended_ms = :now
-                    """,
-                    tasks.stream()
-                            .filter(Predicate.not(PoisonDetector::isPutOff))
-                            .map(EndedTask::envelope)
-                            .filter(envelope ->
-                                    envelope.id().isPresent() && envelope.task().isPresent())
-                            .map(envelope -> new MapSqlParameterSource("prefix", names.prefix())
-                                    .addValue("id", envelope.id().get().value())
-                                    .addValue("name", envelope.task().get())
-                                    .addValue("attempt", attempt(envelope))
-                                    .addValue("now", clock.millis()))
-                            .toArray(MapSqlParameterSource[]::new));
+            repository.addEnded(tasks.stream()
+                    .filter(Predicate.not(PoisonDetector::isPutOff))
+                    .map(EndedTask::envelope)
+                    .toList());
         } catch (DataAccessException away) {
             log.warn("{} tasks that have ended may run again: {}", tasks.size(), away.toString());
         }
@@ -257,70 +231,9 @@ public class PoisonDetector {
         return task.ending() instanceof AttemptOutcome.Early || task.ending() instanceof AttemptOutcome.PutOff;
     }
 
-    private Map<TaskId, Known> records(List<ReceivedTask> suspects) {
-        var records = new HashMap<TaskId, Known>();
-        outageRetry.holdWhileAway(() -> jdbc.query("""
-                select task_id, runs, node, attempt, ended_ms from task_suspect
-                 where prefix = :prefix and task_id in (:ids) and name = :name
-                """, keyOf(suspects), row -> {
-            records.put(
-                    new TaskId(row.getString("task_id")),
-                    new Known(
-                            row.getInt("runs"),
-                            row.getString("node"),
-                            row.getString("attempt"),
-                            row.getObject("ended_ms") != null));
-        }));
+    private Map<TaskId, SuspectRepository.Row> records(List<ReceivedTask> suspects) {
+        var records = new HashMap<TaskId, SuspectRepository.Row>();
+        outageRetry.holdWhileAway(() -> records.putAll(repository.find(suspects)));
         return records;
-    }
-
-    private int[] enter(List<ReceivedTask> suspects) {
-        return jdbc.batchUpdate(
-                """
-                insert into task_suspect (prefix, task_id, name, runs, changed_ms, node) values (:prefix, :id, :name, 1, :now, :node)
-                on duplicate key update runs = runs + 1, changed_ms = :now, node = :node, attempt = null, ended_ms = null
-                """,
-                suspects.stream()
-                        .map(suspect -> new MapSqlParameterSource(keyOf(suspects))
-                                .addValue("id", suspect.id().value())
-                                .addValue("node", self.name())
-                                .addValue("now", clock.millis()))
-                        .toArray(MapSqlParameterSource[]::new));
-    }
-
-    private int clear(List<ReceivedTask> suspects) {
-        return jdbc.update(
-                "delete from task_suspect where prefix = :prefix and task_id in (:ids) and name = :name",
-                keyOf(suspects));
-    }
-
-    private Map<String, Object> keyOf(List<ReceivedTask> suspects) {
-        return Map.of(
-                "prefix",
-                names.prefix(),
-                "ids",
-                suspects.stream().map(suspect -> suspect.id().value()).toList(),
-                "name",
-                suspects.get(0).task().name());
-    }
-
-    private static String attempt(Envelope envelope) {
-        return envelope.life() + "/" + envelope.replays() + "/" + envelope.retries();
-    }
-
-    /**
-     * @param node where it last began
-     * @param attempt the one that ended
-     */
-    private record Known(
-            int runs, @Nullable String node, @Nullable String attempt, boolean ended) {
-
-        boolean hasEnded(ReceivedTask receivedTask) {
-            return ended && PoisonDetector.attempt(receivedTask.envelope()).equals(attempt);
-        }
-
-        Optional<String> runsOn() {
-            return ended ? Optional.empty() : Optional.ofNullable(node);
-        }
     }
 }

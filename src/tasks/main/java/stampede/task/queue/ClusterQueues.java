@@ -25,7 +25,7 @@ import stampede.task.broker.DelayLanes;
 import stampede.task.broker.Topology;
 import stampede.task.handler.TaskRegistry;
 import stampede.task.node.TaskNodeRepository;
-import stampede.task.outbox.Outbox;
+import stampede.task.outbox.OutboxRepository;
 import stampede.task.outbox.QueueCircuitBreakers;
 import stampede.task.spi.QueueNames;
 
@@ -44,7 +44,7 @@ class ClusterQueues implements TaskQueues {
     private final QueueOrderRepository orders;
     private final TaskNodeRepository nodes;
     private final QueuePurge purge;
-    private final Outbox outbox;
+    private final OutboxRepository outbox;
     private Look seen = new Look(Map.of(), Map.of());
     private long seenNanos = System.nanoTime() - GOOD_FOR.toNanos();
 
@@ -56,7 +56,7 @@ class ClusterQueues implements TaskQueues {
             QueueOrderRepository orders,
             TaskNodeRepository nodes,
             QueuePurge purge,
-            Outbox outbox) {
+            OutboxRepository outbox) {
         this.connections = connections;
         this.registry = registry;
         this.names = names;

@@ -23,7 +23,7 @@ import stampede.task.cancel.CancellationRepository;
 import stampede.task.cancel.Cancellations;
 import stampede.task.cancel.TaskLives;
 import stampede.task.event.TaskEvents;
-import stampede.task.outbox.Outbox;
+import stampede.task.outbox.OutboxRepository;
 import stampede.task.spi.AttemptEnd;
 import stampede.task.spi.TaskMemory;
 import stampede.task.spi.TaskStep;
@@ -39,7 +39,7 @@ class TaskCanceller {
 
     private final CancellationRepository cancels;
     private final Cancellations cancellations;
-    private final Outbox outbox;
+    private final OutboxRepository outbox;
     private final UniqueKeyRepository uniques;
     private final DeadTasks dead;
     private final TaskEvents taskEvents;
@@ -49,7 +49,7 @@ class TaskCanceller {
     TaskCanceller(
             CancellationRepository cancels,
             Cancellations cancellations,
-            Outbox outbox,
+            OutboxRepository outbox,
             UniqueKeyRepository uniques,
             DeadTasks dead,
             TaskEvents taskEvents,

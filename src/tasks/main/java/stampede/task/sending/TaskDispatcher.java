@@ -16,7 +16,7 @@ import stampede.task.broker.Publisher;
 import stampede.task.broker.Route;
 import stampede.task.event.TaskEvents;
 import stampede.task.message.Envelope;
-import stampede.task.outbox.Outbox;
+import stampede.task.outbox.OutboxRepository;
 import stampede.task.outbox.RelaySignal;
 import stampede.task.spi.TaskStep;
 
@@ -24,7 +24,7 @@ import stampede.task.spi.TaskStep;
 class TaskDispatcher {
 
     private final Publisher publisher;
-    private final Outbox outbox;
+    private final OutboxRepository outbox;
     private final RelaySignal relay;
     private final DelayLanes delayLanes;
     private final TaskEvents taskEvents;
@@ -33,7 +33,7 @@ class TaskDispatcher {
 
     TaskDispatcher(
             Publisher publisher,
-            Outbox outbox,
+            OutboxRepository outbox,
             RelaySignal relay,
             DelayLanes delayLanes,
             TaskEvents taskEvents,
@@ -49,7 +49,7 @@ class TaskDispatcher {
     }
 
     /** Keeps them all in the open transaction, with few statements. */
-    void goTogether(List<Outbox.Waiting> waiting) {
+    void goTogether(List<OutboxRepository.Waiting> waiting) {
         var now = clock.instant();
         keep(waiting);
         waiting.forEach(task -> observe(
@@ -88,10 +88,10 @@ class TaskDispatcher {
     }
 
     private void keep(String queue, Envelope envelope, Optional<Instant> eta) {
-        keep(List.of(new Outbox.Waiting(queue, envelope, eta.orElseGet(clock::instant))));
+        keep(List.of(new OutboxRepository.Waiting(queue, envelope, eta.orElseGet(clock::instant))));
     }
 
-    private void keep(List<Outbox.Waiting> tasks) {
+    private void keep(List<OutboxRepository.Waiting> tasks) {
         var unused = transaction.write(() -> {
             outbox.addAll(tasks);
             relay.wakeAfterCommit();

@@ -2,20 +2,19 @@ package stampede.task.sending;
 
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Map;
+import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
+import java.util.function.ToIntFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.ConcurrencyFailureException;
-import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import org.springframework.scheduling.annotation.Scheduled;
 import stampede.support.JobScheduler;
 import stampede.support.NodeRole;
 import stampede.support.OnRole;
 import stampede.task.admin.DeadTask;
 import stampede.task.cancel.CancellationRepository;
-import stampede.task.spi.QueueNames;
 
 /** Deletes what the engine's tables need no more, a thousand rows at a time; any number of nodes may do so. */
 @OnRole(NodeRole.WORKER)
@@ -27,28 +26,25 @@ class TaskRetention {
     /** Longer than the broker takes to hand out again what was not acknowledged. */
     private static final Duration AFTER_THE_END = Duration.ofHours(1);
 
-    private final NamedParameterJdbcTemplate jdbc;
+    private final TaskRetentionRepository rows;
     private final CancellationRepository cancels;
     private final TaskCanceller canceller;
     private final UniqueKeyRepository uniques;
     private final TaskRetentionProperties properties;
-    private final QueueNames names;
     private final Clock clock;
 
     TaskRetention(
-            NamedParameterJdbcTemplate jdbc,
+            TaskRetentionRepository rows,
             CancellationRepository cancels,
             TaskCanceller canceller,
             UniqueKeyRepository uniques,
             TaskRetentionProperties properties,
-            QueueNames names,
             Clock clock) {
-        this.jdbc = jdbc;
+        this.rows = rows;
         this.cancels = cancels;
         this.canceller = canceller;
         this.uniques = uniques;
         this.properties = properties;
-        this.names = names;
         this.clock = clock;
     }
 
@@ -57,13 +53,11 @@ class TaskRetention {
         try {
             forgetCancellations();
             all(() -> uniques.forget(clock.instant(), AT_A_TIME));
-            delete("task_once where prefix = :prefix and done_ms < :before order by done_ms", properties.once());
-            delete(
-                    "task_suspect where prefix = :prefix and changed_ms < :before order by changed_ms",
-                    properties.once());
-            delete(dead(DeadTask.Status.REPLAYED), properties.decided());
-            delete(dead(DeadTask.Status.DISCARDED), properties.decided());
-            var undecided = delete(dead(DeadTask.Status.DEAD), properties.dead());
+            all(properties.once(), before -> rows.forgetDoneOnce(before, AT_A_TIME));
+            all(properties.once(), before -> rows.forgetSuspects(before, AT_A_TIME));
+            all(properties.decided(), before -> rows.forgetDead(DeadTask.Status.REPLAYED, before, AT_A_TIME));
+            all(properties.decided(), before -> rows.forgetDead(DeadTask.Status.DISCARDED, before, AT_A_TIME));
+            var undecided = all(properties.dead(), before -> rows.forgetDead(DeadTask.Status.DEAD, before, AT_A_TIME));
             if (undecided > 0) {
                 log.warn("Deleted {} dead tasks that nobody decided about in {}", undecided, properties.dead());
             }
@@ -84,17 +78,9 @@ class TaskRetention {
         });
     }
 
-    private static String dead(DeadTask.Status status) {
-        return "task_dead where prefix = :prefix and status = '" + status
-                + "' and changed_ms < :before order by changed_ms";
-    }
-
-    private long delete(String what, Duration keep) {
-        var values = Map.of(
-                "prefix", names.prefix(),
-                "before", clock.instant().minus(keep).toEpochMilli(),
-                "most", AT_A_TIME);
-        return all(() -> jdbc.update("delete from " + what + " limit :most", values));
+    private long all(Duration keep, ToIntFunction<Instant> some) {
+        var before = clock.instant().minus(keep);
+        return all(() -> some.applyAsInt(before));
     }
 
     private static long all(IntSupplier some) {

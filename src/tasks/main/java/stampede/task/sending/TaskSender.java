@@ -11,7 +11,7 @@ import stampede.task.Delivery;
 import stampede.task.SendOption;
 import stampede.task.TaskId;
 import stampede.task.Tasks;
-import stampede.task.outbox.Outbox;
+import stampede.task.outbox.OutboxRepository;
 import stampede.task.sending.EnvelopeFactory.Outgoing;
 import stampede.task.spi.TaskRequest;
 import stampede.task.spi.TaskRequests;
@@ -21,7 +21,7 @@ class TaskSender implements Tasks, TaskRequests {
 
     private final EnvelopeFactory envelopes;
     private final TaskDispatcher taskDispatcher;
-    private final Outbox outbox;
+    private final OutboxRepository outbox;
     private final UniqueKeyRepository uniques;
     private final OpenTransaction transaction;
     private final TaskCanceller canceller;
@@ -30,7 +30,7 @@ class TaskSender implements Tasks, TaskRequests {
     TaskSender(
             EnvelopeFactory envelopes,
             TaskDispatcher taskDispatcher,
-            Outbox outbox,
+            OutboxRepository outbox,
             UniqueKeyRepository uniques,
             OpenTransaction transaction,
             TaskCanceller canceller,
@@ -83,7 +83,7 @@ class TaskSender implements Tasks, TaskRequests {
         }
         var now = clock.instant();
         taskDispatcher.goTogether(requests.stream()
-                .map(request -> new Outbox.Waiting(
+                .map(request -> new OutboxRepository.Waiting(
                         request.queue(), envelopes.of(request), request.due().orElse(now)))
                 .toList());
     }

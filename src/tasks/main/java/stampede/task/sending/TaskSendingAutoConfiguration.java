@@ -12,6 +12,7 @@ import stampede.support.EngineConfiguration;
     TaskCanceller.class,
     TaskDispatcher.class,
     TaskRetention.class,
+    TaskRetentionRepository.class,
     TaskSender.class,
     UniqueKeyRepository.class
 })

@@ -28,7 +28,7 @@ import stampede.task.event.TaskEvents;
 import stampede.task.message.AmqpMessages;
 import stampede.task.message.Envelope;
 import stampede.task.message.MessageLimits;
-import stampede.task.outbox.Outbox;
+import stampede.task.outbox.OutboxRepository;
 import stampede.task.spi.AttemptEnd;
 import stampede.task.spi.QueueNames;
 import stampede.task.spi.TaskHeaders;
@@ -40,7 +40,7 @@ class AttemptOutcomes {
     private static final Logger log = LoggerFactory.getLogger(AttemptOutcomes.class);
 
     private final Publisher publisher;
-    private final Outbox outbox;
+    private final OutboxRepository outbox;
     private final NextAttempts nextAttempts;
     private final DelayLanes delayLanes;
     private final OutageRetry outageRetry;
@@ -50,7 +50,7 @@ class AttemptOutcomes {
 
     AttemptOutcomes(
             Publisher publisher,
-            Outbox outbox,
+            OutboxRepository outbox,
             NextAttempts nextAttempts,
             DelayLanes delayLanes,
             OutageRetry outageRetry,
@@ -196,8 +196,8 @@ class AttemptOutcomes {
                 : Move.kept(step, row);
     }
 
-    private static Outbox.Waiting row(String queue, Envelope envelope, Instant due) {
-        return new Outbox.Waiting(queue, MessageLimits.cut(envelope), due);
+    private static OutboxRepository.Waiting row(String queue, Envelope envelope, Instant due) {
+        return new OutboxRepository.Waiting(queue, MessageLimits.cut(envelope), due);
     }
 
     /** An attempt failed. Until the task is among the dead, that is RETRY, because it may get a last try. */
@@ -245,21 +245,21 @@ class AttemptOutcomes {
      *
      * @param row the same for the outbox
      */
-    record Parcel(EndedTask of, Outbox.Waiting row, Publisher.PublishRequest request) {
+    record Parcel(EndedTask of, OutboxRepository.Waiting row, Publisher.PublishRequest request) {
 
-        Parcel(EndedTask of, Outbox.Waiting row, Route route) {
+        Parcel(EndedTask of, OutboxRepository.Waiting row, Route route) {
             this(of, row, new Publisher.PublishRequest(route, row.envelope()));
         }
     }
 
     /** What is told of an end, and where the task goes because of it: to the outbox, to the broker or nowhere. */
-    private record Move(Optional<TaskStep> step, Optional<Outbox.Waiting> row, Optional<Parcel> parcel) {
+    private record Move(Optional<TaskStep> step, Optional<OutboxRepository.Waiting> row, Optional<Parcel> parcel) {
 
         static Move end(Optional<TaskStep> step) {
             return new Move(step, Optional.empty(), Optional.empty());
         }
 
-        static Move kept(Optional<TaskStep> step, Outbox.Waiting row) {
+        static Move kept(Optional<TaskStep> step, OutboxRepository.Waiting row) {
             return new Move(step, Optional.of(row), Optional.empty());
         }
 

@@ -27,7 +27,7 @@ import stampede.task.broker.TopologyWatch;
 import stampede.task.broker.UnackedMessage;
 import stampede.task.message.AmqpMessages;
 import stampede.task.message.Envelope;
-import stampede.task.outbox.Outbox;
+import stampede.task.outbox.OutboxRepository;
 import stampede.task.spi.QueueNames;
 import stampede.task.spi.TaskHeaders;
 
@@ -55,7 +55,7 @@ class DelayForwarder implements BackgroundThread.Owner {
     private final QueueConsumers consumers;
     private final Publisher publisher;
     private final TopologyWatch topology;
-    private final Outbox outbox;
+    private final OutboxRepository outbox;
     private final DelayLanes delayLanes;
     private final QueueNames names;
     private final OutageRetry outageRetry;
@@ -69,7 +69,7 @@ class DelayForwarder implements BackgroundThread.Owner {
             QueueConsumers consumers,
             Publisher publisher,
             TopologyWatch topology,
-            Outbox outbox,
+            OutboxRepository outbox,
             DelayLanes delayLanes,
             QueueNames names,
             OutageRetry outageRetry,
@@ -192,8 +192,8 @@ class DelayForwarder implements BackgroundThread.Owner {
                 .collect(Collectors.toSet());
         var rows = left.stream()
                 .map(delayed -> nowhere.contains(delayed.queue())
-                        ? new Outbox.Waiting(QueueNames.DEAD, letter(delayed), now)
-                        : new Outbox.Waiting(delayed.queue(), delayed.envelope(), now))
+                        ? new OutboxRepository.Waiting(QueueNames.DEAD, letter(delayed), now)
+                        : new OutboxRepository.Waiting(delayed.queue(), delayed.envelope(), now))
                 .toList();
         outageRetry.holdWhileAway(() -> outbox.addAll(rows));
     }

@@ -19,7 +19,7 @@ import stampede.task.TaskContext;
 import stampede.task.TaskId;
 import stampede.task.engine.TaskEngineTest;
 import stampede.task.message.Envelope;
-import stampede.task.outbox.Outbox;
+import stampede.task.outbox.OutboxRepository;
 
 @TaskEngineTest
 class OnceRepositoryTests {
@@ -28,7 +28,7 @@ class OnceRepositoryTests {
     private OnceRepository once;
 
     @Autowired
-    private Outbox outbox;
+    private OutboxRepository outbox;
 
     @Autowired
     private JdbcTemplate jdbc;

@@ -44,7 +44,7 @@ import stampede.task.engine.Errands.Parcel;
 import stampede.task.engine.TaskNode;
 import stampede.task.message.Envelope;
 import stampede.task.message.EnvelopeFormat;
-import stampede.task.outbox.Outbox;
+import stampede.task.outbox.OutboxRepository;
 import stampede.task.spi.QueueNames;
 import stampede.testing.Apart;
 import stampede.testing.Proof;
@@ -69,7 +69,7 @@ class FullQueueTests {
     private final Tasks tasks = node.getBean(Tasks.class);
     private final TaskQueues queues = node.getBean(TaskQueues.class);
     private final Publisher publisher = node.getBean(Publisher.class);
-    private final Outbox outbox = node.getBean(Outbox.class);
+    private final OutboxRepository outbox = node.getBean(OutboxRepository.class);
     private final EnvelopeFormat format = node.getBean(EnvelopeFormat.class);
     private final QueueNames names = node.getBean(QueueNames.class);
     private final Errands errands = node.getBean(Errands.class);
@@ -98,9 +98,9 @@ class FullQueueTests {
     @Test
     void runsWhatIsSentToOneQueueWhileAnotherIsPausedAndFull() {
         pauseErrands();
-        var envelope = new ArrayList<Outbox.Waiting>();
+        var envelope = new ArrayList<OutboxRepository.Waiting>();
         for (int number = 0; number < REFUSED + MOST; number++) {
-            envelope.add(new Outbox.Waiting("errands", errand(number), clock.instant()));
+            envelope.add(new OutboxRepository.Waiting("errands", errand(number), clock.instant()));
             if (envelope.size() == 1_000 || number == REFUSED + MOST - 1) {
                 outbox.addAll(envelope);
                 envelope.clear();

@@ -28,7 +28,7 @@ import stampede.task.message.EnvelopeFormat;
 class RelayTests {
 
     @Autowired
-    private Outbox outbox;
+    private OutboxRepository outbox;
 
     @Autowired
     private EnvelopeFormat format;
@@ -83,7 +83,7 @@ class RelayTests {
 
         assertThat(claimed.due(99)).isEmpty();
         assertThat(claimed.untilNext(99, 50)).isEqualTo(1);
-        assertThat(claimed.due(250)).extracting(Outbox.Row::id).containsExactly(2L, 3L);
+        assertThat(claimed.due(250)).extracting(OutboxRepository.Row::id).containsExactly(2L, 3L);
         assertThat(claimed.untilNext(250, 20)).isEqualTo(20);
     }
 
@@ -107,7 +107,9 @@ class RelayTests {
         claimed.add(List.of(row(1, 100)), 0);
         claimed.add(List.of(row(2, 100)), 50);
 
-        assertThat(claimed.claimedBefore(40, 60)).extracting(Outbox.Row::id).containsExactly(1L);
+        assertThat(claimed.claimedBefore(40, 60))
+                .extracting(OutboxRepository.Row::id)
+                .containsExactly(1L);
         assertThat(claimed.claimedBefore(40, 60)).isEmpty();
     }
 
@@ -130,7 +132,7 @@ class RelayTests {
             assertThat(outbox.due(List.of("later", "one", "many", "none"), longAgo.plusSeconds(2)))
                     .containsExactly("many", "one");
             assertThat(outbox.claim(Map.of("many", 3, "one", 3), longAgo.plusSeconds(2), ofSeconds(60)))
-                    .extracting(Outbox.Row::queue)
+                    .extracting(OutboxRepository.Row::queue)
                     .containsExactlyInAnyOrder("many", "many", "many", "one");
             status.setRollbackOnly();
         });
@@ -198,7 +200,7 @@ class RelayTests {
         return format.write("errand.run", TaskId.random(), new Errand(key, 1), Optional.empty());
     }
 
-    private static Outbox.Row row(long id, long due) {
-        return new Outbox.Row(id, "errands", new Envelope(Map.of(), new byte[0]), due);
+    private static OutboxRepository.Row row(long id, long due) {
+        return new OutboxRepository.Row(id, "errands", new Envelope(Map.of(), new byte[0]), due);
     }
 }

@@ -30,7 +30,7 @@ import stampede.task.handler.TaskRegistry;
 import stampede.task.node.Heartbeat;
 import stampede.task.node.QueueShares;
 import stampede.task.node.TaskNodeRepository;
-import stampede.task.outbox.Outbox;
+import stampede.task.outbox.OutboxRepository;
 import stampede.task.spi.QueueNames;
 import stampede.task.spi.ThisNode;
 
@@ -72,7 +72,7 @@ class ClusterQueuesTests {
     private QueuePurge purge;
 
     @Autowired
-    private Outbox outbox;
+    private OutboxRepository outbox;
 
     @Autowired
     private ThisNode self;

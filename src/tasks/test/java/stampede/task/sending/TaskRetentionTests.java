@@ -17,7 +17,7 @@ import stampede.task.deadletter.DeadTaskRepository;
 import stampede.task.engine.Errands.Errand;
 import stampede.task.engine.TaskEngineTest;
 import stampede.task.message.EnvelopeFormat;
-import stampede.task.outbox.Outbox;
+import stampede.task.outbox.OutboxRepository;
 import stampede.task.spi.QueueNames;
 
 /** What the engine's tables forget, and what they keep. */
@@ -31,7 +31,7 @@ class TaskRetentionTests {
     private CancellationRepository cancels;
 
     @Autowired
-    private Outbox outbox;
+    private OutboxRepository outbox;
 
     @Autowired
     private EnvelopeFormat format;

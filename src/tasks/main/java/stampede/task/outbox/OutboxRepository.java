@@ -28,7 +28,7 @@ import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The table {@code task_outbox}: tasks that wait for a commit, for their time or for the broker. */
-public class Outbox {
+public class OutboxRepository {
 
     static final int MOST_COUNTED = 100_000;
 
@@ -43,7 +43,7 @@ public class Outbox {
     private final QueueNames names;
     private final Clock clock;
 
-    Outbox(
+    OutboxRepository(
             NamedParameterJdbcTemplate jdbc,
             TransactionTemplate transaction,
             JsonMapper json,
