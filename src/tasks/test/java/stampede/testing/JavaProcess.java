@@ -17,6 +17,10 @@ public final class JavaProcess {
 
     private static final int LAST_LINES = 80;
 
+    /** The tests' own process has verified the same classes, and it is a sixth of a start. */
+    private static final List<String> TRUSTING =
+            List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:-BytecodeVerificationRemote");
+
     private final Process process;
     private final Path log;
 
@@ -31,7 +35,9 @@ public final class JavaProcess {
      * @param log what it says is added here
      */
     public static JavaProcess start(Class<?> program, List<String> options, List<String> arguments, Path log) {
-        return start(program, classPath(), options, arguments, log);
+        var all = new ArrayList<>(TRUSTING);
+        all.addAll(options);
+        return start(program, classPath(), all, arguments, log);
     }
 
     /** The same with another class path than that of the tests. */
