@@ -135,7 +135,7 @@ class ControlApi {
 
     @ExceptionHandler
     @ResponseStatus(HttpStatus.CONFLICT)
-    Map<String, String> refused(GatewayRefused refused) {
+    Map<String, String> refuse(GatewayRefused refused) {
         return Map.of("code", refused.subCode(), "words", refused.words());
     }
 

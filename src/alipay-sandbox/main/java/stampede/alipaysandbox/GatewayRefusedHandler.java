@@ -12,7 +12,7 @@ class GatewayRefusedHandler {
 
     @ExceptionHandler
     @ResponseStatus(HttpStatus.CONFLICT)
-    ModelAndView refused(GatewayRefused refused) {
+    ModelAndView refuse(GatewayRefused refused) {
         return new ModelAndView("refused").addObject("refused", refused);
     }
 }

@@ -131,7 +131,7 @@ class Trades {
             throw GatewayRefused.business("ACQ.TRADE_STATUS_ERROR", "交易状态不合法 / only a paid trade can be finished");
         }
         var finished = trade.endedAt(clock.instant(), Status.TRADE_FINISHED);
-        keep(finished, toldToApps(finished));
+        keep(finished, tellApps(finished));
         return finished;
     }
 
@@ -217,11 +217,11 @@ class Trades {
 
     private void closeUnpaid(Trade trade) {
         var closed = trade.endedAt(clock.instant(), Status.TRADE_CLOSED);
-        keep(closed, toldToApps(closed));
+        keep(closed, tellApps(closed));
     }
 
     /** Shops are told of these only when they pay by app. */
-    private List<NotificationDelivery> toldToApps(Trade trade) {
+    private List<NotificationDelivery> tellApps(Trade trade) {
         return trade.checkout().product() == SandboxCheckout.Product.APP ? notificationWriter.about(trade) : List.of();
     }
 

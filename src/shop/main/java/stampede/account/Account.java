@@ -78,7 +78,7 @@ public class Account implements Persistable<Long> {
 
     @PostLoad
     @PostPersist
-    void nowStored() {
+    void markStored() {
         stored = true;
     }
 }

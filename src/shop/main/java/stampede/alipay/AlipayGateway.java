@@ -50,7 +50,7 @@ final class AlipayGateway {
     @SuppressWarnings("IllegalCatch")
     <T extends AlipayResponse> GatewayReply<T> ask(AlipayRequest<T> request) {
         try {
-            return judged(client.execute(request));
+            return check(client.execute(request));
         } catch (AlipayApiException | RuntimeException failure) {
             return failed(failure);
         }
@@ -71,7 +71,7 @@ final class AlipayGateway {
         return signed(() -> client.sdkExecute(request));
     }
 
-    private <T extends AlipayResponse> GatewayReply<T> judged(T answer) {
+    private <T extends AlipayResponse> GatewayReply<T> check(T answer) {
         var signed = isSigned(answer);
         if ("10000".equals(answer.getCode())) {
             return signed ? new GatewayReply.Granted<>(answer) : new GatewayReply.NotAlipays<>();

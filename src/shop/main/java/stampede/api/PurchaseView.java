@@ -40,7 +40,7 @@ public record PurchaseView(
             return new PurchaseView(
                     id.toString(), Status.REFUSED, Optional.empty(), Optional.empty(), Optional.of(refused.reason()));
         }
-        return queued(id, ((PurchaseProgress.Queued) progress).place());
+        return queued(id, ((PurchaseProgress.Reserved) progress).place());
     }
 
     private static PurchaseView queued(PurchaseId id, Optional<Integer> place) {

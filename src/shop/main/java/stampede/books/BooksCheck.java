@@ -29,7 +29,7 @@ public class BooksCheck {
 
     private final LedgerCheckRepository database;
     private final CounterInspection inspection;
-    private final CounterEpochs counterEpochs;
+    private final HighestEpochs highestEpochs;
     private final DeadLetterCount deadLetters;
     private final BooksProperties properties;
     private final TransactionTemplate snapshot;
@@ -38,14 +38,14 @@ public class BooksCheck {
     public BooksCheck(
             LedgerCheckRepository database,
             CounterInspection inspection,
-            CounterEpochs counterEpochs,
+            HighestEpochs highestEpochs,
             DeadLetterCount deadLetters,
             BooksProperties properties,
             PlatformTransactionManager transactions,
             Clock clock) {
         this.database = database;
         this.inspection = inspection;
-        this.counterEpochs = counterEpochs;
+        this.highestEpochs = highestEpochs;
         this.deadLetters = deadLetters;
         this.properties = properties;
         this.clock = clock;
@@ -65,12 +65,12 @@ public class BooksCheck {
         var books = Objects.requireNonNull(snapshot.execute(status -> database.read(offer)));
         var life = inspection.life();
         var counter = inspection.check(offer);
-        var waiting = counter.kept().stream().filter(kept -> !kept.settled()).toList();
+        var reserved = counter.kept().stream().filter(kept -> !kept.settled()).toList();
         var now = clock.instant();
         return new BooksReport(
                 offer,
                 now,
-                figures(books, counter, waiting),
+                figures(books, counter, reserved),
                 Stream.of(
                                 books.findings(),
                                 redis(counter),
@@ -82,20 +82,20 @@ public class BooksCheck {
                 Stream.of(twoSides(books, counter, now), books.atRest(), List.of(deadLetters()))
                         .flatMap(List::stream)
                         .toList(),
-                waiting.size(),
-                waiting.isEmpty()
+                reserved.size(),
+                reserved.isEmpty()
                         && !books.lastMove().plus(properties.restAfter()).isAfter(now));
     }
 
     private static BooksReport.Figures figures(
-            LedgerBooks books, CounterSnapshot counter, List<CounterReservation> waiting) {
+            LedgerBooks books, CounterSnapshot counter, List<CounterReservation> reserved) {
         return new BooksReport.Figures(
                 books.total(),
                 books.available(),
                 books.held().units(),
                 counter.view().gate() != StockView.Gate.COLD,
                 counter.left(),
-                waiting.stream().mapToInt(kept -> kept.reservation().units()).sum());
+                reserved.stream().mapToInt(kept -> kept.reservation().units()).sum());
     }
 
     private static List<RuleFinding> redis(CounterSnapshot counter) {
@@ -124,7 +124,7 @@ public class BooksCheck {
 
     /** Another check on this node may have seen a newer epoch since this one looked, so a fall is looked at again. */
     private String fall(String life, OfferId offer, StockView view) {
-        return view.gate() == StockView.Gate.COLD ? "" : counterEpochs.see(life, offer, view.epoch());
+        return view.gate() == StockView.Gate.COLD ? "" : highestEpochs.see(life, offer, view.epoch());
     }
 
     private StockView view(OfferId offer) {
@@ -165,7 +165,7 @@ public class BooksCheck {
     private static String heldAndKept(LedgerBooks books, CounterSnapshot counter) {
         var held = books.held().orders();
         var met = new BitSet(held.length);
-        var onlyKept = new LowestIds();
+        var onlyKept = new IdSample();
         for (CounterReservation kept : counter.kept()) {
             var id = kept.reservation().id().value();
             var at = Arrays.binarySearch(held, id);
@@ -176,7 +176,7 @@ public class BooksCheck {
                 onlyKept.add(id);
             }
         }
-        var onlyHeld = new LowestIds();
+        var onlyHeld = new IdSample();
         for (int at = met.nextClearBit(0); at < held.length; at = met.nextClearBit(at + 1)) {
             onlyHeld.add(held[at]);
         }

@@ -14,7 +14,7 @@ import stampede.catalog.OfferId;
  * @param figures how its units were spread
  * @param always the rules that hold at any time: D1 to D9 in the database, R1 to R6 in Redis
  * @param atRest the rules Q1 to Q6, across the servers; they hold when no order is under way
- * @param waiting how many reservations wait for their orders; while there are any, the offer is not at rest
+ * @param reserved how many reservations have no order yet; while there are any, the offer is not at rest
  * @param quiet whether nothing has moved for so long that the offer is at rest
  */
 public record BooksReport(
@@ -23,7 +23,7 @@ public record BooksReport(
         Figures figures,
         List<RuleFinding> always,
         List<RuleFinding> atRest,
-        int waiting,
+        int reserved,
         boolean quiet) {
 
     /** What the findings come to. */
@@ -74,13 +74,13 @@ public record BooksReport(
      * @param held units that orders hold
      * @param inCounter whether Redis knows the offer; if not, what follows is 0
      * @param left units that nobody has, by Redis
-     * @param waiting units of reservations that wait for their orders
+     * @param reserved units of reservations without an order yet
      */
-    public record Figures(int total, int available, int held, boolean inCounter, int left, int waiting) {
+    public record Figures(int total, int available, int held, boolean inCounter, int left, int reserved) {
 
-        /** What Redis has left, plus what waits there, minus what the database has available; zero when nothing moves. */
+        /** What Redis has left, plus what is reserved there, minus what the database has available; zero when nothing moves. */
         public int drift() {
-            return inCounter ? left + waiting - available : 0;
+            return inCounter ? left + reserved - available : 0;
         }
     }
 }

@@ -76,7 +76,7 @@ public class BooksResultRepository {
                 .param("held", report.figures().held())
                 .param("inCounter", report.figures().inCounter() ? 1 : 0)
                 .param("left", report.figures().left())
-                .param("pending", report.figures().waiting())
+                .param("pending", report.figures().reserved())
                 .param("findings", findings(broken))
                 .update();
     }

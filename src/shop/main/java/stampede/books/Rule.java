@@ -16,7 +16,7 @@ public enum Rule {
     R3("In Redis exactly the reservations without orders are in line for a check"),
     R4("In Redis no reservation is both kept and released"),
     R5("The epoch of an offer in Redis never falls"),
-    R6("In Redis the idempotency key of each waiting reservation leads to it"),
+    R6("In Redis the idempotency key of each reserved one leads to it"),
     Q1("Redis keeps units for exactly the orders that hold them"),
     Q2("Redis has as many units left as the database"),
     Q3("The total is what is left in Redis and what orders hold"),

@@ -18,7 +18,7 @@ public record CounterFinding(Rule rule, String deviation) {
         LINE,
         /** No reservation is both kept and released. */
         RELEASED,
-        /** The idempotency key of each waiting reservation leads to it. */
+        /** The idempotency key of each reserved one leads to it. */
         KEYS
     }
 }

@@ -40,7 +40,7 @@ public class CounterInspection {
                 .toArray(byte[][]::new);
         var views = new LinkedHashMap<OfferId, StockView>();
         offers.forEach(offer -> views.put(offer, CounterRecords.UNKNOWN));
-        CounterTrips.<List<KeyValue<byte[], byte[]>>>ask(
+        CounterPipeline.<List<KeyValue<byte[], byte[]>>>ask(
                 redis,
                 offers,
                 (commands, offer) -> commands.hmget(CounterKeys.state(offer), fields),
@@ -69,7 +69,7 @@ public class CounterInspection {
                 .map(CounterRedis::bytes)
                 .toArray(byte[][]::new);
         var marks = new LinkedHashMap<OfferId, String>();
-        CounterTrips.<List<KeyValue<byte[], byte[]>>>ask(
+        CounterPipeline.<List<KeyValue<byte[], byte[]>>>ask(
                 redis,
                 offers,
                 (commands, offer) -> commands.hmget(CounterKeys.state(offer), fields),
@@ -124,7 +124,7 @@ public class CounterInspection {
     /** Looks shortly at the keys of these offers, however large they are. One trip to Redis for each few hundred. */
     public Map<OfferId, CounterProbe> probe(Collection<SaleTerms> sales) {
         var probes = new LinkedHashMap<OfferId, CounterProbe>();
-        for (var some : Lists.partition(List.copyOf(sales), CounterTrips.OFFERS)) {
+        for (var some : Lists.partition(List.copyOf(sales), CounterPipeline.OFFERS)) {
             var answers = new LinkedHashMap<OfferId, CompletableFuture<List<String>>>();
             some.forEach(sale -> answers.put(sale.offer(), redis.run(CounterScript.PROBE, sale.offer(), terms(sale))));
             answers.forEach((offer, answer) -> probes.put(offer, probe(CounterRedis.await(answer))));

@@ -143,7 +143,7 @@ public class CounterLoader {
     }
 
     private boolean gate(OfferId offer, long epoch, StockView.Gate from, StockView.Gate to) {
-        return asks("DONE", CounterScript.GATE, offer, Long.toString(epoch), from.name(), to.name());
+        return asks("DONE", CounterScript.MOVE_GATE, offer, Long.toString(epoch), from.name(), to.name());
     }
 
     private boolean paused(OfferId offer) {

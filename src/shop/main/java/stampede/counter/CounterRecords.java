@@ -25,12 +25,12 @@ final class CounterRecords {
         return RECORD.matcher(text).matches();
     }
 
-    /** Whether this is the record of one that waits for its order. */
-    static boolean isWaiting(String record) {
+    /** Whether this is the record of a reserved one. */
+    static boolean isReserved(String record) {
         return record.startsWith("P|") && isRecord(record);
     }
 
-    /** Under which name the idempotency key of a waiting one is kept. */
+    /** Under which name the idempotency key of a reserved one is kept. */
     static String keyOf(String record) {
         var parts = record.split("\\|", 6);
         return parts[1] + ":" + (parts.length > 4 ? parts[4] : "");
@@ -53,15 +53,15 @@ final class CounterRecords {
         };
     }
 
-    /** How one reservation stands, see {@code standing.lua}. */
-    static CounterStanding standing(String text) {
+    /** How one reservation stands, see {@code reservation-states.lua}. */
+    static CounterReservationState state(String text) {
         var parts = text.split("\\|", 3);
         return switch (parts[0]) {
-            case "WAITING" -> new CounterStanding.Waiting(AccountId.of(parts[1]), place(parts[2]));
-            case "TAKEN" -> new CounterStanding.Settled(AccountId.of(parts[1]));
-            case "GONE" -> new CounterStanding.Gone();
-            case "COLD", "SPOILED" -> new CounterStanding.Cold();
-            default -> throw new IllegalStateException("No standing: " + text);
+            case "WAITING" -> new CounterReservationState.Reserved(AccountId.of(parts[1]), place(parts[2]));
+            case "TAKEN" -> new CounterReservationState.Settled(AccountId.of(parts[1]));
+            case "GONE" -> new CounterReservationState.Gone();
+            case "COLD", "SPOILED" -> new CounterReservationState.Cold();
+            default -> throw new IllegalStateException("No state: " + text);
         };
     }
 
@@ -69,10 +69,10 @@ final class CounterRecords {
         return text.isEmpty() ? Optional.empty() : Optional.of(Integer.valueOf(text));
     }
 
-    /** The record of a waiting reservation. Its last part may contain anything. */
-    static PendingReservation waiting(OfferId offer, String reservation, String record) {
+    /** The record of a reserved one. Its last part may contain anything. */
+    static DetailedReservation reserved(OfferId offer, String reservation, String record) {
         var parts = record.split("\\|", 6);
-        return new PendingReservation(reservation(offer, reservation, parts), parts[4], parts[5]);
+        return new DetailedReservation(reservation(offer, reservation, parts), parts[4], parts[5]);
     }
 
     /** What a reservation's record, its place in line and the list of the released say together. */
@@ -88,7 +88,7 @@ final class CounterRecords {
                 offer,
                 warm,
                 isRecord(record) ? Optional.of(kept(offer, name, record)) : Optional.empty(),
-                isWaiting(record) ? Optional.of(waiting(offer, name, record)) : Optional.empty(),
+                isReserved(record) ? Optional.of(reserved(offer, name, record)) : Optional.empty(),
                 nextCheckMs.map(ms -> Instant.ofEpochMilli(ms.longValue())),
                 released);
     }

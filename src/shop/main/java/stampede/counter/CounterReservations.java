@@ -34,10 +34,10 @@ public class CounterReservations {
         this.redis = redis;
     }
 
-    /** How many reservations of each offer wait for their orders. One trip to Redis for each few hundred offers. */
-    public Map<OfferId, Long> countWaiting(Collection<OfferId> offers) {
+    /** How many reservations of each offer have no order yet. One trip to Redis for each few hundred offers. */
+    public Map<OfferId, Long> countReserved(Collection<OfferId> offers) {
         var counts = new LinkedHashMap<OfferId, Long>();
-        CounterTrips.<Long>ask(
+        CounterPipeline.<Long>ask(
                 redis, offers, (commands, offer) -> commands.zcard(CounterKeys.pending(offer)), counts::put);
         return counts;
     }
@@ -65,7 +65,7 @@ public class CounterReservations {
     public List<CounterTrace> traces(ReservationId reservation, Collection<OfferId> offers) {
         var name = CounterRedis.bytes(reservation.toString());
         var traces = new ArrayList<CounterTrace>();
-        CounterTrips.<CounterTrace>ask(
+        CounterPipeline.<CounterTrace>ask(
                 redis,
                 offers,
                 (commands, offer) -> {
@@ -88,11 +88,11 @@ public class CounterReservations {
     }
 
     /**
-     * Reservations of the offer that wait for their orders and were made before that, as many as this at most. Those that wait
-     * are read by name, page by page; what is kept for them is read of the old ones only, which are few.
+     * What is reserved of the offer and was made before that, as many as this at most. Names are read page by page; what is kept
+     * for them is read of the old ones only, which are few.
      */
-    public List<PendingReservation> waiting(OfferId offer, Instant madeBefore, int most) {
-        var old = new ArrayList<PendingReservation>();
+    public List<DetailedReservation> reserved(OfferId offer, Instant madeBefore, int most) {
+        var old = new ArrayList<DetailedReservation>();
         ScanCursor cursor = ScanCursor.INITIAL;
         while (!cursor.isFinished() && old.size() < most) {
             var from = cursor;
@@ -106,7 +106,7 @@ public class CounterReservations {
     }
 
     /** A reservation's number was made a moment before its units were kept, by a clock that may be ahead of Redis'. */
-    private List<PendingReservation> old(OfferId offer, List<byte[]> names, Instant madeBefore) {
+    private List<DetailedReservation> old(OfferId offer, List<byte[]> names, Instant madeBefore) {
         var asked = names.stream()
                 .filter(name -> CounterRedis.text(name).matches("\\d{1,19}"))
                 .filter(name -> Ids.epochMillisOf(Long.parseLong(CounterRedis.text(name)))
@@ -125,8 +125,8 @@ public class CounterReservations {
                         CounterRedis.text(entry.getValue()),
                         Optional.empty(),
                         false))
-                .flatMap(trace -> trace.waiting().stream())
-                .filter(waiting -> waiting.reservation().reservedAt().isBefore(madeBefore))
+                .flatMap(trace -> trace.reserved().stream())
+                .filter(one -> one.reservation().reservedAt().isBefore(madeBefore))
                 .toList();
     }
 }

@@ -15,7 +15,7 @@ import stampede.catalog.OfferId;
 
 /**
  * Reads all that the counter has of an offer, page by page while others go on changing it, and knows it in the end as it is at
- * one moment: whatever moved after it was read is read again, until nothing has (see {@code moved.lua}). Redis is never kept
+ * one moment: whatever moved after it was read is read again, until nothing has (see {@code changes-since.lua}). Redis is never kept
  * for longer than a page takes.
  */
 final class CounterScan {
@@ -24,13 +24,13 @@ final class CounterScan {
 
     private final CounterRedis redis;
     private final OfferId offer;
-    private final CounterContents contents;
+    private final CounterSnapshotBuilder contents;
     private Moment moment = Moment.BEFORE;
 
     CounterScan(CounterRedis redis, OfferId offer) {
         this.redis = redis;
         this.offer = offer;
-        this.contents = new CounterContents(offer);
+        this.contents = new CounterSnapshotBuilder(offer);
     }
 
     /** Empty if it has to begin again: the offer was loaded anew meanwhile, or more moved than could be followed. */
@@ -96,7 +96,7 @@ final class CounterScan {
             }
         }
         for (var some : Lists.partition(
-                records.stream().filter(CounterRecords::isWaiting).toList(), PAGE)) {
+                records.stream().filter(CounterRecords::isReserved).toList(), PAGE)) {
             keys(some, reservations, records);
         }
     }
@@ -125,8 +125,8 @@ final class CounterScan {
 
     /** Hears what has moved and takes over what is true of it now; false if that is not known any more. */
     private boolean follow() {
-        var texts = CounterRedis.await(
-                redis.run(CounterScript.MOVED, offer, List.of(Long.toString(moment.heard()), Integer.toString(PAGE))));
+        var texts = CounterRedis.await(redis.run(
+                CounterScript.CHANGES_SINCE, offer, List.of(Long.toString(moment.heard()), Integer.toString(PAGE))));
         if (texts.size() == 1) {
             var cold = texts.get(0).equals("COLD") && moment.equals(Moment.BEFORE);
             moment = Moment.COLD;

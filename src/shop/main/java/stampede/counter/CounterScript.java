@@ -14,17 +14,26 @@ public enum CounterScript {
     RELEASE,
     CLAIM,
     RECHECK,
-    STANDING,
+    RESERVATION_STATES("standing"),
     LOAD,
-    GATE,
+    MOVE_GATE("gate"),
     TOTAL,
-    MOVED,
+    CHANGES_SINCE("moved"),
     PROBE,
     INDEX,
     DROP;
 
-    private final String source = read(label() + ".lua");
+    private final String label;
+    private final String source = read(fileName());
     private final String digest = Base16.digest(source.getBytes(StandardCharsets.UTF_8));
+
+    CounterScript() {
+        this.label = fileName();
+    }
+
+    CounterScript(String label) {
+        this.label = label;
+    }
 
     byte[] source() {
         return source.getBytes(StandardCharsets.UTF_8);
@@ -35,11 +44,17 @@ public enum CounterScript {
         return digest;
     }
 
+    /** What metrics call it. */
     String label() {
-        return name().toLowerCase(Locale.ROOT);
+        return label;
     }
 
-    private static String read(String file) {
+    private String fileName() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    private static String read(String name) {
+        var file = name + ".lua";
         try {
             return new ClassPathResource(file, CounterScript.class).getContentAsString(StandardCharsets.UTF_8);
         } catch (IOException cause) {

@@ -10,15 +10,15 @@ import stampede.catalog.OfferId;
  * @param offer whose counter it is
  * @param warm whether Redis knows the offer at all; if not, it knows nothing of the reservation either
  * @param kept the units, if any are kept for it
- * @param waiting the same with what is needed to queue its order again, while it waits for one
- * @param nextCheck when the sweeper looks at it next, while it waits
+ * @param reserved the same with what is needed to queue its order again, until it has one
+ * @param nextCheck when the sweeper looks at it next, while it is reserved
  * @param released whether it was released for good
  */
 public record CounterTrace(
         OfferId offer,
         boolean warm,
         Optional<CounterReservation> kept,
-        Optional<PendingReservation> waiting,
+        Optional<DetailedReservation> reserved,
         Optional<Instant> nextCheck,
         boolean released) {
 

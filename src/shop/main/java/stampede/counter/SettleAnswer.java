@@ -2,7 +2,7 @@ package stampede.counter;
 
 /** What the counter says when it is told that an order holds the units of a reservation. */
 public enum SettleAnswer {
-    /** The reservation was waiting and is now taken over by the order. */
+    /** It was reserved and is now taken over by the order. */
     CONFIRMED,
     /** It was taken over before. */
     ALREADY,

@@ -34,10 +34,10 @@ public class StockCounter {
 
     private final CounterRedis redis;
     private final CounterProperties properties;
-    private final ColdOfferAnnouncer cold;
+    private final CounterEventPublisher cold;
     private final LoadingCache<OfferId, ReserveBatcher> lanes;
 
-    StockCounter(CounterRedis redis, CounterProperties properties, ColdOfferAnnouncer cold) {
+    StockCounter(CounterRedis redis, CounterProperties properties, CounterEventPublisher cold) {
         this.redis = redis;
         this.properties = properties;
         this.cold = cold;
@@ -56,12 +56,12 @@ public class StockCounter {
                 request.offer(),
                 () -> CounterRedis.await(lanes.get(request.offer()).join(request)));
         if (kept instanceof ReserveAnswer.Not not && not.why() == ReserveAnswer.Why.COLD) {
-            cold.announceCold(request.offer());
+            cold.publishCold(request.offer());
         }
         return kept;
     }
 
-    /** Puts off the next check of those that still wait: they are on their way. */
+    /** Puts off the next check of those that are still reserved: they are on their way. */
     public void recheckIn(OfferId offer, Collection<ReservationId> reservations, Duration delay) {
         ask(
                 offer,
@@ -105,33 +105,33 @@ public class StockCounter {
                 (reservation, answer) -> announceIfGone(answer, reservation.getValue()));
     }
 
-    /** The waiting reservations whose check is due, for this caller alone until the lease ends. */
-    public List<PendingReservation> claim(OfferId offer, int max, Duration lease) {
+    /** The reserved ones whose check is due, for this caller alone until the lease ends. */
+    public List<DetailedReservation> claim(OfferId offer, int max, Duration lease) {
         var texts = ask(
                 offer,
                 () -> CounterRedis.await(redis.run(
                         CounterScript.CLAIM, offer, List.of(Integer.toString(max), Long.toString(lease.toMillis())))));
         return Lists.partition(texts, 2).stream()
                 .filter(pair -> CounterRecords.isRecord(pair.get(1)))
-                .map(pair -> CounterRecords.waiting(offer, pair.get(0), pair.get(1)))
+                .map(pair -> CounterRecords.reserved(offer, pair.get(0), pair.get(1)))
                 .toList();
     }
 
     /** How reservations stand. One trip to Redis, however many. */
-    public Map<ReservationId, CounterStanding> standing(Map<ReservationId, OfferId> reservations) {
-        var standings = new LinkedHashMap<ReservationId, CounterStanding>();
+    public Map<ReservationId, CounterReservationState> states(Map<ReservationId, OfferId> reservations) {
+        var states = new LinkedHashMap<ReservationId, CounterReservationState>();
         forEachOffer(
-                CounterScript.STANDING,
+                CounterScript.RESERVATION_STATES,
                 reservations.entrySet(),
                 Map.Entry::getValue,
                 reservation -> Stream.of(reservation.getKey().toString()),
                 (reservation, answer) -> {
-                    standings.put(reservation.getKey(), CounterRecords.standing(answer));
+                    states.put(reservation.getKey(), CounterRecords.state(answer));
                     if (answer.equals("SPOILED")) {
-                        cold.announceSpoiled(reservation.getValue());
+                        cold.publishSpoiled(reservation.getValue());
                     }
                 });
-        return standings;
+        return states;
     }
 
     private ReserveBatcher lane(OfferId offer) {
@@ -169,9 +169,9 @@ public class StockCounter {
 
     private void announceIfGone(String answer, OfferId offer) {
         if (answer.equals("COLD")) {
-            cold.announceCold(offer);
+            cold.publishCold(offer);
         } else if (answer.equals("SPOILED")) {
-            cold.announceSpoiled(offer);
+            cold.publishSpoiled(offer);
         }
     }
 
@@ -181,7 +181,7 @@ public class StockCounter {
             return question.get();
         } catch (DataAccessException failure) {
             if (SpoiledKeys.areBehind(failure)) {
-                cold.announceSpoiled(offer);
+                cold.publishSpoiled(offer);
             }
             throw failure;
         }

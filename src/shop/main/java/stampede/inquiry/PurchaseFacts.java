@@ -38,9 +38,9 @@ record PurchaseFacts(
                 .findFirst();
     }
 
-    /** Whether Redis has it waiting for an order. */
-    boolean waiting() {
-        return trace.flatMap(CounterTrace::waiting).isPresent();
+    /** Whether Redis has it reserved. */
+    boolean isReserved() {
+        return trace.flatMap(CounterTrace::reserved).isPresent();
     }
 
     boolean holds() {

@@ -53,11 +53,11 @@ public class PurchaseResolver {
             return Outcome.NOTHING_TO_DO;
         }
         var who = operator.who();
-        write(who, id, new Change(standing(before), ""), "begins");
+        write(who, id, new Change(state(before), ""), "begins");
         bringForward(before, who);
         var after = finder.find(id);
         var outcome = outcome(before, after);
-        write(who, id, new Change(standing(before), standing(after)), outcome.name());
+        write(who, id, new Change(state(before), state(after)), outcome.name());
         return outcome;
     }
 
@@ -79,10 +79,10 @@ public class PurchaseResolver {
             return;
         }
         facts.trace()
-                .flatMap(CounterTrace::waiting)
+                .flatMap(CounterTrace::reserved)
                 .ifPresentOrElse(
-                        waiting ->
-                                reservationSweeper.resolve(waiting.reservation().offer(), List.of(waiting)),
+                        reserved -> reservationSweeper.resolve(
+                                reserved.reservation().offer(), List.of(reserved)),
                         () -> facts.reservation()
                                 .ifPresent(reservation -> reservationSweeper.resolve(List.of(reservation))));
     }
@@ -120,7 +120,7 @@ public class PurchaseResolver {
         return after.holds() ? Outcome.PLACED : Outcome.RELEASED;
     }
 
-    private static String standing(PurchaseFacts facts) {
+    private static String state(PurchaseFacts facts) {
         return facts.row().map(row -> row.status().name()).orElse("no order");
     }
 

@@ -99,7 +99,7 @@ public class PurchaseStepReader {
     }
 
     private static void withoutRow(PurchaseFacts facts, Instant start, List<Placed> steps) {
-        if (facts.waiting() || facts.dead().isPresent()) {
+        if (facts.isReserved() || facts.dead().isPresent()) {
             steps.add(new Placed(Instant.MAX, some(What.PLACED, AHEAD)));
         } else if (facts.settled()) {
             steps.add(new Placed(start, some(What.PLACED, UNKNOWN)));

@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 import stampede.counter.CounterReservations;
-import stampede.counter.PendingReservation;
+import stampede.counter.DetailedReservation;
 import stampede.inquiry.StuckPurchase.Why;
 import stampede.order.OrderId;
 import stampede.order.OrderStatus;
@@ -72,9 +72,10 @@ public class StuckPurchaseFinder {
         return facts.row()
                 .flatMap(row -> overdue(row, before))
                 .or(() -> facts.trace()
-                        .flatMap(trace -> trace.waiting())
-                        .map(PendingReservation::reservation)
-                        .flatMap(reservation -> waiting(reservation, facts.row().isPresent(), before)))
+                        .flatMap(trace -> trace.reserved())
+                        .map(DetailedReservation::reservation)
+                        .flatMap(
+                                reservation -> reserved(reservation, facts.row().isPresent(), before)))
                 .or(() -> facts.row().isPresent()
                         ? Optional.empty()
                         : facts.dead()
@@ -84,14 +85,14 @@ public class StuckPurchaseFinder {
 
     private boolean addWaiting(List<StuckPurchase> stuck, Instant before, int most) {
         try {
-            var waiting = waiting(before, most);
+            var reserved = reserved(before, most);
             var known = orders.statuses(
-                            waiting.stream().map(StuckPurchaseFinder::order).toList())
+                            reserved.stream().map(StuckPurchaseFinder::order).toList())
                     .keySet();
             var listed = stuck.stream().map(StuckPurchase::id).toList();
-            waiting.stream()
+            reserved.stream()
                     .filter(reservation -> !listed.contains(order(reservation)))
-                    .flatMap(reservation -> waiting(reservation, known.contains(order(reservation)), before).stream())
+                    .flatMap(reservation -> reserved(reservation, known.contains(order(reservation)), before).stream())
                     .forEach(stuck::add);
             return true;
         } catch (DataAccessException noRedis) {
@@ -100,16 +101,16 @@ public class StuckPurchaseFinder {
     }
 
     /** Only offers that have sold for so long can have such old reservations, so the first minutes of a sale cost nothing. */
-    private List<Reservation> waiting(Instant before, int most) {
+    private List<Reservation> reserved(Instant before, int most) {
         var sales = ledger.sales(before, Instant.EPOCH).stream()
                 .map(SaleTerms::offer)
                 .toList();
-        return reservations.countWaiting(sales).entrySet().stream()
+        return reservations.countReserved(sales).entrySet().stream()
                 .filter(offer -> offer.getValue() > 0)
                 .map(Map.Entry::getKey)
-                .flatMap(offer -> reservations.waiting(offer, before, most).stream())
+                .flatMap(offer -> reservations.reserved(offer, before, most).stream())
                 .limit(most)
-                .map(PendingReservation::reservation)
+                .map(DetailedReservation::reservation)
                 .toList();
     }
 
@@ -122,7 +123,7 @@ public class StuckPurchaseFinder {
                 : Optional.empty();
     }
 
-    private static Optional<StuckPurchase> waiting(Reservation reservation, boolean decided, Instant before) {
+    private static Optional<StuckPurchase> reserved(Reservation reservation, boolean decided, Instant before) {
         return stuck(reservation, decided ? Why.NOT_TOLD : Why.UNDECIDED, reservation.reservedAt(), before);
     }
 

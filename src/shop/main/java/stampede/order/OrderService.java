@@ -16,11 +16,11 @@ import stampede.stock.Reservation;
 class OrderService implements Orders {
 
     private final OrderRepository orders;
-    private final ClosingOrders closingOrders;
+    private final OrderCloser orderCloser;
 
-    OrderService(OrderRepository orders, ClosingOrders closingOrders) {
+    OrderService(OrderRepository orders, OrderCloser orderCloser) {
         this.orders = orders;
-        this.closingOrders = closingOrders;
+        this.orderCloser = orderCloser;
     }
 
     @Override
@@ -72,21 +72,21 @@ class OrderService implements Orders {
 
     @Override
     public boolean cancel(AccountId shopper, OrderId id) {
-        return closingOrders.cancel(shopper, id);
+        return orderCloser.cancel(shopper, id);
     }
 
     @Override
     public void closeWithTrade(OrderId id) {
-        closingOrders.closeWithTrade(id);
+        orderCloser.closeWithTrade(id);
     }
 
     @Override
     public void closeIfDue(OrderId id, String who) {
-        closingOrders.closeIfDue(id, who);
+        orderCloser.closeIfDue(id, who);
     }
 
     @Override
     public boolean putUnitsBack(OrderId id) {
-        return closingOrders.putUnitsBack(id);
+        return orderCloser.putUnitsBack(id);
     }
 }

@@ -95,7 +95,7 @@ public class OrderStateMachine {
     }
 
     /**
-     * Only together with the return of the units; see {@link ClosingOrders}.
+     * Only together with the return of the units; see {@link OrderCloser}.
      *
      * @return those that this call moved
      */
@@ -103,7 +103,7 @@ public class OrderStateMachine {
         return take(OrderTransition.CLOSE, orders, who, Map.of());
     }
 
-    /** Only together with the return of the units; see {@link ClosingOrders}. No step: the order stays refunded. */
+    /** Only together with the return of the units; see {@link OrderCloser}. No step: the order stays refunded. */
     boolean putUnitsBack(OrderId order) {
         return inTransaction(() ->
                 sql.sql("update orders set holds_units = 0 where id = :id and status = 'REFUNDED' and holds_units = 1")
@@ -121,16 +121,16 @@ public class OrderStateMachine {
         return orders.isEmpty()
                 ? Set.of()
                 : inTransaction(() -> {
-                    var standing = lockForStep(orderTransition, orders);
-                    if (!standing.isEmpty()) {
+                    var statuses = lockForStep(orderTransition, orders);
+                    if (!statuses.isEmpty()) {
                         sql.sql(orderTransition.update())
                                 .param("to", orderTransition.to().name())
-                                .param("ids", values(standing.keySet()))
+                                .param("ids", values(statuses.keySet()))
                                 .params(details)
                                 .update();
-                        record(standing, orderTransition.to(), who);
+                        record(statuses, orderTransition.to(), who);
                     }
-                    return standing.keySet();
+                    return statuses.keySet();
                 });
     }
 
@@ -143,7 +143,7 @@ public class OrderStateMachine {
      * primary key, whatever the optimizer thinks of the others: rows of other callers are not to be waited for.
      */
     private Map<OrderId, OrderStatus> lockForStep(OrderTransition orderTransition, Collection<OrderId> orders) {
-        var standing = new LinkedHashMap<OrderId, OrderStatus>();
+        var statuses = new LinkedHashMap<OrderId, OrderStatus>();
         sql.sql("""
                 select id, status from orders force index (primary) where id in (:ids) and status in (:from) order by id
                    for update
@@ -151,9 +151,9 @@ public class OrderStateMachine {
                 .param("ids", values(orders))
                 .param("from", orderTransition.from().stream().map(Enum::name).toList())
                 .query(row -> {
-                    standing.put(new OrderId(row.getLong("id")), OrderStatus.valueOf(row.getString("status")));
+                    statuses.put(new OrderId(row.getLong("id")), OrderStatus.valueOf(row.getString("status")));
                 });
-        return standing;
+        return statuses;
     }
 
     private void record(Map<OrderId, OrderStatus> orders, OrderStatus to, String who) {

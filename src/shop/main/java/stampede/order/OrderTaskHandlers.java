@@ -18,12 +18,12 @@ import tools.jackson.databind.node.ObjectNode;
 class OrderTaskHandlers {
 
     private final PlaceOrderConsumer placement;
-    private final ClosingOrders closingOrders;
+    private final OrderCloser orderCloser;
     private final AddressRetention addresses;
 
-    OrderTaskHandlers(PlaceOrderConsumer placement, ClosingOrders closingOrders, AddressRetention addresses) {
+    OrderTaskHandlers(PlaceOrderConsumer placement, OrderCloser orderCloser, AddressRetention addresses) {
         this.placement = placement;
-        this.closingOrders = closingOrders;
+        this.orderCloser = orderCloser;
         this.addresses = addresses;
     }
 
@@ -56,6 +56,6 @@ class OrderTaskHandlers {
     /** One that comes early, because clocks differ, does nothing; the poller will find the order. */
     @Task(name = "order.close-unpaid", queue = "orders.timeout", timeLimit = "60s", remember = Remember.FAILURES)
     void closeUnpaid(CloseUnpaidOrders task) {
-        closingOrders.closeOverdue(task.orderIds().stream().map(OrderId::of).toList());
+        orderCloser.closeOverdue(task.orderIds().stream().map(OrderId::of).toList());
     }
 }

@@ -10,14 +10,14 @@ import stampede.support.OnRole;
 @OnRole(NodeRole.WORKER)
 class UnpaidOrderJob {
 
-    private final ClosingOrders closingOrders;
+    private final OrderCloser orderCloser;
 
-    UnpaidOrderJob(ClosingOrders closingOrders) {
-        this.closingOrders = closingOrders;
+    UnpaidOrderJob(OrderCloser orderCloser) {
+        this.orderCloser = orderCloser;
     }
 
     @Scheduled(fixedDelayString = "${stampede.order.poll-every:10s}")
     void turn() {
-        closingOrders.closeAllOverdue();
+        orderCloser.closeAllOverdue();
     }
 }

@@ -23,7 +23,7 @@ class AlipayNotifications {
 
     private final Alipay alipay;
     private final OrderStateMachine steps;
-    private final TradeNews news;
+    private final TradeNotificationProcessor news;
     private final AlipayNotificationRepository inbox;
     private final ForgedNotificationLimiter forged;
     private final PaymentMeters meters;
@@ -33,7 +33,7 @@ class AlipayNotifications {
     AlipayNotifications(
             Alipay alipay,
             OrderStateMachine steps,
-            TradeNews news,
+            TradeNotificationProcessor news,
             AlipayNotificationRepository inbox,
             PaymentMeters meters,
             PaymentProperties properties,

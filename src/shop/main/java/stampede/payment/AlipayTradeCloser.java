@@ -92,7 +92,7 @@ class AlipayTradeCloser implements TradeCloser {
         return switch (closed) {
             case NOT_EXIST -> Answer.CLOSED;
             // Another buyer's trade may have been paid before the one that closed now.
-            case CLOSED -> paymentInquiry.look(order) == PaymentStanding.PAID ? Answer.PAID : Answer.CLOSED;
+            case CLOSED -> paymentInquiry.look(order) == PaymentStatus.PAID ? Answer.PAID : Answer.CLOSED;
             case NOT_WAITING -> answer(paymentInquiry.look(order));
             case UNKNOWN -> Answer.UNKNOWN;
         };
@@ -104,8 +104,8 @@ class AlipayTradeCloser implements TradeCloser {
         return Answer.UNKNOWN;
     }
 
-    private static Answer answer(PaymentStanding standing) {
-        return switch (standing) {
+    private static Answer answer(PaymentStatus status) {
+        return switch (status) {
             case PAID -> Answer.PAID;
             case CLOSED, NOT_OPENED -> Answer.CLOSED;
             case OPEN, MISMATCH, UNKNOWN -> Answer.UNKNOWN;

@@ -48,10 +48,10 @@ class PaymentCheckout {
      * started before refuses the attempt.
      */
     void begin(Order order, PaymentChannel paymentChannel) {
-        transaction.executeWithoutResult(status -> {
+        transaction.executeWithoutResult(opened -> {
             var now = clock.instant();
-            var standing = steps.lock(order.id()).map(OrderStateMachine.Locked::status);
-            if (!standing.equals(Optional.of(OrderStatus.AWAITING_PAYMENT)) || !now.isBefore(order.payBy())) {
+            var status = steps.lock(order.id()).map(OrderStateMachine.Locked::status);
+            if (!status.equals(Optional.of(OrderStatus.AWAITING_PAYMENT)) || !now.isBefore(order.payBy())) {
                 throw new PaymentRefused(PaymentRefusal.NOT_PAYABLE);
             }
             if (attempts.note(order, paymentChannel, now)) {

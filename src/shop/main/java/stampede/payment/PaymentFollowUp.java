@@ -17,11 +17,11 @@ public class PaymentFollowUp {
     }
 
     /** A payment is booked; an order that nobody can pay any more closes. Outside of any transaction. */
-    public PaymentStanding ask(OrderId order) {
-        var standing = paymentInquiry.look(order);
-        if (standing == PaymentStanding.CLOSED) {
+    public PaymentStatus ask(OrderId order) {
+        var status = paymentInquiry.look(order);
+        if (status == PaymentStatus.CLOSED) {
             orders.closeWithTrade(order);
         }
-        return standing;
+        return status;
     }
 }

@@ -23,35 +23,33 @@ public class PaymentInquiry {
     }
 
     /** Asks about an order. */
-    PaymentStanding look(OrderId order) {
-        return standing(alipay.query(order.toString()));
+    PaymentStatus look(OrderId order) {
+        return status(alipay.query(order.toString()));
     }
 
     /** Asks about one trade of possibly several of an order. */
-    public PaymentStanding lookAtTrade(String tradeNo) {
-        return standing(alipay.queryTrade(tradeNo));
+    public PaymentStatus lookAtTrade(String tradeNo) {
+        return status(alipay.queryTrade(tradeNo));
     }
 
-    private PaymentStanding standing(QueryAnswer answer) {
+    private PaymentStatus status(QueryAnswer answer) {
         if (answer instanceof QueryAnswer.Trade trade) {
-            return standing(trade);
+            return status(trade);
         }
         if (answer instanceof QueryAnswer.Unknown unknown) {
             log.debug("Alipay does not say how a payment stands: {}", unknown.why());
-            return PaymentStanding.UNKNOWN;
+            return PaymentStatus.UNKNOWN;
         }
         if (answer instanceof QueryAnswer.NotExist) {
-            return PaymentStanding.NOT_OPENED;
+            return PaymentStatus.NOT_OPENED;
         }
         throw new IllegalStateException("Nothing says how a payment stands by this answer: " + answer);
     }
 
-    private PaymentStanding standing(QueryAnswer.Trade trade) {
+    private PaymentStatus status(QueryAnswer.Trade trade) {
         if (trade.status().isPaid()) {
-            return paymentBooking.book(PaidTrade.of(trade)).isBooked()
-                    ? PaymentStanding.PAID
-                    : PaymentStanding.MISMATCH;
+            return paymentBooking.book(PaidTrade.of(trade)).isBooked() ? PaymentStatus.PAID : PaymentStatus.MISMATCH;
         }
-        return trade.status() == TradeStatus.TRADE_CLOSED ? PaymentStanding.CLOSED : PaymentStanding.OPEN;
+        return trade.status() == TradeStatus.TRADE_CLOSED ? PaymentStatus.CLOSED : PaymentStatus.OPEN;
     }
 }

@@ -51,9 +51,8 @@ class PaymentTaskHandlers {
         if (task.tradeNo().isEmpty() ? payments.hasOf(order) : payments.has(task.tradeNo())) {
             return;
         }
-        var standing =
-                task.tradeNo().isEmpty() ? paymentFollowUp.ask(order) : paymentInquiry.lookAtTrade(task.tradeNo());
-        switch (standing) {
+        var status = task.tradeNo().isEmpty() ? paymentFollowUp.ask(order) : paymentInquiry.lookAtTrade(task.tradeNo());
+        switch (status) {
             case PAID, CLOSED, MISMATCH -> {}
             case OPEN, UNKNOWN -> again(task, order, true);
             case NOT_OPENED -> again(task, order, false);

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.Set;
 import stampede.alipay.BillLine;
 import stampede.money.Money;
-import stampede.paymentadmin.PaymentAdmin.Difference;
-import stampede.paymentadmin.PaymentAdmin.Difference.Kind;
+import stampede.paymentadmin.Reconciliation.Difference;
+import stampede.paymentadmin.Reconciliation.Difference.Kind;
 import stampede.paymentadmin.ReconciliationRepository.Booked;
 
 /**

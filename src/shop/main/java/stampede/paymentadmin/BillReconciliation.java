@@ -18,9 +18,8 @@ import org.springframework.transaction.support.TransactionTemplate;
 import stampede.alipay.Alipay;
 import stampede.alipay.BillAnswer;
 import stampede.alipay.BillLine;
-import stampede.paymentadmin.PaymentAdmin.Difference;
-import stampede.paymentadmin.PaymentAdmin.Reconciliation;
-import stampede.paymentadmin.PaymentAdmin.Sums;
+import stampede.paymentadmin.Reconciliation.Difference;
+import stampede.paymentadmin.Reconciliation.Sums;
 import stampede.paymentadmin.ReconciliationRepository.Booked;
 
 /** Compares a day with Alipay's bill. Where the two differ, {@link ReconciliationTaskHandlers} asks, and then people decide. */

@@ -1,119 +1,110 @@
 package stampede.paymentadmin;
 
-import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.support.TransactionTemplate;
 import stampede.account.SignedIn;
-import stampede.money.Money;
+import stampede.audit.AuditLog;
 import stampede.order.OrderId;
 import stampede.payment.AlipayNotification;
 import stampede.payment.Payment;
-import stampede.payment.PaymentStanding;
+import stampede.payment.PaymentFollowUp;
+import stampede.payment.PaymentStatus;
 import stampede.refund.Refund;
+import stampede.refund.RefundRepository;
 import stampede.task.TaskId;
 
 /** What operators see of the money. Pages count from 0 and are newest first. */
-public interface PaymentAdmin {
+@Service
+public class PaymentAdmin {
+
+    private final PaymentSearchRepository search;
+    private final RefundRepository refunds;
+    private final PaymentFollowUp paymentFollowUp;
+    private final ReconciliationSender comparisons;
+    private final ReconciliationRepository days;
+    private final AuditLog audit;
+    private final TransactionTemplate transaction;
+
+    PaymentAdmin(
+            PaymentSearchRepository search,
+            RefundRepository refunds,
+            PaymentFollowUp paymentFollowUp,
+            ReconciliationSender comparisons,
+            ReconciliationRepository days,
+            AuditLog audit,
+            TransactionTemplate transaction) {
+        this.search = search;
+        this.refunds = refunds;
+        this.paymentFollowUp = paymentFollowUp;
+        this.comparisons = comparisons;
+        this.days = days;
+        this.audit = audit;
+        this.transaction = transaction;
+    }
 
     /** Payments by order number, trade number or request number ({@code text}, blank for all) and state. */
-    PageOf<Payment> payments(String text, Optional<Payment.State> state, int page, int size);
+    public PageOf<Payment> payments(String text, Optional<Payment.State> state, int page, int size) {
+        return search.payments(text, state, page, size);
+    }
 
     /** Notifications by the same text and by verdict. */
-    PageOf<AlipayNotification> notifications(
-            String text, Optional<AlipayNotification.Verdict> verdict, int page, int size);
+    public PageOf<AlipayNotification> notifications(
+            String text, Optional<AlipayNotification.Verdict> verdict, int page, int size) {
+        return search.notifications(text, verdict, page, size);
+    }
 
-    Optional<AlipayNotification> notification(long id);
+    public Optional<AlipayNotification> notification(long id) {
+        return search.notification(id);
+    }
 
     /** Refunds by the same text and by state. */
-    PageOf<Refund> refunds(String text, Optional<Refund.State> state, int page, int size);
+    public PageOf<Refund> refunds(String text, Optional<Refund.State> state, int page, int size) {
+        return search.refunds(text, state, page, size);
+    }
 
     /** How much of what waits for an operator. */
-    Waiting waiting();
+    public WaitingMoney waiting() {
+        return search.waiting();
+    }
 
-    Optional<Refund> refund(String requestNo);
+    public Optional<Refund> refund(String requestNo) {
+        return refunds.find(requestNo);
+    }
 
     /** Asks Alipay about an order now, whatever its state, and books what it says. Audited. */
-    PaymentStanding askAlipay(SignedIn operator, OrderId order);
+    public PaymentStatus askAlipay(SignedIn operator, OrderId order) {
+        var said = paymentFollowUp.ask(order);
+        transaction.executeWithoutResult(status ->
+                audit.write(operator.who(), "ALIPAY_ASKED", "order:" + order, AuditLog.Change.of("", said), ""));
+        return said;
+    }
 
     /** The latest comparisons with the bill, newest day first. */
-    List<Reconciliation> reconciliations(int days);
+    public List<Reconciliation> reconciliations(int newest) {
+        return days.newest(newest);
+    }
 
-    Optional<Reconciliation> reconciliation(LocalDate day);
+    public Optional<Reconciliation> reconciliation(LocalDate day) {
+        return days.find(day);
+    }
 
     /**
      * Has a day compared with Alipay's bill now, and every trade asked about that only the bill knows. Audited.
      *
      * @return the task that does it, or is at it already; its result is how many lines differ
      */
-    TaskId reconcile(SignedIn operator, LocalDate day);
-
-    /** One page of many. */
-    record PageOf<T>(List<T> items, int page, int size, long total) {
-
-        public PageOf {
-            items = List.copyOf(items);
-        }
-    }
-
-    /**
-     * What waits for an operator.
-     *
-     * @param asked refunds to decide
-     * @param stuck refunds that Alipay refused
-     * @param due refunds under way
-     * @param mismatched genuine notifications that did not fit, in the last 24 hours
-     * @param forged notifications that were not genuine, in the last 24 hours
-     */
-    record Waiting(long asked, long stuck, long due, long mismatched, long forged) {}
-
-    /**
-     * A day compared with Alipay's bill.
-     *
-     * @param day by Alipay's clock
-     * @param runAt when it was compared
-     * @param who by whom, such as {@code beat} or {@code operator:3}
-     * @param bill what the bill adds up to
-     * @param ours what our books add up to
-     * @param found how many lines do not agree
-     * @param differences those lines, the first thousand if there are more
-     */
-    record Reconciliation(
-            LocalDate day, Instant runAt, String who, Sums bill, Sums ours, int found, List<Difference> differences) {
-
-        public Reconciliation {
-            differences = List.copyOf(differences);
-        }
-
-        /** The workflow in which Alipay is asked about what only the bill knows, if there was such; then the day is compared again. */
-        public TaskId questions() {
-            return new TaskId("bill:" + day + ":" + runAt.toEpochMilli());
-        }
-    }
-
-    /** Money in and money back of a day. */
-    record Sums(int payments, Money paid, int refunds, Money back) {}
-
-    /**
-     * A line that does not agree.
-     *
-     * @param kind how
-     * @param tradeNo Alipay's number of the trade
-     * @param orderNo ours; for a refund its request number
-     * @param bill the bill's amount, if it has one
-     * @param ours our amount, if we have one
-     * @param detail in words
-     */
-    record Difference(
-            Kind kind, String tradeNo, String orderNo, Optional<Money> bill, Optional<Money> ours, String detail) {
-
-        public enum Kind {
-            PAYMENT_ONLY_IN_BILL,
-            PAYMENT_ONLY_HERE,
-            PAYMENT_AMOUNT,
-            REFUND_ONLY_IN_BILL,
-            REFUND_ONLY_HERE,
-            REFUND_AMOUNT
-        }
+    public TaskId reconcile(SignedIn operator, LocalDate day) {
+        var before = days.find(day)
+                .map(found -> found.differences().size() + " differences")
+                .orElse("");
+        return Objects.requireNonNull(transaction.execute(status -> {
+            var task = comparisons.sendNow(day, operator.who());
+            audit.write(operator.who(), "RECONCILED", "day:" + day, AuditLog.Change.of(before, "task " + task), "");
+            return task;
+        }));
     }
 }

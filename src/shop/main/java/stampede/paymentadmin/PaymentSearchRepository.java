@@ -15,7 +15,6 @@ import stampede.payment.AlipayNotification.Verdict;
 import stampede.payment.AlipayNotificationRepository;
 import stampede.payment.Payment;
 import stampede.payment.PaymentRepository;
-import stampede.paymentadmin.PaymentAdmin.PageOf;
 import stampede.refund.Refund;
 import stampede.refund.RefundRepository;
 
@@ -62,14 +61,14 @@ class PaymentSearchRepository {
                 .optional();
     }
 
-    PaymentAdmin.Waiting waiting() {
+    WaitingMoney waiting() {
         var refunds = counts(
                 "select state as name, count(*) as found from refund where state in ('ASKED', 'DUE', 'STUCK') group by state",
                 Map.of());
         var notifications = counts(
                 "select verdict as name, count(*) as found from payment_notification where received_at_ms >= :since group by verdict",
                 Map.of("since", clock.instant().minus(LATELY).toEpochMilli()));
-        return new PaymentAdmin.Waiting(
+        return new WaitingMoney(
                 refunds.getOrDefault("ASKED", 0L),
                 refunds.getOrDefault("STUCK", 0L),
                 refunds.getOrDefault("DUE", 0L),

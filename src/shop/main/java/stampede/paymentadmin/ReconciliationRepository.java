@@ -16,9 +16,8 @@ import org.springframework.jdbc.core.RowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import stampede.money.Money;
-import stampede.paymentadmin.PaymentAdmin.Difference;
-import stampede.paymentadmin.PaymentAdmin.Reconciliation;
-import stampede.paymentadmin.PaymentAdmin.Sums;
+import stampede.paymentadmin.Reconciliation.Difference;
+import stampede.paymentadmin.Reconciliation.Sums;
 
 /** The days that were compared with the bill, and our side of such a comparison. */
 @Component

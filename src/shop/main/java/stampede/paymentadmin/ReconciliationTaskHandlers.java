@@ -8,9 +8,8 @@ import static stampede.workflow.Workflow.step;
 import java.time.LocalDate;
 import stampede.payment.PaidTrade;
 import stampede.payment.PaymentInquiry;
-import stampede.payment.PaymentStanding;
-import stampede.paymentadmin.PaymentAdmin.Difference;
-import stampede.paymentadmin.PaymentAdmin.Reconciliation;
+import stampede.payment.PaymentStatus;
+import stampede.paymentadmin.Reconciliation.Difference;
 import stampede.task.Beat;
 import stampede.task.Retry;
 import stampede.task.Task;
@@ -71,12 +70,12 @@ class ReconciliationTaskHandlers {
      */
     @Task(name = "payment.ask-about-trade", queue = QUEUE, timeLimit = "60s", rateLimit = "20/s")
     @Retry(backoff = AGAIN, factor = 8, max = "3h", attempts = 4)
-    PaymentStanding askAboutTrade(QueryTrade task) {
-        var standing = paymentInquiry.lookAtTrade(task.tradeNo());
-        if (standing == PaymentStanding.UNKNOWN) {
+    PaymentStatus askAboutTrade(QueryTrade task) {
+        var status = paymentInquiry.lookAtTrade(task.tradeNo());
+        if (status == PaymentStatus.UNKNOWN) {
             throw new AlipayUnavailable("Alipay does not say how trade " + task.tradeNo() + " stands");
         }
-        return standing;
+        return status;
     }
 
     private void askAbout(Reconciliation found, CompareBill task) {

@@ -148,7 +148,7 @@ class PlaceOrderPublisher implements SmartLifecycle {
             case CONFIRMED -> {
                 broker.recordConfirm();
                 meters.countConfirmed(letters.size());
-                letters.forEach(letter -> reservationRechecks.confirmed(letter.reservation()));
+                letters.forEach(letter -> reservationRechecks.add(letter.reservation()));
             }
             case REFUSED, UNKNOWN -> {
                 broker.recordFailure();
@@ -174,7 +174,7 @@ class PlaceOrderPublisher implements SmartLifecycle {
         timer = started;
         writer.start();
         var every = TELL_EVERY.toMillis();
-        var unused = started.scheduleWithFixedDelay(reservationRechecks::tell, every, every, TimeUnit.MILLISECONDS);
+        var unused = started.scheduleWithFixedDelay(reservationRechecks::recheck, every, every, TimeUnit.MILLISECONDS);
     }
 
     /** Publishes what waits and hears the broker out, as far as patience goes. The rest stands in Redis. */
@@ -184,7 +184,7 @@ class PlaceOrderPublisher implements SmartLifecycle {
         timer = null;
         if (stopped != null) {
             drain(stopped);
-            reservationRechecks.tell();
+            reservationRechecks.recheck();
         }
     }
 

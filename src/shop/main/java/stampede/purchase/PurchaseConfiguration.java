@@ -7,12 +7,12 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import stampede.signing.SigningKeys;
 
-/** The keys behind the proofs in purchase ids: those of the purchase tokens, for another kind of text. */
+/** The keys that sign purchase ids: those of the purchase tokens, for another kind of text. */
 @Configuration(proxyBeanMethods = false)
 class PurchaseConfiguration {
 
     @Bean
-    PurchaseProofs purchaseProofs(
+    PurchaseIdSigner purchaseIdSigner(
             SigningKeys keys,
             @Value("${stampede.order.token-key:}") String key,
             @Value("${stampede.order.previous-token-key:}") String previous) {
@@ -21,6 +21,6 @@ class PurchaseConfiguration {
         if (!previous.isBlank()) {
             usable.add(keys.find("STAMPEDE_PREVIOUS_TOKEN_KEY", previous, "previous-token.key"));
         }
-        return new PurchaseProofs(usable);
+        return new PurchaseIdSigner(usable);
     }
 }

@@ -6,28 +6,28 @@ import stampede.catalog.OfferId;
 import stampede.stock.ReservationId;
 
 /**
- * Names a purchase to its shopper, as {@code reservation-offer-proof}: the offer leads to the keys in Redis, so that asking how
- * it stands takes no look-up in between; the proof shows that the shop gave the id to this shopper. Ids are equal if
+ * Names a purchase to its shopper, as {@code reservation-offer-signature}: the offer leads to the keys in Redis, so that asking how
+ * it stands takes no look-up in between; the signature shows that the shop gave the id to this shopper. Ids are equal if
  * reservation and offer are.
  *
  * @param reservation the reservation, and later the order
  * @param offer what is bought
- * @param proof 16 hexadecimal digits; empty in an id that was made from the other two
+ * @param signature 16 hexadecimal digits; empty in an id that was made from the other two
  */
-public record PurchaseId(ReservationId reservation, OfferId offer, String proof) {
+public record PurchaseId(ReservationId reservation, OfferId offer, String signature) {
 
     /** What an id looks like, as a regular expression. */
     public static final String FORM = "[1-9][0-9]{0,18}-[1-9][0-9]{0,18}(-[0-9a-f]{16})?";
 
-    private static final Pattern PROOF = Pattern.compile("[0-9a-f]{16}");
+    private static final Pattern SIGNATURE = Pattern.compile("[0-9a-f]{16}");
 
-    /** An id without proof: it finds what Redis or the database knows, and nothing else. */
+    /** An id without signature: it finds what Redis or the database knows, and nothing else. */
     public PurchaseId(ReservationId reservation, OfferId offer) {
         this(reservation, offer, "");
     }
 
     /**
-     * Reads the form that {@link #toString()} writes, with or without proof.
+     * Reads the form that {@link #toString()} writes, with or without signature.
      *
      * @throws IllegalArgumentException if it is not of that form
      */
@@ -37,14 +37,14 @@ public record PurchaseId(ReservationId reservation, OfferId offer, String proof)
             throw malformed();
         }
         var second = text.indexOf('-', first + 1);
-        var proof = second < 0 ? "" : text.substring(second + 1);
-        if (second >= 0 && !PROOF.matcher(proof).matches()) {
+        var signature = second < 0 ? "" : text.substring(second + 1);
+        if (second >= 0 && !SIGNATURE.matcher(signature).matches()) {
             throw malformed();
         }
         return new PurchaseId(
                 ReservationId.of(text.substring(0, first)),
                 OfferId.of(second < 0 ? text.substring(first + 1) : text.substring(first + 1, second)),
-                proof);
+                signature);
     }
 
     private static IllegalArgumentException malformed() {
@@ -63,6 +63,6 @@ public record PurchaseId(ReservationId reservation, OfferId offer, String proof)
 
     @Override
     public String toString() {
-        return proof.isEmpty() ? reservation + "-" + offer : reservation + "-" + offer + "-" + proof;
+        return signature.isEmpty() ? reservation + "-" + offer : reservation + "-" + offer + "-" + signature;
     }
 }

@@ -21,7 +21,7 @@ class PurchasePipeline implements Purchases {
     private final SaleGuard saleGuard;
     private final StockReserving stockReserving;
     private final PurchaseProgressReader progress;
-    private final PurchaseProofs proofs;
+    private final PurchaseIdSigner signer;
     private final PurchaseMeters meters;
 
     PurchasePipeline(
@@ -31,7 +31,7 @@ class PurchasePipeline implements Purchases {
             SaleGuard saleGuard,
             StockReserving stockReserving,
             PurchaseProgressReader progress,
-            PurchaseProofs proofs,
+            PurchaseIdSigner signer,
             PurchaseMeters meters) {
         this.limiter = limiter;
         this.catalog = catalog;
@@ -39,7 +39,7 @@ class PurchasePipeline implements Purchases {
         this.saleGuard = saleGuard;
         this.stockReserving = stockReserving;
         this.progress = progress;
-        this.proofs = proofs;
+        this.signer = signer;
         this.meters = meters;
     }
 
@@ -71,7 +71,7 @@ class PurchasePipeline implements Purchases {
         if (!recent.isOpen(request)) {
             saleGuard.admit(offer);
         }
-        var purchase = proofs.prove(reserve(request, offer), request.account().id());
+        var purchase = signer.sign(reserve(request, offer), request.account().id());
         recent.remember(request, purchase);
         return purchase;
     }

@@ -6,8 +6,8 @@ import stampede.order.OrderId;
 /** How a purchase stands. */
 public sealed interface PurchaseProgress {
 
-    /** Waiting for its order; {@code place} is 1 for the next in line, empty while unknown. */
-    record Queued(Optional<Integer> place) implements PurchaseProgress {}
+    /** Reserved, without an order yet; {@code place} is 1 for the next in line, empty while unknown. */
+    record Reserved(Optional<Integer> place) implements PurchaseProgress {}
 
     /** There is an order. */
     record Placed(OrderId order) implements PurchaseProgress {}

@@ -15,7 +15,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.TransactionException;
 import stampede.account.AccountId;
 import stampede.catalog.OfferId;
-import stampede.counter.CounterStanding;
+import stampede.counter.CounterReservationState;
 import stampede.counter.StockCounter;
 import stampede.ids.Ids;
 import stampede.order.OrderId;
@@ -27,7 +27,7 @@ import stampede.ratelimit.RateLimitBuckets;
 import stampede.stock.ReservationId;
 
 /**
- * Says how purchases stand: Redis knows those that wait, in one trip for all; the database has the last word on the others; and
+ * Says how purchases stand: Redis knows the reserved ones, in one trip for all; the database has the last word on the others; and
  * one that neither knows waits for so long and is then called lost.
  */
 @Component
@@ -49,7 +49,7 @@ class PurchaseProgressReader {
     private final Orders orders;
     private final Clock clock;
     private final PurchaseProperties properties;
-    private final PurchaseProofs proofs;
+    private final PurchaseIdSigner signer;
     private final PurchaseMeters meters;
 
     /** What looks for purchases that are not the shopper's cost: each asks Redis and the database. */
@@ -60,13 +60,13 @@ class PurchaseProgressReader {
             Orders orders,
             Clock clock,
             PurchaseProperties properties,
-            PurchaseProofs proofs,
+            PurchaseIdSigner signer,
             PurchaseMeters meters) {
         this.stock = stock;
         this.orders = orders;
         this.clock = clock;
         this.properties = properties;
-        this.proofs = proofs;
+        this.signer = signer;
         this.meters = meters;
         this.misses = new RateLimitBuckets(MISSES_AT_ONCE, MISSES_PER_SECOND);
     }
@@ -76,7 +76,7 @@ class PurchaseProgressReader {
             throw new PurchaseRefused(PurchaseRefusal.TOO_MANY_ATTEMPTS, wait);
         });
         var found = Optional.ofNullable(find(List.of(purchase)).get(purchase));
-        var progress = found.filter(one -> one.isOf(shopper, purchase, proofs)).map(Found::progress);
+        var progress = found.filter(one -> one.isOf(shopper, purchase, signer)).map(Found::progress);
         if (progress.isEmpty()) {
             misses.take(shopper.toString());
             if (found.filter(one -> !one.isDecided()).isPresent()) {
@@ -103,14 +103,14 @@ class PurchaseProgressReader {
     private Map<PurchaseId, Found> find(Collection<PurchaseId> purchases) {
         var offers = new HashMap<ReservationId, OfferId>();
         purchases.forEach(purchase -> offers.putIfAbsent(purchase.reservation(), purchase.offer()));
-        var standings = standingsInRedis(offers);
+        var states = statesInRedis(offers);
         var found = new HashMap<PurchaseId, Found>(
-                standings.map(known -> findInRedis(purchases, offers, known)).orElseGet(Map::of));
+                states.map(known -> findInRedis(purchases, offers, known)).orElseGet(Map::of));
         var open = purchases.stream()
                 .filter(purchase -> !found.containsKey(purchase))
                 .toList();
         if (!open.isEmpty()) {
-            found.putAll(findInDatabase(open, standings.isPresent()));
+            found.putAll(findInDatabase(open, states.isPresent()));
         }
         return found;
     }
@@ -118,14 +118,14 @@ class PurchaseProgressReader {
     private static Map<PurchaseId, Found> findInRedis(
             Collection<PurchaseId> purchases,
             Map<ReservationId, OfferId> offers,
-            Map<ReservationId, CounterStanding> standings) {
+            Map<ReservationId, CounterReservationState> states) {
         var found = new HashMap<PurchaseId, Found>();
         for (var purchase : purchases) {
             if (purchase.offer().equals(offers.get(purchase.reservation()))) {
-                var standing = standings.get(purchase.reservation());
-                if (standing instanceof CounterStanding.Waiting waiting) {
-                    found.put(purchase, Found.of(waiting.shopper(), new PurchaseProgress.Queued(waiting.place())));
-                } else if (standing instanceof CounterStanding.Settled settled) {
+                var state = states.get(purchase.reservation());
+                if (state instanceof CounterReservationState.Reserved reserved) {
+                    found.put(purchase, Found.of(reserved.shopper(), new PurchaseProgress.Reserved(reserved.place())));
+                } else if (state instanceof CounterReservationState.Settled settled) {
                     found.put(purchase, Found.of(settled.shopper(), new PurchaseProgress.Placed(order(purchase))));
                 }
             }
@@ -134,9 +134,9 @@ class PurchaseProgressReader {
     }
 
     /** Empty if Redis does not answer: then nobody knows what it knows. */
-    private Optional<Map<ReservationId, CounterStanding>> standingsInRedis(Map<ReservationId, OfferId> offers) {
+    private Optional<Map<ReservationId, CounterReservationState>> statesInRedis(Map<ReservationId, OfferId> offers) {
         try {
-            return Optional.of(stock.standing(offers));
+            return Optional.of(stock.states(offers));
         } catch (DataAccessException noRedis) {
             return Optional.empty();
         }
@@ -198,20 +198,20 @@ class PurchaseProgressReader {
         return new OrderId(purchase.reservation().value());
     }
 
-    /** What was found, and whose it is; where nobody knows that, the id must prove it. */
+    /** What was found, and whose it is; where nobody knows that, the id must show it. */
     private record Found(Optional<AccountId> shopper, PurchaseProgress progress, boolean isDecided) {
 
-        static final Found WAITING = new Found(Optional.empty(), new PurchaseProgress.Queued(Optional.empty()), true);
+        static final Found WAITING = new Found(Optional.empty(), new PurchaseProgress.Reserved(Optional.empty()), true);
         static final Found UNDECIDED =
-                new Found(Optional.empty(), new PurchaseProgress.Queued(Optional.empty()), false);
+                new Found(Optional.empty(), new PurchaseProgress.Reserved(Optional.empty()), false);
         static final Found LOST = new Found(Optional.empty(), PurchaseProgressReader.LOST, true);
 
         static Found of(AccountId shopper, PurchaseProgress progress) {
             return new Found(Optional.of(shopper), progress, true);
         }
 
-        boolean isOf(AccountId wanted, PurchaseId purchase, PurchaseProofs proofs) {
-            return shopper.map(wanted::equals).orElseGet(() -> proofs.isProven(purchase, wanted));
+        boolean isOf(AccountId wanted, PurchaseId purchase, PurchaseIdSigner signer) {
+            return shopper.map(wanted::equals).orElseGet(() -> signer.isSigned(purchase, wanted));
         }
     }
 }

@@ -12,7 +12,7 @@ import stampede.ratelimit.ClientAddress;
 import stampede.ratelimit.RateLimitBuckets;
 
 /**
- * Keeps shoppers, and the addresses they come from, to so many attempts a second. Decides in memory; {@link PurchaseRateExchange} tells
+ * Keeps shoppers, and the addresses they come from, to so many attempts a second. Decides in memory; {@link PurchaseRateSyncJob} tells
  * it of other nodes and how many there are.
  *
  * <p>A node hears of the others too late for a burst that comes to all of them at once, so they share what may come at once:
@@ -86,7 +86,7 @@ class PurchaseRateLimiter {
         admitted.clear();
     }
 
-    void admittedElsewhere(String key, long count) {
+    void takeElsewhere(String key, long count) {
         (key.startsWith("s:") ? limits.shoppers : limits.addresses).takeAway(key, count);
     }
 

@@ -24,11 +24,11 @@ class ReservationRechecks {
         this.properties = properties;
     }
 
-    void confirmed(Reservation reservation) {
+    void add(Reservation reservation) {
         confirmed.add(reservation);
     }
 
-    void tell() {
+    void recheck() {
         var some = new ArrayList<Reservation>();
         for (var next = confirmed.poll(); next != null; next = confirmed.poll()) {
             some.add(next);

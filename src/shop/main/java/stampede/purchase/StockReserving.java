@@ -23,7 +23,7 @@ class StockReserving {
     private final StockCounter stock;
     private final Ids ids;
     private final PlaceOrderPublisher writer;
-    private final LimitRefusals limits;
+    private final LimitRefusalResolver limits;
     private final SaleGuard saleGuard;
     private final PurchaseMeters meters;
 
@@ -31,7 +31,7 @@ class StockReserving {
             StockCounter stock,
             Ids ids,
             PlaceOrderPublisher writer,
-            LimitRefusals limits,
+            LimitRefusalResolver limits,
             SaleGuard saleGuard,
             PurchaseMeters meters) {
         this.stock = stock;
@@ -92,7 +92,7 @@ class StockReserving {
             case PAUSED -> new PurchaseRefused(PurchaseRefusal.PAUSED);
             case CLOSED, ENDED -> new PurchaseRefused(PurchaseRefusal.ENDED);
             case EARLY -> new PurchaseRefused(PurchaseRefusal.NOT_OPEN_YET, Duration.ofSeconds(1));
-            case LIMIT -> new PurchaseRefused(limits.reason(request.account().id(), offer));
+            case LIMIT -> new PurchaseRefused(limits.resolve(request.account().id(), offer));
             case SOLD_OUT -> new PurchaseRefused(PurchaseRefusal.SOLD_OUT);
             case BAD_UNITS -> new PurchaseRefused(PurchaseRefusal.BAD_UNITS);
         };

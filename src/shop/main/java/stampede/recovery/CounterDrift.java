@@ -13,7 +13,7 @@ import stampede.counter.CounterInspection;
 import stampede.stock.StockLedger;
 
 /**
- * By how many units counter and ledger differ: what Redis has left, plus what waits for its order, minus what the database
+ * By how many units counter and ledger differ: what Redis has left, plus what is reserved there, minus what the database
  * has available. Above zero Redis promises too much, below zero it sells too little; either must go back to zero.
  */
 @Component
@@ -39,12 +39,12 @@ public class CounterDrift {
     }
 
     /**
-     * Measures an offer from what it had before and the units found waiting for their orders since, unless some moved
+     * Measures an offer from what it had before and the units found reserved since, unless some moved
      * meanwhile: then two moments would be compared.
      */
-    void measure(OfferId offer, Optional<Balance> before, int waiting) {
+    void measure(OfferId offer, Optional<Balance> before, int reserved) {
         if (before.isPresent() && before.equals(balance(offer))) {
-            set(offer, before.get().left() + waiting - before.get().available());
+            set(offer, before.get().left() + reserved - before.get().available());
         }
     }
 

@@ -133,7 +133,7 @@ public class CounterRepair {
                 .findFirst();
     }
 
-    /** A sale that is over needs no counter; once nothing can wait for its order any more, it is better forgotten than wrong. */
+    /** A sale that is over needs no counter; once nothing reserved can become an order any more, it is better forgotten than wrong. */
     private boolean hasToBeRebuilt(SaleTerms seen, String what, List<SaleTerms> spoiled) {
         if (isUnderWay(seen)) {
             log.error("Offer {} is spoiled in Redis and is rebuilt from the database: {}", seen.offer(), what);

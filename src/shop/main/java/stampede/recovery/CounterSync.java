@@ -56,7 +56,7 @@ public class CounterSync {
         this.counterDrift = counterDrift;
     }
 
-    /** Puts the counter of an offer right, if Redis knows it. What waits for its order is left to the sweeper. */
+    /** Puts the counter of an offer right, if Redis knows it. What is reserved is left to the sweeper. */
     public void audit(OfferId offer) {
         var before = counterDrift.balance(offer);
         if (before.isEmpty()) {
@@ -64,17 +64,17 @@ public class CounterSync {
             return;
         }
         var held = held(offer);
-        var waiting = new HashMap<ReservationId, Integer>();
+        var reserved = new HashMap<ReservationId, Integer>();
         var strange = new ArrayList<Reservation>();
         reservations.forEachPage(
                 offer,
                 page -> page.forEach(units -> {
                     var reservation = units.reservation();
                     if (!units.settled()) {
-                        waiting.put(reservation.id(), reservation.units());
+                        reserved.put(reservation.id(), reservation.units());
                         return;
                     }
-                    waiting.remove(reservation.id());
+                    reserved.remove(reservation.id());
                     if (!held.remove(reservation.id().value())) {
                         strange.add(reservation);
                     }
@@ -82,7 +82,7 @@ public class CounterSync {
         counterDrift.measure(
                 offer,
                 before,
-                waiting.values().stream().mapToInt(Integer::intValue).sum());
+                reserved.values().stream().mapToInt(Integer::intValue).sum());
         Lists.partition(strange, PAGE).forEach(page -> releaseClosed(offer, page));
         Lists.partition(held.stream().map(OrderId::new).toList(), PAGE)
                 .forEach(page -> counter.settle(orders.held(page)));

@@ -39,7 +39,7 @@ class CounterSyncJob {
     private final RecoveryProperties properties;
     private final SaleWatchProperties watch;
     private final Clock clock;
-    private final Map<OfferId, Standing> audited = new HashMap<>();
+    private final Map<OfferId, Inputs> audited = new HashMap<>();
     private String life = "";
     private Instant next = Instant.EPOCH;
 
@@ -89,15 +89,15 @@ class CounterSyncJob {
         audited.keySet().removeAll(booksResultRepository.broken(offers).keySet());
         var marks = inspection.marks(offers);
         for (var sale : sales) {
-            var standing = new Standing(sale, marks.getOrDefault(sale.offer(), ""));
-            if (!standing.equals(audited.get(sale.offer()))) {
-                audit(sale.offer(), standing);
+            var inputs = new Inputs(sale, marks.getOrDefault(sale.offer(), ""));
+            if (!inputs.equals(audited.get(sale.offer()))) {
+                audit(sale.offer(), inputs);
             }
         }
     }
 
     /** One offer that cannot be audited, be it that somebody wrote what cannot be read, does not keep the others from it. */
-    private void audit(OfferId offer, Standing before) {
+    private void audit(OfferId offer, Inputs before) {
         try {
             audit.audit(offer);
             audited.put(offer, before);
@@ -109,5 +109,5 @@ class CounterSyncJob {
     }
 
     /** How both sides stood before an audit; what it put right makes them stand otherwise, and is looked at once more. */
-    private record Standing(SaleTerms ledger, String counter) {}
+    private record Inputs(SaleTerms ledger, String counter) {}
 }

@@ -56,8 +56,8 @@ class ReservationSweepJob {
         var sales = ledger.sales(now.plus(watch.warmUpBefore()), now.minus(watch.watchAfterEnd()));
         var views = inspection.views(sales.stream().map(SaleTerms::offer).toList());
         rebuilds.rebuildSoon(counterRebuild.needed(sales, views));
-        reservations.countWaiting(views.keySet()).forEach((offer, waiting) -> {
-            if (waiting > 0) {
+        reservations.countReserved(views.keySet()).forEach((offer, reserved) -> {
+            if (reserved > 0) {
                 sweep(offer);
             }
         });

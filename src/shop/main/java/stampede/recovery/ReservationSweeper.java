@@ -18,7 +18,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 import stampede.catalog.OfferId;
-import stampede.counter.PendingReservation;
+import stampede.counter.DetailedReservation;
 import stampede.counter.StockCounter;
 import stampede.order.OrderDetail;
 import stampede.order.PlaceOrderMessages;
@@ -74,7 +74,7 @@ public class ReservationSweeper {
 
     /** Looks at all reservations of the offer whose check is due. */
     public void sweep(OfferId offer) {
-        List<PendingReservation> claimed;
+        List<DetailedReservation> claimed;
         do {
             claimed = counter.claim(offer, MOST_AT_ONCE, properties.claimLease());
             if (!claimed.isEmpty()) {
@@ -84,9 +84,9 @@ public class ReservationSweeper {
     }
 
     /** Settles, releases, queues again or gives up each of these. Two sweepers that do it at once come to the same. */
-    public void resolve(OfferId offer, List<PendingReservation> claimed) {
+    public void resolve(OfferId offer, List<DetailedReservation> claimed) {
         var ruling = reservationStates.on(
-                claimed.stream().map(PendingReservation::reservation).toList());
+                claimed.stream().map(DetailedReservation::reservation).toList());
         counter.settle(ruling.holding());
         counter.release(ruling.over());
         var byAge = ruling.unknown().stream().collect(Collectors.partitioningBy(this::tooOld));
@@ -120,14 +120,14 @@ public class ReservationSweeper {
         }
     }
 
-    private void queueAgain(OfferId offer, List<PendingReservation> claimed, Collection<Reservation> reservations) {
+    private void queueAgain(OfferId offer, List<DetailedReservation> claimed, Collection<Reservation> reservations) {
         var byReservation =
-                claimed.stream().collect(Collectors.toMap(PendingReservation::reservation, Function.identity()));
+                claimed.stream().collect(Collectors.toMap(DetailedReservation::reservation, Function.identity()));
         var sent = new LinkedHashMap<ReservationId, CompletableFuture<Delivery>>();
         for (var reservation : reservations) {
-            var waiting = byReservation.get(reservation);
-            if (waiting != null) {
-                queueAgain(waiting, sent);
+            var reserved = byReservation.get(reservation);
+            if (reserved != null) {
+                queueAgain(reserved, sent);
             }
         }
         var confirmed = sent.keySet().stream()
@@ -140,13 +140,13 @@ public class ReservationSweeper {
     }
 
     /** What cannot be read cannot be queued; it is given up when it is old enough. */
-    private void queueAgain(PendingReservation waiting, Map<ReservationId, CompletableFuture<Delivery>> sent) {
-        var reservation = waiting.reservation();
+    private void queueAgain(DetailedReservation reserved, Map<ReservationId, CompletableFuture<Delivery>> sent) {
+        var reservation = reserved.reservation();
         try {
             sent.put(
                     reservation.id(),
                     tasks.publish(
-                                    messages.of(reservation, OrderDetail.of(waiting.detail())),
+                                    messages.of(reservation, OrderDetail.of(reserved.detail())),
                                     id(new TaskId(reservation.id().toString())))
                             .completeOnTimeout(Delivery.UNKNOWN, CONFIRM_SECONDS, TimeUnit.SECONDS));
         } catch (IllegalArgumentException unreadable) {

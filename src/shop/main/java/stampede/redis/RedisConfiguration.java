@@ -23,7 +23,7 @@ class RedisConfiguration {
                 .nettyCustomizer(new NettyCustomizer() {
                     @Override
                     public void afterChannelInitialized(Channel channel) {
-                        channel.pipeline().addFirst(new BrokenAnswers());
+                        channel.pipeline().addFirst(new FailOnDisconnectHandler());
                     }
                 });
     }

@@ -11,7 +11,7 @@ import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.web.filter.OncePerRequestFilter;
 import stampede.account.SignedIn;
 import stampede.staff.StaffDuties;
-import stampede.staff.StaffDutyDue;
+import stampede.staff.StaffDutyRequired;
 
 /** Lets somebody of the staff reach nothing but the page where they do what they have to do first. */
 final class StaffDutyFilter extends OncePerRequestFilter {
@@ -32,7 +32,7 @@ final class StaffDutyFilter extends OncePerRequestFilter {
             throws ServletException, IOException {
         var duty = account().flatMap(duties::of);
         if (duty.isPresent() && !OPEN.matcher(request.getRequestURI()).matches()) {
-            throw new StaffDutyDue(duty.get());
+            throw new StaffDutyRequired(duty.get());
         }
         chain.doFilter(request, response);
     }

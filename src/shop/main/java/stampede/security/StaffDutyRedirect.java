@@ -8,7 +8,7 @@ import org.springframework.http.HttpStatus;
 import org.springframework.security.access.AccessDeniedException;
 import org.springframework.security.web.access.AccessDeniedHandler;
 import org.springframework.security.web.access.AccessDeniedHandlerImpl;
-import stampede.staff.StaffDutyDue;
+import stampede.staff.StaffDutyRequired;
 
 /** Leads the staff to the page where they do what comes first; whoever else is denied something sees the page that says so. */
 final class StaffDutyRedirect implements AccessDeniedHandler {
@@ -18,7 +18,7 @@ final class StaffDutyRedirect implements AccessDeniedHandler {
     @Override
     public void handle(HttpServletRequest request, HttpServletResponse response, AccessDeniedException denied)
             throws IOException, ServletException {
-        if (!(denied instanceof StaffDutyDue due)) {
+        if (!(denied instanceof StaffDutyRequired due)) {
             others.handle(request, response, denied);
         } else if (request.getHeader("HX-Request") != null) {
             response.setHeader("HX-Redirect", due.duty().page());

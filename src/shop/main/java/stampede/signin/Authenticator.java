@@ -74,7 +74,7 @@ public class Authenticator {
             return accounts.register(username, password);
         } catch (AccountRefused refused) {
             if (refused.reason() != AccountRefusal.USERNAME_TAKEN) {
-                limits.notRegistered(network);
+                limits.giveBackRegistration(network);
             }
             throw refused;
         }
@@ -119,7 +119,7 @@ public class Authenticator {
     public SignedIn signInWithCode(String token, String code, String address) {
         var account = halfSignedIn(token);
         factors.use(account, code);
-        limits.succeeded(SignInCaller.of(account.username(), address, Optional.empty()));
+        limits.recordSuccess(SignInCaller.of(account.username(), address, Optional.empty()));
         tellSignIn(account);
         return account;
     }
@@ -151,15 +151,15 @@ public class Authenticator {
             if (factors.isSetUp(account.id())) {
                 throw new SecondFactorNeeded(tokens.issue(account, TokenPurpose.SECOND_FACTOR, TIME_FOR_THE_CODE));
             }
-            limits.succeeded(signInCaller);
+            limits.recordSuccess(signInCaller);
             return account;
         } catch (AccountRefused refused) {
             if (refused.reason() == AccountRefusal.BUSY) {
-                limits.notChecked(signInCaller);
+                limits.giveBackAttempt(signInCaller);
             }
             throw refused;
         } catch (DataAccessException away) {
-            limits.notChecked(signInCaller);
+            limits.giveBackAttempt(signInCaller);
             throw away;
         }
     }

@@ -93,7 +93,7 @@ public class SecondFactors {
         if (!rows.confirm(account.id(), row.secret(), step, clock.millis(), hashes(account, codes))) {
             throw new AccountRefused(AccountRefusal.SECOND_FACTOR_IS_SET);
         }
-        limits.codeWasRight(account.id());
+        limits.forgetCodes(account.id());
         signIns.endOthers(account.id(), here);
         events.write(SecurityEvent.SECOND_FACTOR_SET, account.username(), facts(account));
         return shown(codes);
@@ -114,7 +114,7 @@ public class SecondFactors {
         } else {
             throw refused(account);
         }
-        limits.codeWasRight(account.id());
+        limits.forgetCodes(account.id());
     }
 
     /** New recovery codes instead of those there are; a code is needed for it, as {@link #use} takes it. */

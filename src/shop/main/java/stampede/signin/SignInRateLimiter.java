@@ -59,14 +59,15 @@ class SignInRateLimiter {
     }
 
     /** The password was right. */
-    void succeeded(SignInCaller signInCaller) {
+    void recordSuccess(SignInCaller signInCaller) {
         placeOf(signInCaller)
-                .ifPresentOrElse(place -> limiter.forget(knownAt(signInCaller, place)), () -> notChecked(signInCaller));
+                .ifPresentOrElse(
+                        place -> limiter.forget(knownAt(signInCaller, place)), () -> giveBackAttempt(signInCaller));
         knownNetworks.put(nameAndNetwork(signInCaller), true);
     }
 
     /** Nobody said that the password was wrong, so the attempt is not counted. */
-    void notChecked(SignInCaller signInCaller) {
+    void giveBackAttempt(SignInCaller signInCaller) {
         attemptsOf(signInCaller).forEach(limiter::giveBack);
     }
 
@@ -80,7 +81,7 @@ class SignInRateLimiter {
     }
 
     /** No account was opened, and nothing was learnt by it. */
-    void notRegistered(String network) {
+    void giveBackRegistration(String network) {
         limiter.giveBack(registrationOf(network));
     }
 
@@ -93,7 +94,7 @@ class SignInRateLimiter {
         admit(List.of(codeOf(account)));
     }
 
-    void codeWasRight(AccountId account) {
+    void forgetCodes(AccountId account) {
         limiter.forget(codeOf(account));
     }
 

@@ -16,8 +16,8 @@ import stampede.order.Orders;
 import stampede.purchase.PurchaseId;
 import stampede.purchase.PurchaseProgress;
 import stampede.purchase.PurchaseProgress.Placed;
-import stampede.purchase.PurchaseProgress.Queued;
 import stampede.purchase.PurchaseProgress.Refused;
+import stampede.purchase.PurchaseProgress.Reserved;
 import stampede.purchase.Purchases;
 import stampede.ratelimit.ClientAddress;
 
@@ -76,16 +76,16 @@ class PurchaseController {
             orders.find(account.id(), placed.order())
                     .ifPresentOrElse(
                             order -> model.addAttribute("order", order),
-                            () -> showQueue(new Queued(Optional.empty()), model));
+                            () -> showQueue(new Reserved(Optional.empty()), model));
         } else if (progress instanceof Refused refused) {
             model.addAttribute("refusal", refused.reason());
         } else {
-            showQueue((Queued) progress, model);
+            showQueue((Reserved) progress, model);
         }
     }
 
-    private static void showQueue(Queued queued, Model model) {
-        model.addAttribute("queued", queued);
+    private static void showQueue(Reserved reserved, Model model) {
+        model.addAttribute("queued", reserved);
         model.addAttribute("refreshSeconds", REFRESH_SECONDS);
     }
 

@@ -10,7 +10,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter.SseEventBuilder;
 import stampede.purchase.PurchaseProgress;
-import stampede.purchase.PurchaseProgress.Queued;
+import stampede.purchase.PurchaseProgress.Reserved;
 
 /**
  * One open page. While something is being sent to it, only the newest progress is kept, so that a slow connection holds up
@@ -76,17 +76,17 @@ final class PurchaseWatcher {
     private void write(PurchaseProgress next) throws IOException {
         emitter.send(next.equals(told) ? SseEmitter.event().comment("") : event(next));
         told = next;
-        if (!(next instanceof Queued)) {
+        if (!(next instanceof Reserved)) {
             emitter.complete();
         }
     }
 
     /** The page fetches what came of it by itself, in its shopper's language; here it only hears that it should. */
     private static SseEventBuilder event(PurchaseProgress progress) {
-        return progress instanceof Queued queued
+        return progress instanceof Reserved reserved
                 ? SseEmitter.event()
                         .name("queued")
-                        .data(queued.place().map(String::valueOf).orElse(""))
+                        .data(reserved.place().map(String::valueOf).orElse(""))
                 : SseEmitter.event().name("settled").data("");
     }
 }

@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import stampede.purchase.PurchaseProgress;
-import stampede.purchase.PurchaseProgress.Queued;
+import stampede.purchase.PurchaseProgress.Reserved;
 
 /**
  * A purchase that at least one open page waits for.
@@ -44,6 +44,6 @@ record WatchedPurchase(Set<PurchaseWatcher> watchers, PurchaseProgress last, Ins
             return this;
         }
         watchers.forEach(purchaseWatcher -> purchaseWatcher.send(progress));
-        return progress instanceof Queued ? new WatchedPurchase(watchers, progress, now) : null;
+        return progress instanceof Reserved ? new WatchedPurchase(watchers, progress, now) : null;
     }
 }

@@ -1,4 +1,4 @@
--- Hands out the waiting reservations whose check is due, and puts off their next check, so that nobody else gets them
+-- Hands out the reserved ones whose check is due, and puts off their next check, so that nobody else gets them
 -- until then.
 --
 -- KEYS  see reserve.lua

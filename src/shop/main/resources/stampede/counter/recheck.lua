@@ -1,4 +1,4 @@
--- Puts off the next check of those reservations that still wait for their orders.
+-- Puts off the next check of those that are still reserved.
 --
 -- KEYS  see reserve.lua
 -- ARGV  1 milliseconds until the next check, then reservations

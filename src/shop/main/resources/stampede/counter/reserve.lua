@@ -4,13 +4,13 @@
 --       1 state         hash  gate (WARMING, OPEN, PAUSED, CLOSED), epoch, total, version (of the total), left,
 --                             opens, closes (epoch milliseconds), limit (units per shopper)
 --       2 shoppers      hash  shopper -> units kept or held
---       3 reservations  hash  reservation -> "P|shopper|units|ms|idempotency key|detail" while it waits for its order,
+--       3 reservations  hash  reservation -> "P|shopper|units|ms|idempotency key|detail" while it is reserved,
 --                             "C|shopper|units|ms" when the order holds the units
---       4 pending       zset  waiting reservations by the time of their next check (epoch milliseconds)
+--       4 pending       zset  what is reserved, by the time of their next check (epoch milliseconds)
 --       5 keys          hash  "shopper:idempotency key" -> reservation
 --       6 released      set   reservations that were released for good
 --       7 moves         list  the last of what changed, each "reservation|shopper"; state has how many there ever were (moves).
---                             Whoever reads an offer page by page learns from it what to read again, see moved.lua
+--                             Whoever reads an offer page by page learns from it what to read again, see changes-since.lua
 -- ARGV  1 milliseconds until the first check, then for each request: shopper, units, reservation, idempotency key, detail
 --
 -- Numbers are plain digits without a leading zero: what Lua or Redis would also take for a number (1e3, 0x10, 1.5) is BAD_UNITS,

@@ -40,7 +40,7 @@ class BooksCheckTests {
         var report = bench.check.check(offer);
 
         assertThat(report.agree()).isTrue();
-        assertThat(report.waiting()).isZero();
+        assertThat(report.reserved()).isZero();
         assertThat(report.findings().map(finding -> finding.rule().name()))
                 .containsExactly(
                         "D1", "D2", "D3", "D4", "D5", "D6", "D7", "D8", "D9", "R1", "R2", "R3", "R4", "R5", "R6", "Q1",
@@ -284,7 +284,7 @@ class BooksCheckTests {
 
         var report = bench.check.check(offer);
 
-        assertThat(report.waiting()).isEqualTo(1);
+        assertThat(report.reserved()).isEqualTo(1);
         assertThat(report.always()).allMatch(RuleFinding::ok);
         assertThat(report.atRest().stream()
                         .filter(finding -> !finding.ok())

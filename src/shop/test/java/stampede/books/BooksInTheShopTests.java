@@ -20,8 +20,8 @@ import stampede.account.AccountId;
 import stampede.catalog.OfferId;
 import stampede.catalog.OfferPublishing;
 import stampede.catalog.TestOffers;
+import stampede.counter.CounterReservationState;
 import stampede.counter.CounterSpoil;
-import stampede.counter.CounterStanding;
 import stampede.counter.LiveStock;
 import stampede.counter.ReserveAnswer;
 import stampede.counter.ReserveRequest;
@@ -98,8 +98,8 @@ class BooksInTheShopTests {
         var reservation = reserve(offer, 7, 2);
 
         await().atMost(ofSeconds(40))
-                .until(() -> counter.standing(Map.of(reservation.id(), offer)).get(reservation.id())
-                        instanceof CounterStanding.Settled);
+                .until(() -> counter.states(Map.of(reservation.id(), offer)).get(reservation.id())
+                        instanceof CounterReservationState.Settled);
 
         awaitAgreement(offer);
         assertThat(ledger.terms(offer).orElseThrow().available()).isEqualTo(8);
@@ -208,7 +208,7 @@ class BooksInTheShopTests {
     private void awaitAgreement(OfferId offer) {
         await().atMost(ofSeconds(60)).untilAsserted(() -> {
             var report = books.check(offer);
-            assertThat(report.waiting()).isZero();
+            assertThat(report.reserved()).isZero();
             assertThat(report.findings()).allMatch(RuleFinding::ok);
         });
     }

@@ -43,7 +43,7 @@ public final class CounterModel {
             case CLAIM -> claim(arguments);
             case RECHECK -> List.of(Long.toString(recheck(arguments)));
             case LOAD -> List.of(load(arguments));
-            case GATE -> List.of(gate(arguments));
+            case MOVE_GATE -> List.of(gate(arguments));
             case TOTAL -> List.of(total(arguments));
             case DROP -> {
                 forget();
@@ -56,7 +56,7 @@ public final class CounterModel {
                 lineLost = false;
                 yield answered;
             }
-            case STANDING, MOVED, PROBE -> answered;
+            case RESERVATION_STATES, CHANGES_SINCE, PROBE -> answered;
         };
     }
 

@@ -89,7 +89,7 @@ class ScriptArgumentsTests {
     @ParameterizedTest
     @EnumSource(
             value = CounterScript.class,
-            names = {"RESERVE", "SETTLE", "RELEASE", "RECHECK", "STANDING", "INDEX"})
+            names = {"RESERVE", "SETTLE", "RELEASE", "RECHECK", "RESERVATION_STATES", "INDEX"})
     void pagesThatAreTooLargeAreRefused(CounterScript script) {
         refuses(script, page(script, 1_001));
 

@@ -185,7 +185,7 @@ class StockCounterTests {
 
         await().atMost(ofSeconds(5))
                 .untilAsserted(() -> assertThat(counter.claim(offer, 10, ofMinutes(1)))
-                        .containsExactly(new PendingReservation(reservation, "k-1", detail)));
+                        .containsExactly(new DetailedReservation(reservation, "k-1", detail)));
         assertThat(counter.settle(List.of(reservation))).containsEntry(reservation.id(), SettleAnswer.CONFIRMED);
         assertSound(offer);
     }
@@ -199,7 +199,7 @@ class StockCounterTests {
         assertThat(counter.settle(List.of(reservation))).containsEntry(reservation.id(), SettleAnswer.ALREADY);
 
         assertThat(left(offer)).isEqualTo(1);
-        assertThat(bench.reservations.countWaiting(List.of(offer))).containsEntry(offer, 0L);
+        assertThat(bench.reservations.countReserved(List.of(offer))).containsEntry(offer, 0L);
         assertSound(offer);
     }
 
@@ -343,12 +343,12 @@ class StockCounterTests {
 
         counter.recheckIn(offer, List.of(first.id(), second.id()), ofMinutes(5));
 
-        var claimed = new ArrayList<PendingReservation>();
+        var claimed = new ArrayList<DetailedReservation>();
         await().until(() -> {
             claimed.addAll(counter.claim(offer, 10, ofMinutes(5)));
             return !claimed.isEmpty();
         });
-        assertThat(claimed).extracting(PendingReservation::reservation).containsExactly(third);
+        assertThat(claimed).extracting(DetailedReservation::reservation).containsExactly(third);
         assertSound(offer);
     }
 
@@ -362,14 +362,14 @@ class StockCounterTests {
         counter.settle(List.of(settled));
         counter.release(List.of(released));
 
-        var standing = counter.standing(
+        var states = counter.states(
                 Map.of(settled.id(), offer, released.id(), offer, waiting.id(), offer, new ReservationId(5), cold));
 
-        assertThat(standing)
-                .containsEntry(settled.id(), new CounterStanding.Settled(new AccountId(1)))
-                .containsEntry(released.id(), new CounterStanding.Gone())
-                .containsEntry(waiting.id(), new CounterStanding.Waiting(new AccountId(3), Optional.of(1)))
-                .containsEntry(new ReservationId(5), new CounterStanding.Cold());
+        assertThat(states)
+                .containsEntry(settled.id(), new CounterReservationState.Settled(new AccountId(1)))
+                .containsEntry(released.id(), new CounterReservationState.Gone())
+                .containsEntry(waiting.id(), new CounterReservationState.Reserved(new AccountId(3), Optional.of(1)))
+                .containsEntry(new ReservationId(5), new CounterReservationState.Cold());
     }
 
     @Test

@@ -37,7 +37,7 @@ public final class StockTwin {
         this.offer = offer;
         var properties = new CounterProperties(Duration.ofSeconds(5), Duration.ZERO, 64);
         redis = new TwinRedis(bench.connections, properties, bench.meters, bench.sql, mutant);
-        counter = new StockCounter(redis, properties, new ColdOfferAnnouncer(event -> {}));
+        counter = new StockCounter(redis, properties, new CounterEventPublisher(event -> {}));
         inspection = new CounterInspection(redis);
         reservations = new CounterReservations(redis);
         var balances = MutantLedger.balances(mutant, bench);

@@ -80,11 +80,11 @@ public final class StockWorkbench {
         redis = new StringRedisTemplate(connections);
         var properties = new CounterProperties(Duration.ofSeconds(5), Duration.ofMillis(100), 64);
         scripts = new CounterRedis(connections, properties, meters);
-        counter = new StockCounter(scripts, properties, new ColdOfferAnnouncer(events::add));
+        counter = new StockCounter(scripts, properties, new CounterEventPublisher(events::add));
         eager = new StockCounter(
                 scripts,
                 new CounterProperties(properties.timeout(), Duration.ZERO, properties.mostPerCall()),
-                new ColdOfferAnnouncer(events::add));
+                new CounterEventPublisher(events::add));
         inspection = new CounterInspection(scripts);
         reservations = new CounterReservations(scripts);
         balances = new StockBalanceRepository(jdbc, sql, clock);
@@ -224,7 +224,7 @@ public final class StockWorkbench {
         return new StockCounter(
                 new CounterRedis(connections("127.0.0.1", port), properties, meters),
                 properties,
-                new ColdOfferAnnouncer(events::add));
+                new CounterEventPublisher(events::add));
     }
 
     /** Where Redis is. */

@@ -60,7 +60,7 @@ final class TwinRedis extends CounterRedis {
     public synchronized CompletableFuture<List<String>> run(
             CounterScript script, OfferId offer, List<String> arguments) {
         var call = new Call(script, offer, arguments);
-        if (script == CounterScript.MOVED || script == CounterScript.PROBE) {
+        if (script == CounterScript.CHANGES_SINCE || script == CounterScript.PROBE) {
             return CompletableFuture.completedFuture(inRedis(call));
         }
         return switch (fateOfNext()) {

@@ -32,7 +32,7 @@ import stampede.counter.StockView;
 import stampede.history.TaskResults;
 import stampede.payment.PaymentRefused;
 import stampede.paymentadmin.PaymentAdmin;
-import stampede.paymentadmin.PaymentAdmin.Reconciliation;
+import stampede.paymentadmin.Reconciliation;
 
 /**
  * Payments by the thousand while everything goes wrong that can: in the end each that succeeded at Alipay has paid its order or

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import stampede.account.AccountId;
 import stampede.catalog.OfferId;
-import stampede.counter.CounterStanding;
+import stampede.counter.CounterReservationState;
 import stampede.counter.StockWorkbench;
 import stampede.stock.Reservation;
 import stampede.task.Outcomes;
@@ -43,7 +43,7 @@ class OrderPlacingTests {
         assertThat(order.reservedAt()).isEqualTo(reservation.reservedAt());
         assertThat(shop.steps(reservation)).containsExactly("null>AWAITING_PAYMENT by worker");
         assertThat(shop.available(offer)).isEqualTo(8);
-        assertThat(standing(reservation)).isEqualTo(new CounterStanding.Settled(new AccountId(SHOPPER)));
+        assertThat(state(reservation)).isEqualTo(new CounterReservationState.Settled(new AccountId(SHOPPER)));
     }
 
     @Test
@@ -277,7 +277,7 @@ class OrderPlacingTests {
             assertThat(shop.status(reservation)).contains(OrderStatus.REJECTED);
             assertThat(verdict(reservation).rejection()).contains(Rejection.SOLD_OUT);
             assertThat(shop.steps(reservation)).containsExactly("null>REJECTED by worker");
-            assertThat(standing(reservation)).isEqualTo(new CounterStanding.Gone());
+            assertThat(state(reservation)).isEqualTo(new CounterReservationState.Gone());
         });
         assertThat(shop.left(offer)).isZero();
         assertThat(shop.stock.inspection.check(offer).findings()).isEmpty();
@@ -339,7 +339,7 @@ class OrderPlacingTests {
         assertThat(shop.status(reservation)).contains(OrderStatus.ABANDONED);
         assertThat(shop.steps(reservation)).containsExactly("null>ABANDONED by sweeper");
         assertThat(shop.available(offer)).isEqualTo(1);
-        assertThat(standing(reservation)).as("released by the worker").isEqualTo(new CounterStanding.Gone());
+        assertThat(state(reservation)).as("released by the worker").isEqualTo(new CounterReservationState.Gone());
         assertThat(shop.left(offer)).isEqualTo(1);
     }
 
@@ -363,7 +363,7 @@ class OrderPlacingTests {
         shop.place(shop.message(reservation));
 
         assertThat(shop.left(offer)).isEqualTo(2);
-        assertThat(standing(reservation)).isEqualTo(new CounterStanding.Settled(new AccountId(SHOPPER)));
+        assertThat(state(reservation)).isEqualTo(new CounterReservationState.Settled(new AccountId(SHOPPER)));
     }
 
     private List<Reservation> reserved(OfferId offer, int shoppers) {
@@ -396,10 +396,10 @@ class OrderPlacingTests {
                 .orElseThrow();
     }
 
-    private CounterStanding standing(Reservation reservation) {
+    private CounterReservationState state(Reservation reservation) {
         return shop.stock
                 .counter
-                .standing(Map.of(reservation.id(), reservation.offer()))
+                .states(Map.of(reservation.id(), reservation.offer()))
                 .values()
                 .iterator()
                 .next();

@@ -49,7 +49,7 @@ public final class OrderTwin {
                 event -> {},
                 transactions);
         placement = mutant == Mutant.SWEEPER_WRITES_NO_TOMBSTONE ? reservation -> true : placing;
-        var closing = new ClosingOrders(
+        var closing = new OrderCloser(
                 steps,
                 new ClosingOrderRepository(bench.sql),
                 trades.apply(steps),

@@ -84,12 +84,12 @@ public final class OrderWorkbench {
     }
 
     /** With a provider that always says the same. */
-    ClosingOrders closing(TradeCloser.Answer always) {
+    OrderCloser closing(TradeCloser.Answer always) {
         return closing(orders -> orders.stream().collect(Collectors.toMap(order -> order, order -> always)));
     }
 
-    ClosingOrders closing(TradeCloser trades) {
-        return new ClosingOrders(
+    OrderCloser closing(TradeCloser trades) {
+        return new OrderCloser(
                 steps,
                 new ClosingOrderRepository(stock.sql),
                 trades,

@@ -118,7 +118,7 @@ public final class MoneyTwin {
             alipayNotifications = new AlipayNotifications(
                     alipay,
                     steps,
-                    new TradeNews(paymentBooking, post, properties),
+                    new TradeNotificationProcessor(paymentBooking, post, properties),
                     new AlipayNotificationRepository(bench.sql),
                     meters,
                     properties,

@@ -20,9 +20,8 @@ import stampede.alipay.BillLine;
 import stampede.counter.StockWorkbench;
 import stampede.ids.SteppedClock;
 import stampede.money.Money;
-import stampede.paymentadmin.PaymentAdmin.Difference;
-import stampede.paymentadmin.PaymentAdmin.Difference.Kind;
-import stampede.paymentadmin.PaymentAdmin.Reconciliation;
+import stampede.paymentadmin.Reconciliation.Difference;
+import stampede.paymentadmin.Reconciliation.Difference.Kind;
 
 /** Bills compared with books on the real database, each test on days of its own. */
 class BillReconciliationTests {
@@ -56,7 +55,7 @@ class BillReconciliationTests {
         var outcome = compare(day);
 
         assertThat(outcome.differences()).isEmpty();
-        assertThat(outcome.bill()).isEqualTo(new PaymentAdmin.Sums(2, new Money(2490), 1, new Money(1990)));
+        assertThat(outcome.bill()).isEqualTo(new Reconciliation.Sums(2, new Money(2490), 1, new Money(1990)));
         assertThat(outcome.ours()).isEqualTo(outcome.bill());
         assertThat(rows.find(day)).contains(outcome);
     }

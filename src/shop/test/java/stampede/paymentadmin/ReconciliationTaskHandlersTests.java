@@ -33,7 +33,6 @@ import stampede.order.OrderStatus;
 import stampede.payment.PaidOrders;
 import stampede.payment.PaymentChannel;
 import stampede.payment.Payments;
-import stampede.paymentadmin.PaymentAdmin.Reconciliation;
 import stampede.stock.ConcurrentCalls;
 import stampede.task.TaskId;
 import stampede.task.TaskState;

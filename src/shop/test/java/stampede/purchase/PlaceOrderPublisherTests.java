@@ -70,7 +70,7 @@ class PlaceOrderPublisherTests {
         node.writer.write(confirmed, DETAIL);
 
         await().atMost(Duration.ofSeconds(10)).until(() -> !node.published.isEmpty());
-        assertThat(node.shop.stock.reservations.countWaiting(List.of(confirmed.offer())))
+        assertThat(node.shop.stock.reservations.countReserved(List.of(confirmed.offer())))
                 .containsValue(1L);
     }
 

@@ -42,7 +42,7 @@ class PurchasePipelineTests {
 
         var purchase = node.buy(offer, SHOPPER, "key");
 
-        assertThat(progress(purchase)).isInstanceOf(PurchaseProgress.Queued.class);
+        assertThat(progress(purchase)).isInstanceOf(PurchaseProgress.Reserved.class);
         awaitPublished(1);
         node.placePublished();
         assertThat(progress(purchase)).isEqualTo(new PurchaseProgress.Placed(order(purchase)));

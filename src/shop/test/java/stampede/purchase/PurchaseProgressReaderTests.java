@@ -93,7 +93,8 @@ class PurchaseProgressReaderTests {
         var forgotten = given(new PurchaseId(new ReservationId(PurchaseTestNode.idOf(time.millis())), offer));
 
         time.pass(Duration.ofSeconds(179));
-        assertThat(node.purchases.progress(SHOPPER, forgotten)).contains(new PurchaseProgress.Queued(Optional.empty()));
+        assertThat(node.purchases.progress(SHOPPER, forgotten))
+                .contains(new PurchaseProgress.Reserved(Optional.empty()));
 
         time.pass(Duration.ofSeconds(1));
         assertThat(node.purchases.progress(SHOPPER, forgotten)).contains(refused(PurchaseRefusal.LOST));
@@ -115,19 +116,19 @@ class PurchaseProgressReaderTests {
                 shop.orders,
                 time,
                 PurchaseTestNode.bind(PurchaseProperties.class, Map.of()),
-                PurchaseTestNode.PROOFS,
+                PurchaseTestNode.SIGNER,
                 node.purchaseMeters);
 
         time.pass(Duration.ofMinutes(10));
 
-        assertThat(blind.of(SHOPPER, waiting)).contains(new PurchaseProgress.Queued(Optional.empty()));
+        assertThat(blind.of(SHOPPER, waiting)).contains(new PurchaseProgress.Reserved(Optional.empty()));
     }
 
     @Test
     void knowsNothingOfAnIdThatSomebodyInvented() {
         var offer = shop.openOffer(1, 1);
         var invented = new PurchaseId(new ReservationId(PurchaseTestNode.idOf(time.millis())), offer);
-        var anothers = PurchaseTestNode.PROOFS.prove(invented, new AccountId(8));
+        var anothers = PurchaseTestNode.SIGNER.sign(invented, new AccountId(8));
         var guessed = new PurchaseId(invented.reservation(), offer, "0123456789abcdef");
 
         assertThat(node.purchases.progress(SHOPPER, invented)).isEmpty();
@@ -192,11 +193,11 @@ class PurchaseProgressReaderTests {
     }
 
     private static PurchaseId given(PurchaseId purchase) {
-        return PurchaseTestNode.PROOFS.prove(purchase, SHOPPER);
+        return PurchaseTestNode.SIGNER.sign(purchase, SHOPPER);
     }
 
     private static PurchaseProgress queued(int place) {
-        return new PurchaseProgress.Queued(Optional.of(place));
+        return new PurchaseProgress.Reserved(Optional.of(place));
     }
 
     private static PurchaseProgress refused(PurchaseRefusal reason) {

@@ -38,7 +38,7 @@ import stampede.task.Tasks;
 final class PurchaseTestNode implements AutoCloseable {
 
     private static final AtomicLong SEQUENCE = new AtomicLong(System.nanoTime() & 0xFFFFF);
-    static final PurchaseProofs PROOFS = new PurchaseProofs(List.of(new SecretKeySpec(new byte[32], "HmacSHA256")));
+    static final PurchaseIdSigner SIGNER = new PurchaseIdSigner(List.of(new SecretKeySpec(new byte[32], "HmacSHA256")));
 
     private static final long TSID_EPOCH = 1_577_836_800_000L;
 
@@ -79,9 +79,9 @@ final class PurchaseTestNode implements AutoCloseable {
                 new IdempotencyKeyCache(),
                 doorkeeper,
                 new StockReserving(
-                        counter, newIds(), writer, new LimitRefusals(shop.orders), doorkeeper, purchaseMeters),
-                new PurchaseProgressReader(counter, shop.orders, clock, properties, PROOFS, purchaseMeters),
-                PROOFS,
+                        counter, newIds(), writer, new LimitRefusalResolver(shop.orders), doorkeeper, purchaseMeters),
+                new PurchaseProgressReader(counter, shop.orders, clock, properties, SIGNER, purchaseMeters),
+                SIGNER,
                 purchaseMeters);
     }
 

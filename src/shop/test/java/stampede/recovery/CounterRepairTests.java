@@ -12,9 +12,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.dao.DataAccessException;
 import stampede.catalog.OfferId;
+import stampede.counter.CounterReservationState;
 import stampede.counter.CounterSpoil;
 import stampede.counter.CounterSpoiled;
-import stampede.counter.CounterStanding;
 import stampede.counter.ReserveAnswer;
 import stampede.counter.ReserveRequest;
 import stampede.counter.SettleAnswer;
@@ -141,12 +141,12 @@ class CounterRepairTests {
                 .isSubsetOf(SettleAnswer.values()));
         ask(() -> assertThat(bench.stock
                         .counter
-                        .standing(Map.of(accepted.get(0).id(), offer))
+                        .states(Map.of(accepted.get(0).id(), offer))
                         .values())
-                .allMatch(CounterStanding.class::isInstance));
+                .allMatch(CounterReservationState.class::isInstance));
         ask(() -> bench.stock.counter.release(List.of(accepted.get(1))));
         ask(() -> bench.stock.inspection.views(List.of(offer)));
-        ask(() -> bench.stock.reservations.countWaiting(List.of(offer)));
+        ask(() -> bench.stock.reservations.countReserved(List.of(offer)));
         ask(() -> bench.stock.inspection.marks(List.of(offer)));
         ask(() -> bench.audit.audit(offer));
     }

@@ -53,7 +53,7 @@ class CounterSyncTests {
 
         bench.audit.audit(offer);
 
-        assertThat(bench.stock.reservations.countWaiting(List.of(offer))).isEqualTo(Map.of(offer, 1L));
+        assertThat(bench.stock.reservations.countReserved(List.of(offer))).isEqualTo(Map.of(offer, 1L));
         assertThat(bench.orders.statuses(List.of(order(waiting)))).isEmpty();
     }
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import stampede.account.AccountId;
 import stampede.books.RuleFinding;
 import stampede.catalog.OfferId;
-import stampede.counter.CounterStanding;
+import stampede.counter.CounterReservationState;
 import stampede.order.OrderId;
 import stampede.order.OrderStatus;
 import stampede.order.PlaceOrder;
@@ -32,7 +32,7 @@ class ReservationSweeperTests {
 
         bench.sweeper.sweep(offer);
 
-        assertThat(standing(reservation)).isEqualTo(new CounterStanding.Settled(new AccountId(7)));
+        assertThat(state(reservation)).isEqualTo(new CounterReservationState.Settled(new AccountId(7)));
         assertThat(bench.check.check(offer).findings()).allMatch(RuleFinding::ok);
     }
 
@@ -46,8 +46,8 @@ class ReservationSweeperTests {
 
         bench.sweeper.sweep(offer);
 
-        assertThat(standing(rejected)).isEqualTo(new CounterStanding.Gone());
-        assertThat(standing(closed)).isEqualTo(new CounterStanding.Gone());
+        assertThat(state(rejected)).isEqualTo(new CounterReservationState.Gone());
+        assertThat(state(closed)).isEqualTo(new CounterReservationState.Gone());
         assertThat(bench.check.check(offer).findings()).allMatch(RuleFinding::ok);
     }
 
@@ -60,7 +60,7 @@ class ReservationSweeperTests {
         assertThat(bench.sent)
                 .extracting(PlaceOrder::reservationId, PlaceOrder::unitPriceFen, PlaceOrder::address)
                 .containsOnly(tuple(reservation.id().toString(), 990L, "Somewhere 5"));
-        assertThat(standing(reservation)).isInstanceOf(CounterStanding.Waiting.class);
+        assertThat(state(reservation)).isInstanceOf(CounterReservationState.Reserved.class);
         assertThat(bench.orders.statuses(List.of(order(reservation)))).isEmpty();
     }
 
@@ -70,7 +70,7 @@ class ReservationSweeperTests {
         bench.brokerSays(Delivery.REFUSED);
         bench.sweeper.sweep(offer);
         assertThat(bench.sent).isEmpty();
-        assertThat(standing(reservation)).isInstanceOf(CounterStanding.Waiting.class);
+        assertThat(state(reservation)).isInstanceOf(CounterReservationState.Reserved.class);
 
         bench.brokerSays(Delivery.CONFIRMED);
         bench.sweeper.sweep(offer);
@@ -86,7 +86,7 @@ class ReservationSweeperTests {
         bench.sweeper.sweep(offer);
 
         assertThat(bench.sent).isEmpty();
-        assertThat(standing(reservation)).isEqualTo(new CounterStanding.Gone());
+        assertThat(state(reservation)).isEqualTo(new CounterReservationState.Gone());
         assertThat(bench.orders.statuses(List.of(order(reservation))))
                 .isEqualTo(Map.of(order(reservation), OrderStatus.ABANDONED));
         assertThat(bench.orders.place(reservation)).as("a late message").isFalse();
@@ -107,7 +107,7 @@ class ReservationSweeperTests {
         bench.letTimePass(BooksWorkbench.ABANDON_AFTER.plusSeconds(60));
         bench.sweeper.sweep(offer);
 
-        assertThat(standing(unreadable)).isEqualTo(new CounterStanding.Gone());
+        assertThat(state(unreadable)).isEqualTo(new CounterReservationState.Gone());
     }
 
     @Test
@@ -120,7 +120,7 @@ class ReservationSweeperTests {
 
         await().until(() -> {
             bench.sweeper.sweep(large);
-            return bench.stock.reservations.countWaiting(List.of(large)).containsValue(0L);
+            return bench.stock.reservations.countReserved(List.of(large)).containsValue(0L);
         });
 
         assertThat(bench.stock.inspection.left(large)).contains(450);
@@ -134,17 +134,17 @@ class ReservationSweeperTests {
 
     /** Claims last no time here, so looking takes nothing away. */
     private void awaitDue() {
-        var waiting = bench.stock.reservations.countWaiting(List.of(offer)).getOrDefault(offer, 0L);
+        var waiting = bench.stock.reservations.countReserved(List.of(offer)).getOrDefault(offer, 0L);
         await().pollInterval(Duration.ofMillis(20))
                 .until(() ->
                         bench.stock.counter.claim(offer, 100, Duration.ZERO).size() == waiting);
     }
 
-    private CounterStanding standing(Reservation reservation) {
+    private CounterReservationState state(Reservation reservation) {
         return bench.stock
                 .counter
-                .standing(Map.of(reservation.id(), offer))
-                .getOrDefault(reservation.id(), new CounterStanding.Cold());
+                .states(Map.of(reservation.id(), offer))
+                .getOrDefault(reservation.id(), new CounterReservationState.Cold());
     }
 
     private static OrderId order(Reservation reservation) {

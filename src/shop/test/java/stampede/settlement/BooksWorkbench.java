@@ -14,7 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import stampede.books.BooksCheck;
 import stampede.books.BooksProperties;
 import stampede.books.BooksResultRepository;
-import stampede.books.CounterEpochs;
+import stampede.books.HighestEpochs;
 import stampede.books.LedgerCheckRepository;
 import stampede.books.PlainOrders;
 import stampede.books.SaleWatchProperties;
@@ -60,7 +60,7 @@ public final class BooksWorkbench {
             Duration.ZERO,
             Duration.ZERO,
             Duration.ofSeconds(30));
-    public final CounterEpochs epochs = new CounterEpochs();
+    public final HighestEpochs epochs = new HighestEpochs();
     public final CounterDrift drift;
     public final ReservationSweeper sweeper;
     public final CounterSync audit;

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import stampede.books.BooksCheck;
 import stampede.books.BooksProperties;
-import stampede.books.CounterEpochs;
+import stampede.books.HighestEpochs;
 import stampede.books.LedgerCheckRepository;
 import stampede.books.RuleFinding;
 import stampede.books.SaleWatchProperties;
@@ -58,7 +58,7 @@ public final class TwinShop {
     public final CounterRebuild rebuild;
     final CounterRepair repair;
     final BooksCheck check;
-    private final CounterEpochs counterEpochs = new CounterEpochs();
+    private final HighestEpochs highestEpochs = new HighestEpochs();
     private final StockWorkbench bench = StockWorkbench.get();
     private Duration ahead = Duration.ZERO;
 
@@ -109,7 +109,7 @@ public final class TwinShop {
         check = new BooksCheck(
                 new LedgerCheckRepository(bench.sql, properties),
                 stock.inspection,
-                counterEpochs,
+                highestEpochs,
                 () -> Optional.of(0L),
                 properties,
                 Objects.requireNonNull(bench.transactions.getTransactionManager()),
@@ -119,13 +119,13 @@ public final class TwinShop {
     /** With everything else Redis loses the fence between rebuilds: one that began before may load its older epoch afterwards. */
     void loseRedis() {
         stock.lose();
-        counterEpochs.forget(offer);
+        highestEpochs.forget(offer);
     }
 
     /** A Redis that comes back with an old copy is another one than before. */
     void restoreRedis() {
         stock.restore();
-        counterEpochs.forget(offer);
+        highestEpochs.forget(offer);
     }
 
     /** Sweeps when every reservation is too old to become an order. */

@@ -19,8 +19,8 @@ import stampede.counter.StockView.Gate;
 import stampede.order.OrderStatus;
 import stampede.purchase.PurchaseId;
 import stampede.purchase.PurchaseProgress.Placed;
-import stampede.purchase.PurchaseProgress.Queued;
 import stampede.purchase.PurchaseProgress.Refused;
+import stampede.purchase.PurchaseProgress.Reserved;
 import stampede.purchase.PurchaseRefusal;
 import stampede.testing.BrowserVisitor;
 import stampede.testing.Chromium;
@@ -63,7 +63,7 @@ class PagesInBrowserTests {
                     onSale, OrderStatus.AWAITING_PAYMENT, Instant.now().plusSeconds(280));
             visitor.open("/orders/" + order).inspect().photograph("pages-order");
             for (var progress :
-                    List.of(new Queued(Optional.of(17)), new Placed(order), new Refused(PurchaseRefusal.SOLD_OUT))) {
+                    List.of(new Reserved(Optional.of(17)), new Placed(order), new Refused(PurchaseRefusal.SOLD_OUT))) {
                 var purchase = shop.purchase(onSale);
                 shop.progress.put(purchase, progress);
                 visitor.open("/purchases/" + purchase)
@@ -83,7 +83,7 @@ class PagesInBrowserTests {
             assertThat(page.locator("[data-place]").textContent()).isEqualTo("17");
             page.evaluate("window.stayed = true");
 
-            shop.progress.put(purchase, new Queued(Optional.of(3)));
+            shop.progress.put(purchase, new Reserved(Optional.of(3)));
             page.locator("[data-place]:text-is('3')").waitFor();
 
             var order = shop.order(
@@ -225,7 +225,7 @@ class PagesInBrowserTests {
 
     private PurchaseId queued(OfferId offer, int place) {
         var purchase = shop.purchase(offer);
-        shop.progress.put(purchase, new Queued(Optional.of(place)));
+        shop.progress.put(purchase, new Reserved(Optional.of(place)));
         return purchase;
     }
 

@@ -20,7 +20,7 @@ import stampede.order.OrderId;
 import stampede.purchase.PurchaseId;
 import stampede.purchase.PurchaseProgress;
 import stampede.purchase.PurchaseProgress.Placed;
-import stampede.purchase.PurchaseProgress.Queued;
+import stampede.purchase.PurchaseProgress.Reserved;
 import stampede.stock.ReservationId;
 
 class PurchaseEventStreamTests {
@@ -154,8 +154,8 @@ class PurchaseEventStreamTests {
         return watch.watch(watch.enter(shopper, "192.0.2.1").orElseThrow(), purchase, () -> progress);
     }
 
-    private static Queued queued(int place) {
-        return new Queued(Optional.of(place));
+    private static Reserved queued(int place) {
+        return new Reserved(Optional.of(place));
     }
 
     private static PurchaseId purchase(long id) {

@@ -218,7 +218,7 @@ public class StandInShop implements Catalog, LiveStock, Purchases, Orders {
             throw refusal;
         }
         var purchase = purchase(request.offer());
-        progress.put(purchase, new PurchaseProgress.Queued(Optional.of(17)));
+        progress.put(purchase, new PurchaseProgress.Reserved(Optional.of(17)));
         return purchase;
     }
 

@@ -366,7 +366,7 @@ class StorefrontPagesTests {
     void whereThereIsNoJavaScriptThePlaceInTheQueueReloadsItself() {
         var offer = shop.offer(StandInShop.RUNNING, "Kettle", 5, 10, 2, Gate.OPEN);
         var purchase = shop.purchase(offer);
-        shop.progress.put(purchase, new PurchaseProgress.Queued(Optional.of(3)));
+        shop.progress.put(purchase, new PurchaseProgress.Reserved(Optional.of(3)));
 
         assertThat(web.get("/purchases/" + purchase).body()).contains("<meta http-equiv=\"refresh\" content=\"2\">");
 

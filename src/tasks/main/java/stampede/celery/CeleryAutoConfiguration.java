@@ -19,7 +19,7 @@ import stampede.support.EngineConfiguration;
     CeleryCaller.class,
     CeleryControl.class,
     CeleryDelayQueues.class,
-    CeleryEnds.class,
+    CeleryTaskConclusion.class,
     CeleryEventMessages.class,
     CeleryEvents.class,
     CeleryInspection.class,

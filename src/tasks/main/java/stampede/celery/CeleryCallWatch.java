@@ -120,7 +120,7 @@ class CeleryCallWatch {
                 ForeignQueues.named(call.queue()),
                 1,
                 Optional.empty(),
-                Map.of(CeleryMessage.ELSEWHERE, true, TaskHeaders.WORKER, "Celery"),
+                Map.of(CeleryRequest.ELSEWHERE, true, TaskHeaders.WORKER, "Celery"),
                 "[[], {}, null]".getBytes(StandardCharsets.UTF_8));
         var run = new AttemptEnd(result, error, Optional.empty(), Duration.ZERO, Optional.empty(), false);
         return new TaskStep(state, message, clock.instant(), Optional.of(run));

@@ -37,7 +37,7 @@ class ChordCounter {
     }
 
     /** A header task has ended. Told twice, it counts once. */
-    void ended(Part part) {
+    void countEnd(Part part) {
         var end = json.createArrayNode().add(1).add(part.id()).add(part.state()).add(part.result());
         var all = results.countChord(part.group(), json.writeValueAsString(end), part.place());
         if (all.isEmpty()) {

@@ -20,28 +20,28 @@ class ResultFormat {
     }
 
     /** @param children what was sent because the task ended, as {@link SignatureSender} tells it */
-    ResultBackend.Result of(TaskStep end, CeleryMessage message, List<JsonNode> children) {
+    ResultBackend.Result of(TaskStep end, CeleryRequest request, List<JsonNode> children) {
         return switch (end.state()) {
             case SUCCESS ->
-                entry(CeleryResult.SUCCESS, returned(end), NullNode.getInstance(), end.at(), message, children);
-            case RETRY -> failed(CeleryResult.RETRY, end, message);
-            case FAILURE -> failed(CeleryResult.FAILURE, end, message);
-            case CANCELLED -> revoked(RemoteError.REVOKED, end, message);
-            case EXPIRED -> revoked(RemoteError.EXPIRED, end, message);
+                entry(CeleryResult.SUCCESS, returned(end), NullNode.getInstance(), end.at(), request, children);
+            case RETRY -> failed(CeleryResult.RETRY, end, request);
+            case FAILURE -> failed(CeleryResult.FAILURE, end, request);
+            case CANCELLED -> revoked(RemoteError.REVOKED, end, request);
+            case EXPIRED -> revoked(RemoteError.EXPIRED, end, request);
             case PENDING, SCHEDULED, STARTED ->
                 throw new IllegalArgumentException("Not the end of an attempt: " + end.state());
         };
     }
 
     /** For a task that runs; it has no end yet. */
-    ResultBackend.Result started(CeleryMessage message) {
+    ResultBackend.Result started(CeleryRequest request) {
         var entry = json.createObjectNode();
         entry.put("status", CeleryResult.STARTED);
         entry.putObject("result").put("pid", CeleryWorker.pid()).put("hostname", "stampede");
         entry.putNull("traceback");
         entry.putArray("children");
         entry.putNull("date_done");
-        entry.put("task_id", message.clientsId());
+        entry.put("task_id", request.clientsId());
         return new ResultBackend.Result(CeleryResult.STARTED, json.writeValueAsString(entry));
     }
 
@@ -58,19 +58,19 @@ class ResultFormat {
         return new ResultBackend.Result(CeleryResult.FAILURE, json.writeValueAsString(entry));
     }
 
-    private ResultBackend.Result failed(String status, TaskStep end, CeleryMessage message) {
+    private ResultBackend.Result failed(String status, TaskStep end, CeleryRequest request) {
         var text = errorOf(end);
         return entry(
                 status,
                 RemoteError.of(text).json(),
                 json.getNodeFactory().stringNode(text),
                 end.at(),
-                message,
+                request,
                 List.of());
     }
 
-    private ResultBackend.Result revoked(RemoteError why, TaskStep end, CeleryMessage message) {
-        return entry(CeleryResult.REVOKED, why.json(), NullNode.getInstance(), end.at(), message, List.of());
+    private ResultBackend.Result revoked(RemoteError why, TaskStep end, CeleryRequest request) {
+        return entry(CeleryResult.REVOKED, why.json(), NullNode.getInstance(), end.at(), request, List.of());
     }
 
     private ResultBackend.Result entry(
@@ -78,7 +78,7 @@ class ResultFormat {
             JsonNode result,
             JsonNode traceback,
             Instant at,
-            CeleryMessage message,
+            CeleryRequest request,
             List<JsonNode> children) {
         var entry = json.createObjectNode();
         entry.put("status", status);
@@ -86,9 +86,9 @@ class ResultFormat {
         entry.set("traceback", traceback);
         entry.putArray("children").addAll(children);
         entry.put("date_done", MessageTime.write(at));
-        message.group().ifPresent(group -> entry.put("group_id", group));
-        message.parent().ifPresent(parent -> entry.put("parent_id", parent));
-        entry.put("task_id", message.clientsId());
+        request.group().ifPresent(group -> entry.put("group_id", group));
+        request.parent().ifPresent(parent -> entry.put("parent_id", parent));
+        entry.put("task_id", request.clientsId());
         return new ResultBackend.Result(status, json.writeValueAsString(entry));
     }
 

@@ -27,15 +27,15 @@ class StartedResults implements TaskObserver {
 
     @Override
     public void observe(TaskStep step) {
-        if (!properties.trackStarted() || step.state() != TaskState.STARTED || !CeleryMessage.isOne(step.message())) {
+        if (!properties.trackStarted() || step.state() != TaskState.STARTED || !CeleryRequest.isOne(step.message())) {
             return;
         }
-        var message = CeleryMessage.of(step.message(), json);
-        if (message.wantsResult()) {
+        var request = CeleryRequest.of(step.message(), json);
+        if (request.wantsResult()) {
             try {
-                results.note(message.clientsId(), format.started(message), message.isReplayed());
+                results.note(request.clientsId(), format.started(request), request.isReplayed());
             } catch (DataAccessException away) {
-                log.debug("That {} runs is not told", message.id(), away);
+                log.debug("That {} runs is not told", request.id(), away);
             }
         }
     }

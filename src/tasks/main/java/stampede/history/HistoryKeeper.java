@@ -9,14 +9,14 @@ import stampede.task.TaskId;
 import stampede.task.TaskState;
 import stampede.task.spi.TaskConclusion;
 import stampede.task.spi.TaskKinds;
-import stampede.task.spi.TaskMemory;
 import stampede.task.spi.TaskObserver;
+import stampede.task.spi.TaskStateStore;
 import stampede.task.spi.TaskStep;
 import stampede.task.spi.ThisNode;
 
 /** Listens to the engine and has written down what is to be remembered. Ends are safe before the engine goes on. */
 @Order(2)
-class HistoryKeeper implements TaskObserver, TaskConclusion, TaskMemory {
+class HistoryKeeper implements TaskObserver, TaskConclusion, TaskStateStore {
 
     private final TaskKinds kinds;
     private final HistoryWriter writer;

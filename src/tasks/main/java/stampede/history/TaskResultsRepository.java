@@ -32,28 +32,28 @@ class TaskResultsRepository implements TaskResults {
 
     @Override
     public TaskState state(TaskId id) {
-        return standing(id).state();
+        return stored(id).state();
     }
 
     @Override
     public <T> Optional<T> result(TaskId id, Class<T> type) {
-        return standing(id).result(id, type, json);
+        return stored(id).result(id, type, json);
     }
 
     @Override
     public <T> Optional<T> await(TaskId id, Class<T> type, Duration most) {
         try (var listening = resultWaiters.listen(id)) {
             var deadline = System.nanoTime() + most.toNanos();
-            var standing = standing(id);
-            for (var pause = FIRST_PAUSE; !standing.state().isFinal(); pause = longer(pause)) {
+            var stored = stored(id);
+            for (var pause = FIRST_PAUSE; !stored.state().isFinal(); pause = longer(pause)) {
                 var left = Duration.ofNanos(deadline - System.nanoTime());
                 if (left.isNegative() || left.isZero()) {
-                    throw new TaskNotDone(id, standing.state(), "it has not ended within " + most);
+                    throw new TaskNotDone(id, stored.state(), "it has not ended within " + most);
                 }
                 listening.await(left.compareTo(pause) < 0 ? left : pause);
-                standing = standing(id);
+                stored = stored(id);
             }
-            return standing.resultOrThrow(id, type, json);
+            return stored.resultOrThrow(id, type, json);
         } catch (InterruptedException interruption) {
             Thread.currentThread().interrupt();
             throw new TaskNotDone(id, state(id), "whoever waited for it was interrupted");
@@ -65,22 +65,22 @@ class TaskResultsRepository implements TaskResults {
         return longer.compareTo(LONGEST_PAUSE) < 0 ? longer : LONGEST_PAUSE;
     }
 
-    private Standing standing(TaskId id) {
+    private StoredResult stored(TaskId id) {
         return jdbc.query("""
                         select state, result, result_size, error from task_run
                          where prefix = :prefix and task_id = :id order by life desc limit 1
-                        """, Map.of("prefix", node.engine(), "id", id.value()), Standing::of).stream()
+                        """, Map.of("prefix", node.engine(), "id", id.value()), StoredResult::of).stream()
                 .findFirst()
-                .orElse(Standing.UNKNOWN);
+                .orElse(StoredResult.UNKNOWN);
     }
 
     /** Where a task stands, and what it left. */
-    private record Standing(TaskState state, Optional<String> result, int size, Optional<String> error) {
+    private record StoredResult(TaskState state, Optional<String> result, int size, Optional<String> error) {
 
-        static final Standing UNKNOWN = new Standing(TaskState.PENDING, Optional.empty(), 0, Optional.empty());
+        static final StoredResult UNKNOWN = new StoredResult(TaskState.PENDING, Optional.empty(), 0, Optional.empty());
 
-        static Standing of(ResultSet row, int number) throws SQLException {
-            return new Standing(
+        static StoredResult of(ResultSet row, int number) throws SQLException {
+            return new StoredResult(
                     TaskState.valueOf(row.getString("state")),
                     Optional.ofNullable(row.getString("result")),
                     row.getInt("result_size"),

@@ -24,8 +24,8 @@ import stampede.task.TaskId;
 import stampede.task.TaskState;
 import stampede.task.spi.AttemptEnd;
 import stampede.task.spi.TaskHeaders;
-import stampede.task.spi.TaskMemory;
 import stampede.task.spi.TaskPayloads;
+import stampede.task.spi.TaskStateStore;
 import stampede.task.spi.TaskStep;
 import stampede.task.spi.ThisNode;
 
@@ -94,7 +94,7 @@ class TaskRunRepository {
                         "ids", ids.stream().map(TaskId::value).toList()),
                 (row, number) -> new Named(
                         row.getString("name"),
-                        new TaskMemory.Known(
+                        new TaskStateStore.Known(
                                 new TaskId(row.getString("task_id")),
                                 row.getLong("life"),
                                 TaskState.valueOf(row.getString("state")))));
@@ -204,5 +204,5 @@ class TaskRunRepository {
     }
 
     /** @param name of the task */
-    record Named(String name, TaskMemory.Known known) {}
+    record Named(String name, TaskStateStore.Known known) {}
 }

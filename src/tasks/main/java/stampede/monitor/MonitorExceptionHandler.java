@@ -75,7 +75,7 @@ class MonitorExceptionHandler {
     }
 
     @ExceptionHandler
-    Object refused(ResponseStatusException no, HandlerMethod asked, HttpServletRequest request, Locale language) {
+    Object refuse(ResponseStatusException no, HandlerMethod asked, HttpServletRequest request, Locale language) {
         return answer(no.getStatusCode(), List.of(), asked, request, language);
     }
 

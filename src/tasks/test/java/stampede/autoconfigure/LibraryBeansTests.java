@@ -35,8 +35,8 @@ import stampede.task.spi.CancelledTasks;
 import stampede.task.spi.ForeignQueues;
 import stampede.task.spi.TaskConclusion;
 import stampede.task.spi.TaskKinds;
-import stampede.task.spi.TaskMemory;
 import stampede.task.spi.TaskObserver;
+import stampede.task.spi.TaskStateStore;
 
 /** Every bean of the library is there by auto-configuration, and none by being scanned. */
 @SpringBootTest(
@@ -98,7 +98,7 @@ class LibraryBeansTests {
                         HealthIndicator.class,
                         TaskObserver.class,
                         TaskConclusion.class,
-                        TaskMemory.class,
+                        TaskStateStore.class,
                         TaskKinds.class,
                         ForeignQueues.class,
                         CancelledTasks.class,

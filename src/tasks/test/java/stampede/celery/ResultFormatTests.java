@@ -34,7 +34,7 @@ class ResultFormatTests {
         var end = end(theirs);
         var children = theirs.get("children").valueStream().toList();
 
-        var written = format.of(end, CeleryMessage.of(end.message(), json), children);
+        var written = format.of(end, CeleryRequest.of(end.message(), json), children);
 
         var ours = (ObjectNode) json.readTree(written.json());
         assertThat(written.status()).isEqualTo(text(theirs, "status"));

@@ -44,7 +44,7 @@ class BooksApi {
      * @param offerId the offer
      * @param checkedAt when
      * @param ok whether every rule holds
-     * @param pending how many reservations wait for their orders; Q1 to Q3 hold only when none does
+     * @param pending how many reservations have no order yet; Q1 to Q3 hold only when none does
      * @param checks the rules
      */
     record BooksView(String offerId, Instant checkedAt, boolean ok, int pending, List<Check> checks) {
@@ -54,7 +54,7 @@ class BooksApi {
                     report.offer().toString(),
                     report.at(),
                     report.agree(),
-                    report.waiting(),
+                    report.reserved(),
                     report.findings().map(Check::of).toList());
         }
     }

@@ -94,7 +94,7 @@ class BooksTextApi {
                     figures.available(),
                     figures.inCounter() ? figures.left() : "-",
                     figures.held(),
-                    figures.waiting(),
+                    figures.reserved(),
                     figures.drift(),
                     report.verdict(),
                     findings(report));

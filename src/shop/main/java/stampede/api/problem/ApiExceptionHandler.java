@@ -58,7 +58,7 @@ public class ApiExceptionHandler extends ResponseEntityExceptionHandler {
 
     /** Security answers these, as it does for requests that reach no controller. */
     @ExceptionHandler({AccessDeniedException.class, AuthenticationException.class})
-    void leftToSecurity(RuntimeException denied) {
+    void leaveToSecurity(RuntimeException denied) {
         throw denied;
     }
 

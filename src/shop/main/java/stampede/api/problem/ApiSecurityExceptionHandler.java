@@ -13,7 +13,7 @@ import stampede.purchase.PurchaseRefusal;
 import stampede.refusal.RefusalException;
 import stampede.refusal.RefusalReason;
 import stampede.signin.AccountStateUnknown;
-import stampede.staff.StaffDutyDue;
+import stampede.staff.StaffDutyRequired;
 
 /** Answers those whom security does not let into the API, in the API's one error shape. */
 @Component
@@ -39,7 +39,8 @@ class ApiSecurityExceptionHandler implements AuthenticationEntryPoint, AccessDen
     @Override
     public void handle(HttpServletRequest request, HttpServletResponse response, AccessDeniedException denied)
             throws IOException {
-        RefusalReason reason = denied instanceof StaffDutyDue due ? due.duty().refusal() : ApiRefusal.FORBIDDEN;
+        RefusalReason reason =
+                denied instanceof StaffDutyRequired due ? due.duty().refusal() : ApiRefusal.FORBIDDEN;
         problemWriter.write(request, response, new RefusalException(reason));
     }
 }

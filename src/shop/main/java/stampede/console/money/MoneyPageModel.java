@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 import org.springframework.ui.Model;
+import stampede.paymentadmin.PageOf;
 import stampede.paymentadmin.PaymentAdmin;
 
 /** What all pages about money have in common: what waits for an operator, and lists that are searched, filtered and paged. */
@@ -24,7 +25,7 @@ class MoneyPageModel {
     }
 
     /** A list of what was looked for; {@code kinds} is what it can be filtered by. */
-    <E extends Enum<E>> void list(Model model, PaymentAdmin.PageOf<?> found, String text, Optional<E> is, E[] kinds) {
+    <E extends Enum<E>> void list(Model model, PageOf<?> found, String text, Optional<E> is, E[] kinds) {
         frame(model);
         model.addAttribute("found", found);
         model.addAttribute("last", Math.max(0, (found.total() - 1) / found.size()));

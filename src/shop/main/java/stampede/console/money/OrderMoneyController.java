@@ -18,7 +18,7 @@ import stampede.order.Orders;
 import stampede.payment.OrderMoney;
 import stampede.payment.PaymentRefusal;
 import stampede.payment.PaymentRefused;
-import stampede.payment.PaymentStanding;
+import stampede.payment.PaymentStatus;
 import stampede.payment.Payments;
 import stampede.payment.Refunds;
 import stampede.paymentadmin.PaymentAdmin;
@@ -53,7 +53,7 @@ class OrderMoneyController {
             @RequestParam Optional<Deed> done,
             @RequestParam Optional<PaymentRefusal> refused,
             @RequestParam Optional<No> no,
-            @RequestParam Optional<PaymentStanding> said,
+            @RequestParam Optional<PaymentStatus> said,
             Model model) {
         pages.frame(model);
         var order = orders.find(id);
@@ -73,7 +73,7 @@ class OrderMoneyController {
         done.ifPresent(deed -> model.addAttribute("done", deed));
         refused.map(PaymentRefusal::messageKey).ifPresent(key -> model.addAttribute("alert", key + ".text"));
         no.ifPresent(reason -> model.addAttribute("alert", "console.no." + reason));
-        said.ifPresent(standing -> model.addAttribute("said", standing));
+        said.ifPresent(status -> model.addAttribute("said", status));
         return "console/money";
     }
 

@@ -12,7 +12,7 @@ import stampede.task.TimeLimitExceeded;
 import stampede.task.cancel.Cancellations;
 import stampede.task.handler.HandlerMethod;
 import stampede.task.handler.TaskLimits;
-import stampede.task.message.EnvelopeFormat;
+import stampede.task.message.EnvelopeConverter;
 
 /** Runs many tasks in one call. A batch that throws is halved until the bad items stand alone. */
 public final class BatchRunner implements TaskRunner {
@@ -21,7 +21,7 @@ public final class BatchRunner implements TaskRunner {
     private final TimeLimit timeLimit;
     private final long longestNanos;
     private final Cancellations cancellations;
-    private final EnvelopeFormat format;
+    private final EnvelopeConverter format;
     private final TransactionTemplate transaction;
 
     /** When halving ends; of one run, on its thread. */
@@ -33,7 +33,7 @@ public final class BatchRunner implements TaskRunner {
             TimeLimit timeLimit,
             Duration consumerTimeout,
             Cancellations cancellations,
-            EnvelopeFormat format,
+            EnvelopeConverter format,
             TransactionTemplate transaction) {
         this.outageRetry = outageRetry;
         this.timeLimit = timeLimit;

@@ -6,7 +6,7 @@ import java.util.concurrent.Callable;
 import stampede.support.OutageRetry;
 import stampede.task.cancel.Cancellations;
 import stampede.task.handler.HandlerMethod;
-import stampede.task.message.EnvelopeFormat;
+import stampede.task.message.EnvelopeConverter;
 import stampede.task.message.TaskLineage;
 
 /** Runs tasks one by one. */
@@ -14,11 +14,11 @@ public final class SingleTaskRunner implements TaskRunner {
 
     private final OutageRetry outageRetry;
     private final TimeLimit timeLimit;
-    private final EnvelopeFormat format;
+    private final EnvelopeConverter format;
     private final Cancellations cancellations;
 
     public SingleTaskRunner(
-            OutageRetry outageRetry, TimeLimit timeLimit, EnvelopeFormat format, Cancellations cancellations) {
+            OutageRetry outageRetry, TimeLimit timeLimit, EnvelopeConverter format, Cancellations cancellations) {
         this.outageRetry = outageRetry;
         this.timeLimit = timeLimit;
         this.format = format;

@@ -111,7 +111,7 @@ public class BrokerLink {
             opened = connections.createConnection().getDelegate();
             topology.declareOn(opened);
             watchAlarms(opened);
-            channel = new ConfirmChannel(Topology.channelOn(opened), answers, signal::notRouted);
+            channel = new ConfirmChannel(Topology.channelOn(opened), answers, signal::handleUnroutable);
             connection = opened;
             if (away) {
                 log.info("RabbitMQ is back");

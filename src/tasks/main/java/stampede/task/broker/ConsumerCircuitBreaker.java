@@ -29,13 +29,13 @@ final class ConsumerCircuitBreaker {
     }
 
     /** A connection was opened and the queue is served by it. */
-    synchronized void opened() {
+    synchronized void recordOpening() {
         openedNanos = nanoTime.getAsLong();
     }
 
     /** The connection broke, and nobody here had closed it. */
-    synchronized void broke() {
-        lives();
+    synchronized void recordBreak() {
+        recordLife();
         if (circuit.isClosed()) {
             troubleNanos = nanoTime.getAsLong();
         }
@@ -43,7 +43,7 @@ final class ConsumerCircuitBreaker {
     }
 
     /** The connection is there. */
-    synchronized void lives() {
+    synchronized void recordLife() {
         if (nanoTime.getAsLong() - openedNanos >= SHORT_LIFE.toNanos()) {
             circuit.recordSuccess();
         }

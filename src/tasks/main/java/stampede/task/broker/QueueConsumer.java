@@ -64,7 +64,7 @@ public final class QueueConsumer {
      */
     public synchronized void take(int wanted) {
         if (intakes.stream().anyMatch(Subscription::isCutOff)) {
-            breaker.broke();
+            breaker.recordBreak();
             breaker.trouble().ifPresent(why -> log.error("{} is not served: {}", queue, why));
         }
         if (wanted != prefetch) {
@@ -81,7 +81,7 @@ public final class QueueConsumer {
             }
         }
         if (intakes.stream().anyMatch(Subscription::isTaking)) {
-            breaker.lives();
+            breaker.recordLife();
         }
         var missing = missing(wanted);
         if (missing > 0 && breaker.permits()) {
@@ -171,7 +171,7 @@ public final class QueueConsumer {
             var connection = connections.createConnection().getDelegate();
             var subscription = Subscription.open(connection, queue, most, arguments, this::hold, inHand);
             if (intakes.isEmpty()) {
-                breaker.opened();
+                breaker.recordOpening();
             }
             intakes.add(subscription);
             away = false;

@@ -16,7 +16,7 @@ public class QueueFigures {
     }
 
     /** Tasks that ended, in whatever way. */
-    public void ended(String queue, int tasks) {
+    public void countEnded(String queue, int tasks) {
         of(queue).ended.add(tasks);
     }
 

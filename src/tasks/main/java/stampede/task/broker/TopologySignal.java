@@ -23,7 +23,7 @@ class TopologySignal {
     }
 
     /** A message found no way into its queue: the queue is gone, or what leads into it. */
-    void notRouted(Return message) {
+    void handleUnroutable(Return message) {
         var direct = message.getExchange().isEmpty() || message.getExchange().equals(names.exchange());
         miss(direct ? message.getRoutingKey() : message.getExchange());
     }

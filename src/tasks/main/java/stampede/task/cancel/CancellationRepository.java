@@ -126,7 +126,7 @@ public class CancellationRepository implements CancelledTasks {
     }
 
     /** They have ended. The rows stay for a while, because the broker may hand out again what was not acknowledged. */
-    void ended(Collection<TaskMessage> tasks) {
+    void markEnded(Collection<TaskMessage> tasks) {
         var now = clock.millis();
         jdbc.batchUpdate(
                 "update task_cancel set ended_ms = :now" + WHERE + " and life >= :life and ended_ms is null",

@@ -176,7 +176,7 @@ public class Cancellations implements TaskConclusion {
                 .filter(message -> known.mightContain(message.id().value()))
                 .toList();
         if (!ended.isEmpty()) {
-            table.ended(ended);
+            table.markEnded(ended);
         }
     }
 

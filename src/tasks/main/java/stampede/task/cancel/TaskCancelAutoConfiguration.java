@@ -5,5 +5,5 @@ import stampede.support.EngineConfiguration;
 
 /** Tasks that were called off. */
 @EngineConfiguration
-@Import({CancellationPoller.class, CancellationRepository.class, Cancellations.class, TaskLives.class})
+@Import({CancellationPoller.class, CancellationRepository.class, Cancellations.class, TaskLifeSequence.class})
 class TaskCancelAutoConfiguration {}

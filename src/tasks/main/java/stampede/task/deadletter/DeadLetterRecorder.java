@@ -75,7 +75,7 @@ class DeadLetterRecorder {
                 letter.retries(),
                 number,
                 firstLine(error));
-        metrics.died(registry.byName(name).map(TaskDefinition::name).orElse("unknown"));
+        metrics.countDeath(registry.byName(name).map(TaskDefinition::name).orElse("unknown"));
         if (!refused) {
             taskEvents.concludeHere(List.of(new TaskStep(
                     TaskState.FAILURE, body.message(id, queue), clock.instant(), Optional.of(endOf(error)))));

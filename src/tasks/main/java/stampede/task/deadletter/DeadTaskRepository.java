@@ -22,7 +22,7 @@ import stampede.task.admin.DeadTask;
 import stampede.task.admin.DeadTasks;
 import stampede.task.handler.UnreadableTask;
 import stampede.task.message.Envelope;
-import stampede.task.message.EnvelopeFormat;
+import stampede.task.message.EnvelopeConverter;
 import stampede.task.spi.QueueNames;
 import stampede.task.spi.TaskPayloads;
 import tools.jackson.core.type.TypeReference;
@@ -57,7 +57,7 @@ public class DeadTaskRepository implements DeadTasks {
     private final DeadTaskDecisions decisions;
     private final TaskPayloads payloads;
     private final JsonMapper json;
-    private final EnvelopeFormat format;
+    private final EnvelopeConverter format;
     private final QueueNames names;
     private final Clock clock;
 
@@ -66,7 +66,7 @@ public class DeadTaskRepository implements DeadTasks {
             DeadTaskDecisions decisions,
             TaskPayloads payloads,
             JsonMapper json,
-            EnvelopeFormat format,
+            EnvelopeConverter format,
             QueueNames names,
             Clock clock) {
         this.jdbc = jdbc;

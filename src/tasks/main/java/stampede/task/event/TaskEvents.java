@@ -13,8 +13,8 @@ import stampede.support.OpenTransaction;
 import stampede.task.TaskId;
 import stampede.task.spi.TaskConclusion;
 import stampede.task.spi.TaskEnds;
-import stampede.task.spi.TaskMemory;
 import stampede.task.spi.TaskObserver;
+import stampede.task.spi.TaskStateStore;
 import stampede.task.spi.TaskStep;
 
 /** Tells observers and conclusions what happens to tasks. They are fetched when first needed, because they may send tasks. */
@@ -24,12 +24,12 @@ public class TaskEvents implements TaskEnds {
 
     private final Supplier<List<TaskObserver>> observers;
     private final Supplier<List<TaskConclusion>> conclusions;
-    private final Supplier<Optional<TaskMemory>> memory;
+    private final Supplier<Optional<TaskStateStore>> memory;
 
     TaskEvents(
             ObjectProvider<TaskObserver> observers,
             ObjectProvider<TaskConclusion> conclusions,
-            ObjectProvider<TaskMemory> memory) {
+            ObjectProvider<TaskStateStore> memory) {
         this.observers = SingletonSupplier.of(() -> observers.orderedStream().toList());
         this.conclusions =
                 SingletonSupplier.of(() -> conclusions.orderedStream().toList());
@@ -37,7 +37,7 @@ public class TaskEvents implements TaskEnds {
     }
 
     /** A task was sent, and is, if the current transaction commits. */
-    public void sent(TaskStep step) {
+    public void recordSent(TaskStep step) {
         if (step.message().life() > 0) {
             memory.get().ifPresent(all -> begin(all, step));
         }
@@ -45,7 +45,7 @@ public class TaskEvents implements TaskEnds {
     }
 
     /** What cannot be written now is written when the database is back, because observers are told of it, too. */
-    private static void begin(TaskMemory memory, TaskStep sent) {
+    private static void begin(TaskStateStore memory, TaskStep sent) {
         try {
             memory.begin(sent);
         } catch (RuntimeException away) {
@@ -58,7 +58,7 @@ public class TaskEvents implements TaskEnds {
     }
 
     /** What is remembered of tasks with these ids. */
-    public List<TaskMemory.Known> known(Collection<TaskId> ids) {
+    public List<TaskStateStore.Known> known(Collection<TaskId> ids) {
         return memory.get().map(all -> all.find(ids)).orElse(List.of());
     }
 

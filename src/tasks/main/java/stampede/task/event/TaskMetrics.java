@@ -27,13 +27,13 @@ public class TaskMetrics implements TaskObserver {
     }
 
     /** Counts one task; the time is that of the whole run it was in, so for a batch that of the batch. */
-    public void ran(String task, AttemptOutcome attemptOutcome, Duration time) {
+    public void countRun(String task, AttemptOutcome attemptOutcome, Duration time) {
         timers.computeIfAbsent(new Key(task, attemptOutcome.outcome()), this::timer)
                 .record(time);
     }
 
     /** Counts a task that was given up for good. */
-    public void died(String task) {
+    public void countDeath(String task) {
         meters.counter("stampede.task.deaths", "task", task).increment();
     }
 

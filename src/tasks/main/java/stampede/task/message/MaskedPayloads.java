@@ -38,7 +38,7 @@ class MaskedPayloads implements TaskPayloads {
     @Override
     public String readable(String task, byte[] body) {
         var hidden = secretsOf(task);
-        var ours = hidden.isEmpty() ? EnvelopeFormat.kwargs(body) : Optional.<String>empty();
+        var ours = hidden.isEmpty() ? EnvelopeConverter.kwargs(body) : Optional.<String>empty();
         return ours.orElseGet(() -> read(task, body, hidden));
     }
 

@@ -5,5 +5,5 @@ import stampede.support.EngineConfiguration;
 
 /** What a message says. */
 @EngineConfiguration
-@Import({EnvelopeFormat.class, MaskedPayloads.class, MessageLimits.class})
+@Import({EnvelopeConverter.class, MaskedPayloads.class, MessageLimits.class})
 class TaskMessageAutoConfiguration {}

@@ -13,7 +13,7 @@ import stampede.task.Delivery;
 
 /**
  * What one relay has in hand: rows whose time is about to come, rows on their way to the broker, and the broker's answers.
- * Used by the relay's thread alone, but for {@link #answered}.
+ * Used by the relay's thread alone, but for {@link #answer}.
  */
 final class ClaimedTasks {
 
@@ -60,7 +60,7 @@ final class ClaimedTasks {
     }
 
     /** Tells what became of a row that was handed out; on any thread. */
-    void answered(OutboxRepository.Row row, Delivery delivery, long atMs) {
+    void answer(OutboxRepository.Row row, Delivery delivery, long atMs) {
         answers.add(new Answered(row, delivery, atMs));
     }
 

@@ -29,8 +29,8 @@ public final class QueueCircuitBreakers {
     }
 
     /** A row of each of these queues was taken. */
-    void taken(Collection<String> queues) {
-        queues.forEach(queue -> open.computeIfPresent(queue, (name, breaker) -> breaker.asked()));
+    void probe(Collection<String> queues) {
+        queues.forEach(queue -> open.computeIfPresent(queue, (name, breaker) -> breaker.probe()));
     }
 
     /** Hears what became of rows; for a queue that takes most of its rows nothing changes, for one that takes them again it closes. */
@@ -71,7 +71,7 @@ public final class QueueCircuitBreakers {
             return new Breaker(rest, nowNanos + rest.toNanos(), false);
         }
 
-        Breaker asked() {
+        Breaker probe() {
             return new Breaker(rest, untilNanos, true);
         }
 

@@ -156,7 +156,7 @@ class Relay implements BackgroundThread.Owner {
         claimed.add(rows, System.nanoTime());
         var taken = rows.stream()
                 .collect(Collectors.groupingBy(OutboxRepository.Row::queue, Collectors.summingInt(row -> 1)));
-        breakers.taken(taken.keySet());
+        breakers.probe(taken.keySet());
         return taken.entrySet().stream()
                 .anyMatch(queue -> queue.getValue() > 1 && queue.getValue().equals(shares.get(queue.getKey())));
     }
@@ -196,7 +196,7 @@ class Relay implements BackgroundThread.Owner {
 
     private void publishDue() {
         for (var row : claimed.due(clock.millis())) {
-            var unused = publisher.publish(row).thenAccept(delivery -> claimed.answered(row, delivery, clock.millis()));
+            var unused = publisher.publish(row).thenAccept(delivery -> claimed.answer(row, delivery, clock.millis()));
         }
     }
 

@@ -47,7 +47,7 @@ public class PoisonDetector {
     private static final long GLANCE_MILLIS = 100;
 
     private final SuspectRepository repository;
-    private final ClusterView cluster;
+    private final WorkerLiveness cluster;
     private final OutageRetry outageRetry;
     private final Clock clock;
     /** What ended here after the broker had taken its message back, until the table says so. */
@@ -58,7 +58,7 @@ public class PoisonDetector {
     /** Those that ran when a process died run without any other suspect, so that none is blamed for its neighbour twice. */
     private final ReentrantReadWriteLock node = new ReentrantReadWriteLock();
 
-    PoisonDetector(SuspectRepository repository, ClusterView cluster, OutageRetry outageRetry, Clock clock) {
+    PoisonDetector(SuspectRepository repository, WorkerLiveness cluster, OutageRetry outageRetry, Clock clock) {
         this.repository = repository;
         this.cluster = cluster;
         this.outageRetry = outageRetry;
@@ -201,12 +201,12 @@ public class PoisonDetector {
     }
 
     /** These have ended, though the broker has taken their messages back, and are not settled yet. */
-    public void ending(Collection<EndedTask> tasks) {
+    public void addEnding(Collection<EndedTask> tasks) {
         tasks.forEach(task -> task.envelope().id().ifPresent(id -> ending.add(id.value())));
     }
 
     /** These are settled, or never will be. */
-    public void settled(Collection<EndedTask> tasks) {
+    public void forgetEnding(Collection<EndedTask> tasks) {
         if (!ending.isEmpty()) {
             tasks.forEach(task -> task.envelope().id().ifPresent(id -> ending.remove(id.value())));
         }
@@ -216,7 +216,7 @@ public class PoisonDetector {
      * Remembers attempts that ended after the broker had taken their messages back: what it hands out again is not to be run. Without
      * the database it will be. What was only put off has not ended, and is still to run.
      */
-    public void ended(Collection<EndedTask> tasks) {
+    public void rememberTakenBack(Collection<EndedTask> tasks) {
         try {
             repository.addEnded(tasks.stream()
                     .filter(Predicate.not(PoisonDetector::isPutOff))

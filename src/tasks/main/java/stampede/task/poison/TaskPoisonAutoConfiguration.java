@@ -5,5 +5,5 @@ import stampede.support.EngineConfiguration;
 
 /** Tasks that end their process. */
 @EngineConfiguration
-@Import({ClusterView.class, PoisonDetector.class, SuspectRepository.class})
+@Import({WorkerLiveness.class, PoisonDetector.class, SuspectRepository.class})
 class TaskPoisonAutoConfiguration {}

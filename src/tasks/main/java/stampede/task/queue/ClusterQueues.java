@@ -41,7 +41,7 @@ class ClusterQueues implements TaskQueues {
     private final TaskRegistry registry;
     private final QueueNames names;
     private final DelayLanes delayLanes;
-    private final QueueOrderRepository orders;
+    private final QueueOverrideRepository orders;
     private final TaskNodeRepository nodes;
     private final QueuePurge purge;
     private final OutboxRepository outbox;
@@ -53,7 +53,7 @@ class ClusterQueues implements TaskQueues {
             TaskRegistry registry,
             QueueNames names,
             DelayLanes delayLanes,
-            QueueOrderRepository orders,
+            QueueOverrideRepository orders,
             TaskNodeRepository nodes,
             QueuePurge purge,
             OutboxRepository outbox) {
@@ -122,8 +122,8 @@ class ClusterQueues implements TaskQueues {
         var told = nodes.lately();
         var look = look();
         var queues = new ArrayList<TaskQueue>();
-        known.forEach((queue, lane) ->
-                queues.add(queue(queue, lane, told, look, asked.getOrDefault(queue, QueueOrderRepository.Order.NONE))));
+        known.forEach((queue, lane) -> queues.add(
+                queue(queue, lane, told, look, asked.getOrDefault(queue, QueueOverrideRepository.QueueOverride.NONE))));
         return queues;
     }
 
@@ -132,7 +132,7 @@ class ClusterQueues implements TaskQueues {
             Optional<Duration> lane,
             List<TaskNodeRepository.Told> told,
             Look look,
-            QueueOrderRepository.Order order) {
+            QueueOverrideRepository.QueueOverride override) {
         var shares = shares(told, queue);
         return new TaskQueue(
                 queue,
@@ -145,9 +145,9 @@ class ClusterQueues implements TaskQueues {
                 look.outbox().getOrDefault(queue, 0L),
                 shares.size(),
                 shares.stream().mapToDouble(TaskNodeRepository.Share::perSecond).sum(),
-                order.paused(),
-                order.concurrency(),
-                order.prefetch(),
+                override.paused(),
+                override.concurrency(),
+                override.prefetch(),
                 rates(queue),
                 told.stream().mapToLong(node -> waitingForRate(node, queue)).sum(),
                 told.stream()

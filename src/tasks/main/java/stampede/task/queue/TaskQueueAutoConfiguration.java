@@ -5,5 +5,5 @@ import stampede.support.EngineConfiguration;
 
 /** Queues as an administrator sees them. */
 @EngineConfiguration
-@Import({ClusterQueues.class, QueueMeters.class, QueueOrderRepository.class, QueuePurge.class, WaitReasons.class})
+@Import({ClusterQueues.class, QueueMeters.class, QueueOverrideRepository.class, QueuePurge.class, WaitReasons.class})
 class TaskQueueAutoConfiguration {}

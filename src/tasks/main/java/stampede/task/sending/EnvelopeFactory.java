@@ -6,11 +6,11 @@ import java.util.Map;
 import stampede.task.SendOption;
 import stampede.task.TaskId;
 import stampede.task.broker.BrokerLink;
-import stampede.task.cancel.TaskLives;
+import stampede.task.cancel.TaskLifeSequence;
 import stampede.task.handler.PayloadDefinition;
 import stampede.task.handler.TaskRegistry;
 import stampede.task.message.Envelope;
-import stampede.task.message.EnvelopeFormat;
+import stampede.task.message.EnvelopeConverter;
 import stampede.task.message.MessageLimits;
 import stampede.task.spi.TaskHeaders;
 import stampede.task.spi.TaskRequest;
@@ -19,23 +19,23 @@ import stampede.task.spi.TaskRequest;
 class EnvelopeFactory {
 
     private final TaskRegistry registry;
-    private final EnvelopeFormat format;
+    private final EnvelopeConverter format;
     private final MessageLimits limits;
-    private final TaskLives taskLives;
+    private final TaskLifeSequence taskLifeSequence;
     private final BrokerLink link;
     private final Clock clock;
 
     EnvelopeFactory(
             TaskRegistry registry,
-            EnvelopeFormat format,
+            EnvelopeConverter format,
             MessageLimits limits,
-            TaskLives taskLives,
+            TaskLifeSequence taskLifeSequence,
             BrokerLink link,
             Clock clock) {
         this.registry = registry;
         this.format = format;
         this.limits = limits;
-        this.taskLives = taskLives;
+        this.taskLifeSequence = taskLifeSequence;
         this.link = link;
         this.clock = clock;
     }
@@ -46,7 +46,9 @@ class EnvelopeFactory {
         var sending = copy.sending();
         return sending.hasChosenId()
                 ? new Outgoing(
-                        copy.queue(), copy.envelope().with(TaskHeaders.LIFE, taskLives.next(sending.id())), sending)
+                        copy.queue(),
+                        copy.envelope().with(TaskHeaders.LIFE, taskLifeSequence.next(sending.id())),
+                        sending)
                 : copy;
     }
 
@@ -69,7 +71,7 @@ class EnvelopeFactory {
     TaskRequest request(Record payload, SendOption... options) {
         var sending = new SendPlan(clock.instant(), options);
         var task = sending.definition(payload, registry);
-        var life = sending.hasChosenId() ? taskLives.next(sending.id()) : 0;
+        var life = sending.hasChosenId() ? taskLifeSequence.next(sending.id()) : 0;
         return format.request(task, sending.id(), life, queue(task, sending), payload);
     }
 

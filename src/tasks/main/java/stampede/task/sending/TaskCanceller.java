@@ -21,11 +21,11 @@ import stampede.task.admin.DeadTask;
 import stampede.task.admin.DeadTasks;
 import stampede.task.cancel.CancellationRepository;
 import stampede.task.cancel.Cancellations;
-import stampede.task.cancel.TaskLives;
+import stampede.task.cancel.TaskLifeSequence;
 import stampede.task.event.TaskEvents;
 import stampede.task.outbox.OutboxRepository;
 import stampede.task.spi.AttemptEnd;
-import stampede.task.spi.TaskMemory;
+import stampede.task.spi.TaskStateStore;
 import stampede.task.spi.TaskStep;
 
 /**
@@ -43,7 +43,7 @@ class TaskCanceller {
     private final UniqueKeyRepository uniques;
     private final DeadTasks dead;
     private final TaskEvents taskEvents;
-    private final TaskLives taskLives;
+    private final TaskLifeSequence taskLifeSequence;
     private final Clock clock;
 
     TaskCanceller(
@@ -53,7 +53,7 @@ class TaskCanceller {
             UniqueKeyRepository uniques,
             DeadTasks dead,
             TaskEvents taskEvents,
-            TaskLives taskLives,
+            TaskLifeSequence taskLifeSequence,
             Clock clock) {
         this.cancels = cancels;
         this.cancellations = cancellations;
@@ -61,7 +61,7 @@ class TaskCanceller {
         this.uniques = uniques;
         this.dead = dead;
         this.taskEvents = taskEvents;
-        this.taskLives = taskLives;
+        this.taskLifeSequence = taskLifeSequence;
         this.clock = clock;
     }
 
@@ -70,14 +70,14 @@ class TaskCanceller {
     public Set<TaskId> cancel(Collection<TaskId> ids) {
         var asked = cancels.find(ids);
         var removed = removeWaiting(ids);
-        var known = taskEvents.known(ids).stream().collect(Collectors.groupingBy(TaskMemory.Known::id));
+        var known = taskEvents.known(ids).stream().collect(Collectors.groupingBy(TaskStateStore.Known::id));
         var over = new HashSet<TaskId>();
         var open = new HashSet<TaskId>();
         for (var id : ids) {
-            var taskLives = known.getOrDefault(id, List.of());
+            var taskLifeSequence = known.getOrDefault(id, List.of());
             if (removed.containsKey(id)) {
-                (isOver(taskLives, removed.get(id)) ? over : open).add(id);
-            } else if (taskLives.isEmpty() || !isOver(taskLives, Set.of())) {
+                (isOver(taskLifeSequence, removed.get(id)) ? over : open).add(id);
+            } else if (taskLifeSequence.isEmpty() || !isOver(taskLifeSequence, Set.of())) {
                 open.add(id);
             }
         }
@@ -93,7 +93,7 @@ class TaskCanceller {
         if (all.isEmpty()) {
             return;
         }
-        var life = taskLives.untilNow();
+        var life = taskLifeSequence.untilNow();
         cancels.ask(over, life, true);
         cancels.ask(open, life, false);
         uniques.free(all);
@@ -110,11 +110,11 @@ class TaskCanceller {
 
     /** Ends what waits for its time, and answers which lives of which ids that were. */
     private Map<TaskId, Set<Long>> removeWaiting(Collection<TaskId> ids) {
-        var taskLives = new HashMap<TaskId, Set<Long>>();
+        var taskLifeSequence = new HashMap<TaskId, Set<Long>>();
         var ends = new ArrayList<TaskStep>();
         for (var row : outbox.removeWaiting(ids)) {
             var id = row.envelope().id().orElseThrow();
-            taskLives
+            taskLifeSequence
                     .computeIfAbsent(id, any -> new HashSet<>())
                     .add(row.envelope().life());
             ends.add(new TaskStep(
@@ -124,16 +124,16 @@ class TaskCanceller {
                     Optional.of(NEVER_RAN)));
         }
         taskEvents.concludeHere(ends);
-        return taskLives;
+        return taskLifeSequence;
     }
 
     /** Whether no task of an id goes on, as far as is known, beside those that were removed. */
-    private boolean isOver(List<TaskMemory.Known> known, Set<Long> removed) {
+    private boolean isOver(List<TaskStateStore.Known> known, Set<Long> removed) {
         return known.stream().allMatch(life -> removed.contains(life.life()) || isOver(life));
     }
 
     /** The news that a dead task was brought back may still be on its way to those who remember. */
-    private boolean isOver(TaskMemory.Known life) {
+    private boolean isOver(TaskStateStore.Known life) {
         return life.state().isFinal()
                 && (life.state() != TaskState.FAILURE
                         || dead.of(life.id()).stream()
@@ -142,7 +142,7 @@ class TaskCanceller {
                                 .isEmpty());
     }
 
-    private static boolean wasAsked(CancellationRepository.@Nullable Asked asked, List<TaskMemory.Known> known) {
+    private static boolean wasAsked(CancellationRepository.@Nullable Asked asked, List<TaskStateStore.Known> known) {
         return asked != null && !asked.ended() && known.stream().noneMatch(life -> life.life() > asked.life());
     }
 }

@@ -80,7 +80,7 @@ class TaskDispatcher {
     }
 
     private void observe(String queue, Envelope envelope, TaskId id, Optional<Instant> eta) {
-        taskEvents.sent(new TaskStep(
+        taskEvents.recordSent(new TaskStep(
                 eta.isPresent() ? TaskState.SCHEDULED : TaskState.PENDING,
                 envelope.message(id, queue),
                 clock.instant(),

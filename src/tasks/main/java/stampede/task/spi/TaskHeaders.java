@@ -1,7 +1,7 @@
 package stampede.task.spi;
 
 import java.util.Set;
-import stampede.task.cancel.TaskLives;
+import stampede.task.cancel.TaskLifeSequence;
 import stampede.task.message.TaskBundle;
 
 /**
@@ -31,7 +31,7 @@ public final class TaskHeaders {
     /** The task that sent it. */
     public static final String PARENT = "parent_id";
 
-    /** Which task of its id it is, where the sender chose the id: see {@link TaskLives}. */
+    /** Which task of its id it is, where the sender chose the id: see {@link TaskLifeSequence}. */
     public static final String LIFE = "x-task-life";
 
     /** Its priority at the broker. */

@@ -73,7 +73,7 @@ final class Acknowledger implements Runnable {
             Thread.currentThread().interrupt();
         } finally {
             if (closed) {
-                refused.forEach(each -> listener.settled(each.finished().tasks()));
+                refused.forEach(each -> listener.forgetEnding(each.finished().tasks()));
                 refused.clear();
             }
         }
@@ -106,11 +106,11 @@ final class Acknowledger implements Runnable {
     private void letGo(FinishedMessage each, Attempt attempt, int tries) {
         if (attempt.hasRefused(each) && each.message().isOurs() && tries < WAITS.length) {
             keep(each, attempt.refused, tries);
-            listener.settled(each.tasks().stream()
+            listener.forgetEnding(each.tasks().stream()
                     .filter(Predicate.not(attempt.refused::containsKey))
                     .toList());
         } else {
-            listener.settled(each.tasks());
+            listener.forgetEnding(each.tasks());
         }
     }
 
@@ -164,7 +164,7 @@ final class Acknowledger implements Runnable {
                 .flatMap(each -> each.tasks().stream())
                 .toList();
         if (!inVain.isEmpty()) {
-            listener.endedInVain(inVain);
+            listener.rememberTakenBack(inVain);
         }
     }
 

@@ -20,7 +20,7 @@ import stampede.task.handler.TaskRegistry;
 import stampede.task.handler.UnreadableTask;
 import stampede.task.message.AmqpMessages;
 import stampede.task.message.Envelope;
-import stampede.task.message.EnvelopeFormat;
+import stampede.task.message.EnvelopeConverter;
 import stampede.task.message.MessageChecks;
 import stampede.task.message.MessageDecoder;
 import stampede.task.message.TaskBundle;
@@ -49,13 +49,17 @@ class MessageReader {
 
     private final Set<String> toldTooNew = ConcurrentHashMap.newKeySet();
     private final TaskRegistry registry;
-    private final EnvelopeFormat format;
+    private final EnvelopeConverter format;
     private final QueueNames names;
     private final Cancellations cancellations;
     private final Clock clock;
 
     MessageReader(
-            TaskRegistry registry, EnvelopeFormat format, QueueNames names, Cancellations cancellations, Clock clock) {
+            TaskRegistry registry,
+            EnvelopeConverter format,
+            QueueNames names,
+            Cancellations cancellations,
+            Clock clock) {
         this.registry = registry;
         this.format = format;
         this.names = names;

@@ -63,8 +63,8 @@ class ObservedAttempts {
     private EndedTask end(
             ReceivedTask receivedTask, AttemptOutcome told, Instant began, Duration runtime, String queue) {
         var ending = receivedTask.context().isCancelled() && told.hasFailed() ? new AttemptOutcome.Cancelled() : told;
-        figures.ended(queue, 1);
-        metrics.ran(receivedTask.task().name(), ending, runtime);
+        figures.countEnded(queue, 1);
+        metrics.countRun(receivedTask.task().name(), ending, runtime);
         return new EndedTask(receivedTask.envelope(), ending, runtime, Optional.of(began.plus(runtime)));
     }
 

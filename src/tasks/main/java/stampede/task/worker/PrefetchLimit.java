@@ -27,7 +27,7 @@ final class PrefetchLimit {
     }
 
     /** The calling thread begins with messages. */
-    void began() {
+    void begin() {
         running.put(Thread.currentThread(), System.nanoTime());
     }
 

@@ -76,7 +76,7 @@ final class QueueListener {
         runTogether(fresh, taskRunner, places);
         for (int index = 0; index < messages.size(); index++) {
             if (!messages.get(index).isOurs()) {
-                poisonDetector.ending(ended.get(index));
+                poisonDetector.addEnding(ended.get(index));
             }
         }
         return ended;
@@ -95,7 +95,7 @@ final class QueueListener {
     }
 
     /** What becomes of the tasks in a message that could not even be run, for a reason that is none of theirs. */
-    List<EndedTask> failed(Message message, Throwable failure) {
+    List<EndedTask> failAll(Message message, Throwable failure) {
         var ending = new AttemptOutcome.Failed(AttemptOutcome.textOf(failure), Optional.of(failure));
         return DeadLetterListener.letters(AmqpMessages.envelope(message)).stream()
                 .map(task -> new EndedTask(task, ending))
@@ -122,13 +122,13 @@ final class QueueListener {
     }
 
     /** What became of these is safe, or never will be. */
-    void settled(List<EndedTask> tasks) {
-        poisonDetector.settled(tasks);
+    void forgetEnding(List<EndedTask> tasks) {
+        poisonDetector.forgetEnding(tasks);
     }
 
     /** The broker had taken their messages back before they were acknowledged, and hands them out again. */
-    void endedInVain(List<EndedTask> tasks) {
-        poisonDetector.ended(tasks);
+    void rememberTakenBack(List<EndedTask> tasks) {
+        poisonDetector.rememberTakenBack(tasks);
     }
 
     /** See {@link AttemptOutcomes#record}. */

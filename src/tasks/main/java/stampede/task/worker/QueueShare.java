@@ -3,7 +3,7 @@ package stampede.task.worker;
 import java.util.Optional;
 import stampede.task.TaskProperties;
 import stampede.task.handler.TaskDefinition;
-import stampede.task.queue.QueueOrderRepository;
+import stampede.task.queue.QueueOverrideRepository;
 
 /**
  * How much of a queue one node takes.
@@ -18,9 +18,12 @@ record QueueShare(int concurrency, int prefetch, int together) {
     private static final int DEFAULT_PREFETCH = 16;
 
     /** What was asked for goes before the settings. */
-    static QueueShare of(TaskDefinition task, TaskProperties.QueueSettings settings, QueueOrderRepository.Order order) {
-        var concurrency = order.concurrency().or(() -> Optional.ofNullable(settings.concurrency()));
-        var prefetch = order.prefetch().orElse(settings.prefetch());
+    static QueueShare of(
+            TaskDefinition task,
+            TaskProperties.QueueSettings settings,
+            QueueOverrideRepository.QueueOverride override) {
+        var concurrency = override.concurrency().or(() -> Optional.ofNullable(settings.concurrency()));
+        var prefetch = override.prefetch().orElse(settings.prefetch());
         if (task.batch().isPresent()) {
             var runs = concurrency.orElse(1);
             var size = task.batch().get().maxSize();

@@ -10,7 +10,7 @@ import stampede.support.OutageRetry;
 import stampede.task.TaskProperties;
 import stampede.task.broker.QueueConsumer;
 import stampede.task.handler.TaskDefinition;
-import stampede.task.queue.QueueOrderRepository;
+import stampede.task.queue.QueueOverrideRepository;
 
 /** Works one queue: takes messages, runs them by a crew, and has them settled. */
 final class QueueWorker {
@@ -52,11 +52,11 @@ final class QueueWorker {
     }
 
     /** Works as much as it should; to be called again and again. */
-    void work(TaskProperties.QueueSettings settings, QueueOrderRepository.Order order) {
-        var wanted = QueueShare.of(task, settings, order);
+    void work(TaskProperties.QueueSettings settings, QueueOverrideRepository.QueueOverride override) {
+        var wanted = QueueShare.of(task, settings, override);
         runners.scale(wanted.concurrency());
         settlers.scale(1);
-        take(order.paused() || listener.isResting() ? null : wanted);
+        take(override.paused() || listener.isResting() ? null : wanted);
     }
 
     /** Takes nothing more; what is in hand goes on. */
@@ -107,7 +107,7 @@ final class QueueWorker {
         if (messages.isEmpty()) {
             return;
         }
-        limit.began();
+        limit.begin();
         try {
             var ended = listener.run(messages);
             acknowledger.add(IntStream.range(0, messages.size())
@@ -118,7 +118,7 @@ final class QueueWorker {
         } catch (RuntimeException | Error failure) {
             log.error("{} messages of {} cannot be run, and are tried again", messages.size(), queue, failure);
             acknowledger.add(messages.stream()
-                    .map(held -> new FinishedMessage(held, listener.failed(held.message(), failure)))
+                    .map(held -> new FinishedMessage(held, listener.failAll(held.message(), failure)))
                     .toList());
         } finally {
             if (limit.ended()) {

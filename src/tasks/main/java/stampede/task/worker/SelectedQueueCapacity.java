@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 import org.springframework.beans.factory.ObjectProvider;
 import stampede.task.TaskProperties;
 import stampede.task.handler.TaskDefinition;
-import stampede.task.queue.QueueOrderRepository;
+import stampede.task.queue.QueueOverrideRepository;
 import stampede.task.spi.WorkerCapacity;
 
 /** What this node takes from; nothing if it is no worker. */
@@ -44,6 +44,8 @@ class SelectedQueueCapacity implements WorkerCapacity {
     private Stream<QueueShare> shares() {
         return selected().entrySet().stream()
                 .map(queue -> QueueShare.of(
-                        queue.getValue().get(0), properties.queue(queue.getKey()), QueueOrderRepository.Order.NONE));
+                        queue.getValue().get(0),
+                        properties.queue(queue.getKey()),
+                        QueueOverrideRepository.QueueOverride.NONE));
     }
 }

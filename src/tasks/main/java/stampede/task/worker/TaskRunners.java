@@ -9,14 +9,14 @@ import stampede.task.attempt.TaskRunner;
 import stampede.task.attempt.TimeLimit;
 import stampede.task.cancel.Cancellations;
 import stampede.task.handler.TaskDefinition;
-import stampede.task.message.EnvelopeFormat;
+import stampede.task.message.EnvelopeConverter;
 
 /** Makes what runs the tasks of a queue. */
 class TaskRunners {
 
     private final OutageRetry outageRetry;
     private final TimeLimit timeLimit;
-    private final EnvelopeFormat format;
+    private final EnvelopeConverter format;
     private final TransactionTemplate transaction;
     private final Cancellations cancellations;
     private final TaskProperties properties;
@@ -24,7 +24,7 @@ class TaskRunners {
     TaskRunners(
             OutageRetry outageRetry,
             TimeLimit timeLimit,
-            EnvelopeFormat format,
+            EnvelopeConverter format,
             TransactionTemplate transaction,
             Cancellations cancellations,
             TaskProperties properties) {

@@ -19,7 +19,7 @@ import stampede.support.StopPhase;
 import stampede.task.TaskProperties;
 import stampede.task.broker.QueueConsumers;
 import stampede.task.handler.TaskDefinition;
-import stampede.task.queue.QueueOrderRepository;
+import stampede.task.queue.QueueOverrideRepository;
 import stampede.task.spi.QueueNames;
 
 /**
@@ -41,11 +41,11 @@ class TaskWorkers implements BackgroundThread.Owner {
     private final TaskProperties properties;
     private final WorkerProperties workerProperties;
     private final QueueListeners listeners;
-    private final QueueOrderRepository orders;
+    private final QueueOverrideRepository orders;
     private final OutageRetry outageRetry;
     private final Map<String, QueueWorker> workers = new TreeMap<>();
     private final List<DeadLetterWorker> deadLetters = new ArrayList<>();
-    private @Nullable Map<String, QueueOrderRepository.Order> known;
+    private @Nullable Map<String, QueueOverrideRepository.QueueOverride> known;
     private final BackgroundThread thread = new BackgroundThread("task-workers", BETWEEN_LOOKS, this::turn);
 
     TaskWorkers(
@@ -55,7 +55,7 @@ class TaskWorkers implements BackgroundThread.Owner {
             TaskProperties properties,
             WorkerProperties workerProperties,
             QueueListeners listeners,
-            QueueOrderRepository orders,
+            QueueOverrideRepository orders,
             OutageRetry outageRetry) {
         this.consumers = consumers;
         this.selection = selection;
@@ -117,9 +117,9 @@ class TaskWorkers implements BackgroundThread.Owner {
         }
     }
 
-    private void work(String queue, QueueWorker worker, Map<String, QueueOrderRepository.Order> asked) {
-        var order = asked.getOrDefault(queue, QueueOrderRepository.Order.NONE);
-        worker.work(properties.queue(queue), order);
+    private void work(String queue, QueueWorker worker, Map<String, QueueOverrideRepository.QueueOverride> asked) {
+        var override = asked.getOrDefault(queue, QueueOverrideRepository.QueueOverride.NONE);
+        worker.work(properties.queue(queue), override);
     }
 
     private void finishWhatIsInHand() throws InterruptedException {

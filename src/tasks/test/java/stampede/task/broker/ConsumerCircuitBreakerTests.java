@@ -48,30 +48,30 @@ class ConsumerCircuitBreakerTests {
     void forgetsWhatLivesAgain() {
         breakTimes(ConsumerCircuitBreaker.MOST_BREAKS);
         now += ConsumerCircuitBreaker.PAUSE.toNanos();
-        breaker.opened();
-        breaker.lives();
+        breaker.recordOpening();
+        breaker.recordLife();
         assertThat(breaker.trouble()).isPresent();
 
         now += ConsumerCircuitBreaker.SHORT_LIFE.toNanos();
-        breaker.lives();
+        breaker.recordLife();
         assertThat(breaker.trouble()).isEmpty();
     }
 
     @Test
     void isNotTroubledByABrokerThatRestartsNowAndThen() {
         for (int restart = 0; restart < 20; restart++) {
-            breaker.opened();
+            breaker.recordOpening();
             now += ConsumerCircuitBreaker.SHORT_LIFE.toNanos();
-            breaker.broke();
+            breaker.recordBreak();
             assertThat(breaker.permits()).isTrue();
         }
     }
 
     private void breakTimes(int times) {
         for (int time = 0; time < times; time++) {
-            breaker.opened();
+            breaker.recordOpening();
             now += Duration.ofMillis(500).toNanos();
-            breaker.broke();
+            breaker.recordBreak();
         }
     }
 }

@@ -43,7 +43,7 @@ import stampede.task.engine.Errands.Errand;
 import stampede.task.engine.Errands.Parcel;
 import stampede.task.engine.TaskNode;
 import stampede.task.message.Envelope;
-import stampede.task.message.EnvelopeFormat;
+import stampede.task.message.EnvelopeConverter;
 import stampede.task.outbox.OutboxRepository;
 import stampede.task.spi.QueueNames;
 import stampede.testing.Apart;
@@ -70,7 +70,7 @@ class FullQueueTests {
     private final TaskQueues queues = node.getBean(TaskQueues.class);
     private final Publisher publisher = node.getBean(Publisher.class);
     private final OutboxRepository outbox = node.getBean(OutboxRepository.class);
-    private final EnvelopeFormat format = node.getBean(EnvelopeFormat.class);
+    private final EnvelopeConverter format = node.getBean(EnvelopeConverter.class);
     private final QueueNames names = node.getBean(QueueNames.class);
     private final Errands errands = node.getBean(Errands.class);
     private final Clockwork clockwork = node.getBean(Clockwork.class);

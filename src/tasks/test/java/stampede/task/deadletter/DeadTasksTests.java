@@ -18,7 +18,7 @@ import stampede.task.admin.DeadTasks;
 import stampede.task.engine.Errands;
 import stampede.task.engine.Errands.Errand;
 import stampede.task.engine.TaskEngineTest;
-import stampede.task.message.EnvelopeFormat;
+import stampede.task.message.EnvelopeConverter;
 import stampede.task.spi.TaskHeaders;
 import stampede.testing.Proof;
 
@@ -35,7 +35,7 @@ class DeadTasksTests {
     private DeadTaskRepository table;
 
     @Autowired
-    private EnvelopeFormat format;
+    private EnvelopeConverter format;
 
     @Autowired
     private Errands errands;

@@ -35,7 +35,7 @@ class TaskLineageTests {
     private Errands errands;
 
     @Autowired
-    private EnvelopeFormat format;
+    private EnvelopeConverter format;
 
     @Autowired
     private TransactionTemplate transaction;

@@ -22,7 +22,7 @@ import stampede.task.engine.Errands;
 import stampede.task.engine.Errands.Errand;
 import stampede.task.engine.TaskEngineTest;
 import stampede.task.message.Envelope;
-import stampede.task.message.EnvelopeFormat;
+import stampede.task.message.EnvelopeConverter;
 
 @TaskEngineTest
 class RelayTests {
@@ -31,7 +31,7 @@ class RelayTests {
     private OutboxRepository outbox;
 
     @Autowired
-    private EnvelopeFormat format;
+    private EnvelopeConverter format;
 
     @Autowired
     private Errands errands;
@@ -96,7 +96,7 @@ class RelayTests {
         claimed.add(List.of(row(1, 100)), 10);
 
         assertThat(claimed.due(100)).isEmpty();
-        claimed.answered(sent.get(0), Delivery.CONFIRMED, 120);
+        claimed.answer(sent.get(0), Delivery.CONFIRMED, 120);
         claimed.forget(claimed.answers());
         assertThat(claimed.size()).isZero();
     }
@@ -146,7 +146,7 @@ class RelayTests {
         assertThat(breakers.allows("errands", 500, seconds(0.5))).isZero();
         assertThat(breakers.allows("parcels", 500, seconds(0.5))).isEqualTo(500);
         assertThat(breakers.allows("errands", 500, seconds(1))).isEqualTo(1);
-        breakers.taken(List.of("errands", "parcels"));
+        breakers.probe(List.of("errands", "parcels"));
         assertThat(breakers.allows("errands", 500, seconds(2)))
                 .as("while one is on its way")
                 .isZero();
@@ -165,11 +165,11 @@ class RelayTests {
                 .contains(ofSeconds(1));
 
         for (var rest : List.of(2, 4, 8, 16, 32, 60, 60)) {
-            breakers.taken(List.of("errands"));
+            breakers.probe(List.of("errands"));
             breakers.hear(answers(Delivery.REFUSED, 1), 0);
             assertThat(breakers.rest("errands")).contains(ofSeconds(rest));
         }
-        breakers.taken(List.of("errands"));
+        breakers.probe(List.of("errands"));
         breakers.hear(answers(Delivery.UNKNOWN, 1), 0);
         assertThat(breakers.rest("errands")).as("nothing was refused").contains(ofSeconds(60));
         assertThat(breakers.allows("errands", 500, seconds(60))).isEqualTo(1);

@@ -63,7 +63,7 @@ class ClusterQueuesTests {
     private DelayLanes delayLanes;
 
     @Autowired
-    private QueueOrderRepository orders;
+    private QueueOverrideRepository orders;
 
     @Autowired
     private TaskNodeRepository table;

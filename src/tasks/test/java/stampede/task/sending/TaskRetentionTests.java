@@ -16,7 +16,7 @@ import stampede.task.cancel.CancellationRepository;
 import stampede.task.deadletter.DeadTaskRepository;
 import stampede.task.engine.Errands.Errand;
 import stampede.task.engine.TaskEngineTest;
-import stampede.task.message.EnvelopeFormat;
+import stampede.task.message.EnvelopeConverter;
 import stampede.task.outbox.OutboxRepository;
 import stampede.task.spi.QueueNames;
 
@@ -34,7 +34,7 @@ class TaskRetentionTests {
     private OutboxRepository outbox;
 
     @Autowired
-    private EnvelopeFormat format;
+    private EnvelopeConverter format;
 
     @Autowired
     private DeadTaskRepository dead;

@@ -31,7 +31,7 @@ import stampede.task.handler.Once;
 import stampede.task.handler.TaskDefinition;
 import stampede.task.handler.TaskRegistry;
 import stampede.task.message.Envelope;
-import stampede.task.message.EnvelopeFormat;
+import stampede.task.message.EnvelopeConverter;
 import stampede.task.sending.SendPlan;
 import stampede.task.spi.QueueNames;
 import stampede.task.spi.TaskHeaders;
@@ -49,11 +49,11 @@ public final class HandlerBench {
     private static final Duration LAST_TRY_DELAY = Duration.ofSeconds(60);
 
     private final TaskRegistry registry;
-    private final EnvelopeFormat format;
+    private final EnvelopeConverter format;
 
     private HandlerBench(BeanFactory beans) {
         registry = beans.getBean(TaskRegistry.class);
-        format = beans.getBean(EnvelopeFormat.class);
+        format = beans.getBean(EnvelopeConverter.class);
     }
 
     /**
@@ -67,7 +67,7 @@ public final class HandlerBench {
         context.registerBean(JsonMapper.class, () -> json);
         context.registerBean(QueueNames.class, () -> new QueueNames("eager"));
         context.registerBean(Once.class, OnceInMemory::new);
-        context.register(HandlerScanner.class, TaskRegistry.class, EnvelopeFormat.class);
+        context.register(HandlerScanner.class, TaskRegistry.class, EnvelopeConverter.class);
         handlers.forEach(handler -> context.getBeanFactory()
                 .registerSingleton("handler" + context.getBeanFactory().getSingletonCount(), marked(handler)));
         context.refresh();

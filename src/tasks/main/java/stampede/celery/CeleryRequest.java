@@ -12,7 +12,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.MissingNode;
 
 /** A message that Celery sent, seen by what it wants to happen when its task has ended. */
-record CeleryMessage(TaskMessage message, JsonNode embed) {
+record CeleryRequest(TaskMessage message, JsonNode embed) {
 
     /** On a task that Celery's own worker ran: all that is Celery's business is done. */
     static final String ELSEWHERE = "x-task-elsewhere";
@@ -26,11 +26,11 @@ record CeleryMessage(TaskMessage message, JsonNode embed) {
                 || message.header(TaskHeaders.LANGUAGE).filter("py"::equals).isPresent();
     }
 
-    static CeleryMessage of(TaskMessage message, JsonMapper json) {
+    static CeleryRequest of(TaskMessage message, JsonMapper json) {
         try {
-            return new CeleryMessage(message, json.readTree(message.body()).path(EMBED));
+            return new CeleryRequest(message, json.readTree(message.body()).path(EMBED));
         } catch (JacksonException nonsense) {
-            return new CeleryMessage(message, MissingNode.getInstance());
+            return new CeleryRequest(message, MissingNode.getInstance());
         }
     }
 

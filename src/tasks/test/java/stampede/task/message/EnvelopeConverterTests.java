@@ -22,12 +22,12 @@ import stampede.task.spi.QueueNames;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Messages are Celery's: those that Celery 5.2.6 and 5.6.2 really sent are read, and ours look like them. */
-class EnvelopeFormatTests {
+class EnvelopeConverterTests {
 
     private static final String EMBED = ",{\"callbacks\":null,\"errbacks\":null,\"chain\":null,\"chord\":null}]";
 
     private final JsonMapper json = new JsonMapper();
-    private final EnvelopeFormat format = new EnvelopeFormat(json, names());
+    private final EnvelopeConverter format = new EnvelopeConverter(json, names());
 
     @ParameterizedTest
     @ValueSource(strings = {CapturedMessages.MESSAGES_5_2_6, CapturedMessages.MESSAGES_5_6_2})
@@ -170,7 +170,7 @@ class EnvelopeFormatTests {
 
     private static List<Envelope> delayed() {
         return CapturedMessages.messages(CapturedMessages.DELAYED_5_6_2).stream()
-                .map(EnvelopeFormatTests::envelope)
+                .map(EnvelopeConverterTests::envelope)
                 .toList();
     }
 

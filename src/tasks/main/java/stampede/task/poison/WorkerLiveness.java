@@ -18,7 +18,7 @@ import stampede.task.spi.ThisNode;
  * What the other workers last told, asked for when the broker hands something out again: who lives, what they run, and whether one of
  * them has ended without saying goodbye.
  */
-class ClusterView {
+class WorkerLiveness {
 
     private static final Duration FRESH = Duration.ofMillis(200);
 
@@ -35,7 +35,8 @@ class ClusterView {
     private final Clock clock;
     private View view = new View(Instant.MIN, Set.of(), Instant.MAX, false, Set.of());
 
-    ClusterView(TaskNodeRepository table, RunningTasks running, ThisNode self, OutageRetry outageRetry, Clock clock) {
+    WorkerLiveness(
+            TaskNodeRepository table, RunningTasks running, ThisNode self, OutageRetry outageRetry, Clock clock) {
         this.table = table;
         this.running = running;
         this.self = self;

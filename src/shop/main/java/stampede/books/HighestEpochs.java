@@ -10,7 +10,7 @@ import stampede.catalog.OfferId;
  * may begin with an old copy; then the epochs start over, and what is older than the ledger's is rebuilt by the sweep.
  */
 @Component
-public class CounterEpochs {
+public class HighestEpochs {
 
     private final Map<OfferId, Long> highest = new ConcurrentHashMap<>();
     private String life = "";

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import stampede.catalog.OfferId;
 
 /** What a {@link CounterScan} has read of an offer so far, and what of it breaks a rule. All of it is in memory, some 400 bytes a reservation. */
-final class CounterContents {
+final class CounterSnapshotBuilder {
 
     private static final int MOST_FINDINGS = 20;
 
@@ -24,12 +24,12 @@ final class CounterContents {
     private final Map<String, CounterReservation> kept = new HashMap<>();
     private final Set<String> unreadable = new HashSet<>();
     private final Map<String, Integer> counted = new HashMap<>();
-    private final Set<String> waiting = new HashSet<>();
+    private final Set<String> namesInLine = new HashSet<>();
     private final Set<String> released = new HashSet<>();
     private final Set<String> withoutKey = new HashSet<>();
     private final Set<String> outOfPlace = new HashSet<>();
 
-    CounterContents(OfferId offer) {
+    CounterSnapshotBuilder(OfferId offer) {
         this.offer = offer;
     }
 
@@ -58,7 +58,7 @@ final class CounterContents {
     }
 
     void addInLine(String reservation) {
-        waiting.add(reservation);
+        namesInLine.add(reservation);
     }
 
     void addWithoutKey(String reservation) {
@@ -66,7 +66,7 @@ final class CounterContents {
     }
 
     void setInLine(String reservation, boolean is) {
-        member(waiting, reservation, is);
+        member(namesInLine, reservation, is);
     }
 
     void setReleased(String reservation, boolean is) {
@@ -125,10 +125,10 @@ final class CounterContents {
 
     private List<CounterFinding> line() {
         var findings = new ArrayList<CounterFinding>();
-        var wait = 0;
+        var reserved = 0;
         for (var one : kept.entrySet()) {
-            var inLine = waiting.contains(one.getKey());
-            wait += one.getValue().settled() ? 0 : 1;
+            var inLine = namesInLine.contains(one.getKey());
+            reserved += one.getValue().settled() ? 0 : 1;
             if (one.getValue().settled() == inLine) {
                 outOfPlace.add(one.getKey());
             }
@@ -137,12 +137,13 @@ final class CounterContents {
                         LINE, "reservation " + one.getKey() + " has its order but is in line for a check"));
             } else if (!one.getValue().settled() && !inLine) {
                 findings.add(new CounterFinding(
-                        LINE, "reservation " + one.getKey() + " waits but is not in line for a check"));
+                        LINE, "reservation " + one.getKey() + " is reserved but is not in line for a check"));
             }
         }
-        waiting.stream().filter(name -> !kept.containsKey(name)).forEach(outOfPlace::add);
-        if (waiting.size() != wait) {
-            findings.add(new CounterFinding(LINE, waiting.size() + " are in line for a check but " + wait + " wait"));
+        namesInLine.stream().filter(name -> !kept.containsKey(name)).forEach(outOfPlace::add);
+        if (namesInLine.size() != reserved) {
+            findings.add(new CounterFinding(
+                    LINE, namesInLine.size() + " are in line for a check but " + reserved + " are reserved"));
         }
         return findings;
     }

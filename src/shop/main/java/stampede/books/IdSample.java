@@ -4,7 +4,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** Counts all, and remembers the lowest few. */
-final class LowestIds {
+final class IdSample {
 
     private static final int MOST_NAMED = 10;
 

@@ -27,7 +27,7 @@ import stampede.task.Tasks;
  * closed, and the ledger takes one return per order.
  */
 @Component
-class ClosingOrders {
+class OrderCloser {
 
     /** How many orders are closed in one transaction; while it lasts, buyers of the offer wait for its row. */
     private static final int TOGETHER = 200;
@@ -35,7 +35,7 @@ class ClosingOrders {
     /** How many the poller looks for at a time: in a large sale the index is full of orders that have just left it, and a look is dear. */
     private static final int BATCH = 1_000;
 
-    private static final Logger log = LoggerFactory.getLogger(ClosingOrders.class);
+    private static final Logger log = LoggerFactory.getLogger(OrderCloser.class);
 
     private static final String EXPIRY = "expiry";
     private static final String PROVIDER = "provider";
@@ -49,7 +49,7 @@ class ClosingOrders {
     private final OrderProperties properties;
     private final TransactionTemplate transaction;
 
-    ClosingOrders(
+    OrderCloser(
             OrderStateMachine steps,
             ClosingOrderRepository rows,
             TradeCloser trades,
@@ -177,7 +177,7 @@ class ClosingOrders {
     }
 
     private void giveBack(List<Reservation> orders, String who) {
-        var moved = steps.close(orders.stream().map(ClosingOrders::id).toList(), who);
+        var moved = steps.close(orders.stream().map(OrderCloser::id).toList(), who);
         var closed = orders.stream().filter(order -> moved.contains(id(order))).toList();
         if (!closed.isEmpty()) {
             tasks.send(ReleaseUnits.of(closed));

@@ -12,12 +12,12 @@ import org.springframework.dao.DataAccessException;
 import stampede.catalog.OfferId;
 
 /** Asks Redis about many offers in few trips. */
-final class CounterTrips {
+final class CounterPipeline {
 
     /** How many offers one trip to Redis asks for: thousands would take longer than the first of them waits for its answer. */
     static final int OFFERS = 500;
 
-    private CounterTrips() {}
+    private CounterPipeline() {}
 
     static <T> void ask(
             CounterRedis redis,

@@ -18,12 +18,12 @@ import org.springframework.stereotype.Component;
  * Redis each keeps to its share among the nodes there were.
  */
 @Component
-class PurchaseRateExchange {
+class PurchaseRateSyncJob {
 
-    private static final RedisScript<List<Long>> EXCHANGE = exchangeScript();
+    private static final RedisScript<List<Long>> SYNC = syncScript();
 
-    private static final RedisScript<Long> MEET =
-            RedisScript.of(new ClassPathResource("meet-nodes.lua", PurchaseRateExchange.class), Long.class);
+    private static final RedisScript<Long> HEARTBEAT =
+            RedisScript.of(new ClassPathResource("node-heartbeat.lua", PurchaseRateSyncJob.class), Long.class);
 
     private static final List<String> HASHES = List.of("rate:{limiter}");
     private static final List<String> NODES = List.of("rate:{limiter}:nodes");
@@ -37,7 +37,7 @@ class PurchaseRateExchange {
     private final StringRedisTemplate redis;
     private final String node = UUID.randomUUID().toString().substring(0, 8);
 
-    PurchaseRateExchange(PurchaseRateLimiter limiter, StringRedisTemplate redis) {
+    PurchaseRateSyncJob(PurchaseRateLimiter limiter, StringRedisTemplate redis) {
         this.limiter = limiter;
         this.redis = redis;
     }
@@ -45,44 +45,44 @@ class PurchaseRateExchange {
     @Scheduled(fixedDelayString = "${stampede.purchase.share-every:100ms}")
     void turn() {
         try {
-            exchange();
+            sync();
         } catch (DataAccessException noRedis) {
             limiter.forgetAdmitted();
         }
     }
 
-    void exchange() {
-        var others = Math.toIntExact(redis.execute(MEET, NODES, node, KEPT_MS));
+    void sync() {
+        var others = Math.toIntExact(redis.execute(HEARTBEAT, NODES, node, KEPT_MS));
         limiter.shareAmong(others + 1);
         if (others == 0) {
             limiter.forgetAdmitted();
         } else {
-            exchangeAdmitted();
+            syncAdmitted();
         }
     }
 
-    private void exchangeAdmitted() {
+    private void syncAdmitted() {
         Lists.partition(new ArrayList<>(limiter.takeAdmitted().entrySet()), KEYS_PER_CALL)
-                .forEach(this::exchange);
+                .forEach(this::sync);
     }
 
-    private void exchange(List<Map.Entry<String, Integer>> admitted) {
+    private void sync(List<Map.Entry<String, Integer>> admitted) {
         var arguments = new ArrayList<String>(List.of(node, KEPT_MS));
         admitted.forEach(entry -> {
             arguments.add(entry.getKey());
             arguments.add(entry.getValue().toString());
         });
-        var elsewhere = redis.execute(EXCHANGE, HASHES, arguments.toArray());
+        var elsewhere = redis.execute(SYNC, HASHES, arguments.toArray());
         for (int i = 0; i < admitted.size(); i++) {
             if (elsewhere.get(i) > 0) {
-                limiter.admittedElsewhere(admitted.get(i).getKey(), elsewhere.get(i));
+                limiter.takeElsewhere(admitted.get(i).getKey(), elsewhere.get(i));
             }
         }
     }
 
     @SuppressWarnings({"unchecked", "rawtypes"})
-    private static RedisScript<List<Long>> exchangeScript() {
+    private static RedisScript<List<Long>> syncScript() {
         return (RedisScript)
-                RedisScript.of(new ClassPathResource("exchange-rates.lua", PurchaseRateExchange.class), List.class);
+                RedisScript.of(new ClassPathResource("sync-rates.lua", PurchaseRateSyncJob.class), List.class);
     }
 }

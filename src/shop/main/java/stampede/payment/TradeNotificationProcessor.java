@@ -6,13 +6,13 @@ import stampede.task.Tasks;
 
 /** Does what a genuine notification that fits its order says about the trade. */
 @Component
-class TradeNews {
+class TradeNotificationProcessor {
 
     private final PaymentBooking paymentBooking;
     private final Tasks tasks;
     private final PaymentProperties properties;
 
-    TradeNews(PaymentBooking paymentBooking, Tasks tasks, PaymentProperties properties) {
+    TradeNotificationProcessor(PaymentBooking paymentBooking, Tasks tasks, PaymentProperties properties) {
         this.paymentBooking = paymentBooking;
         this.tasks = tasks;
         this.properties = properties;

@@ -10,7 +10,7 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
  * second answer to what it had read of the first, so that the third of five shoppers got the answer of the first. Whoever asked does
  * not know what has happened, and has to be prepared for that anyway.
  */
-final class BrokenAnswers extends ChannelInboundHandlerAdapter {
+final class FailOnDisconnectHandler extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelInactive(ChannelHandlerContext context) {

@@ -12,15 +12,15 @@ import stampede.order.Orders;
 
 /** Says in the shopper's words what "limit" means: the one place of buying that asks the database, for those only who have units. */
 @Component
-class LimitRefusals {
+class LimitRefusalResolver {
 
     private final Orders orders;
 
-    LimitRefusals(Orders orders) {
+    LimitRefusalResolver(Orders orders) {
         this.orders = orders;
     }
 
-    PurchaseRefusal reason(AccountId shopper, Offer offer) {
+    PurchaseRefusal resolve(AccountId shopper, Offer offer) {
         if (offer.limitPerShopper() > 1) {
             return PurchaseRefusal.LIMIT_REACHED;
         }

@@ -3,11 +3,11 @@ package stampede.staff;
 import org.springframework.security.access.AccessDeniedException;
 
 /** Somebody of the staff asked for something before doing what comes first. */
-public final class StaffDutyDue extends AccessDeniedException {
+public final class StaffDutyRequired extends AccessDeniedException {
 
     private final StaffDuty duty;
 
-    public StaffDutyDue(StaffDuty duty) {
+    public StaffDutyRequired(StaffDuty duty) {
         super(duty.name());
         this.duty = duty;
     }

@@ -9,13 +9,13 @@ import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import stampede.task.spi.QueueNames;
 
 /** The table {@code task_queue}: how much of each queue the workers shall take, where somebody asked for something. */
-public class QueueOrderRepository {
+public class QueueOverrideRepository {
 
     private final NamedParameterJdbcTemplate jdbc;
     private final QueueNames names;
     private final Clock clock;
 
-    QueueOrderRepository(NamedParameterJdbcTemplate jdbc, QueueNames names, Clock clock) {
+    QueueOverrideRepository(NamedParameterJdbcTemplate jdbc, QueueNames names, Clock clock) {
         this.jdbc = jdbc;
         this.names = names;
         this.clock = clock;
@@ -41,20 +41,20 @@ public class QueueOrderRepository {
     }
 
     /** By queue, without the prefix; those of which nobody asked anything are missing. */
-    public Map<String, Order> all() {
-        var orders = new HashMap<String, Order>();
+    public Map<String, QueueOverride> all() {
+        var overrides = new HashMap<String, QueueOverride>();
         jdbc.query(
                 "select queue, paused, concurrency, prefetch from task_queue where prefix = :prefix",
                 Map.of("prefix", names.prefix()),
                 row -> {
-                    orders.put(
+                    overrides.put(
                             row.getString("queue"),
-                            new Order(
+                            new QueueOverride(
                                     row.getBoolean("paused"),
                                     Optional.ofNullable((Integer) row.getObject("concurrency")),
                                     Optional.ofNullable((Integer) row.getObject("prefetch"))));
                 });
-        return orders;
+        return overrides;
     }
 
     private MapSqlParameterSource of(String queue) {
@@ -65,8 +65,8 @@ public class QueueOrderRepository {
     }
 
     /** What was asked of a queue; what is empty is as the settings say. */
-    public record Order(boolean paused, Optional<Integer> concurrency, Optional<Integer> prefetch) {
+    public record QueueOverride(boolean paused, Optional<Integer> concurrency, Optional<Integer> prefetch) {
 
-        public static final Order NONE = new Order(false, Optional.empty(), Optional.empty());
+        public static final QueueOverride NONE = new QueueOverride(false, Optional.empty(), Optional.empty());
     }
 }

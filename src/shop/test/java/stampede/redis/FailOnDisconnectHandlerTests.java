@@ -17,7 +17,7 @@ import org.springframework.data.redis.core.StringRedisTemplate;
 import stampede.testing.FaultyLine;
 
 /** What a shop reads from Redis when its connection breaks in the middle of an answer. */
-class BrokenAnswersTests {
+class FailOnDisconnectHandlerTests {
 
     private static final URI REDIS = URI.create(System.getenv("STAMPEDE_REDIS_URL"));
     private static final int LENGTH = 2_000;

@@ -18,7 +18,7 @@ import stampede.counter.StockWorkbench;
 import stampede.stock.Reservation;
 import stampede.support.clock.DatabaseTime;
 
-class ClosingOrdersTests {
+class OrderCloserTests {
 
     private static final long SHOPPER = 7;
     private static final String CLOSED_BY_EXPIRY = "CLOSING>CLOSED by expiry";

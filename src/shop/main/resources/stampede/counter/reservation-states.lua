@@ -7,13 +7,13 @@
 -- if its record cannot be read.
 
 if #ARGV > 1000 then
-  return redis.error_reply('BADARG standing takes up to 1000 reservations')
+  return redis.error_reply('BADARG reservation-states takes up to 1000 reservations')
 end
 
 local state, _, reservations, pending = unpack(KEYS)
 local warm = redis.call('EXISTS', state) == 1
 
-local function standing(reservation)
+local function state_of(reservation)
   if not warm then
     return 'COLD'
   end
@@ -34,6 +34,6 @@ end
 
 local answers = {}
 for i, reservation in ipairs(ARGV) do
-  answers[i] = standing(reservation)
+  answers[i] = state_of(reservation)
 end
 return answers

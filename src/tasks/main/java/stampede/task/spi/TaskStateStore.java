@@ -6,7 +6,7 @@ import stampede.task.TaskId;
 import stampede.task.TaskState;
 
 /** The memory of how tasks ended, for the engine to ask: it forgets a task itself when that has ended. */
-public interface TaskMemory {
+public interface TaskStateStore {
 
     /**
      * A task was sent under an id that may have been used before. Returns when that can be read, so that whoever asks for the id from

@@ -19,7 +19,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
  * order, so that nobody sees a result whose children are still to come. Is told last, because what Redis has is not rolled back. What follows is sent through the outbox, because a queue that
  * is missing must not keep a finished task from being acknowledged.
  */
-class CeleryEnds implements TaskConclusion {
+class CeleryTaskConclusion implements TaskConclusion {
 
     private final SignatureSender sender;
     private final ResultBackend results;
@@ -28,7 +28,7 @@ class CeleryEnds implements TaskConclusion {
     private final TransactionTemplate transaction;
     private final JsonMapper json;
 
-    CeleryEnds(
+    CeleryTaskConclusion(
             SignatureSender sender,
             ResultBackend results,
             ResultFormat format,
@@ -46,52 +46,52 @@ class CeleryEnds implements TaskConclusion {
     @Override
     public void conclude(List<TaskStep> ends) {
         for (var end : ends) {
-            if (CeleryMessage.isOne(end.message()) && !end.message().headers().containsKey(CeleryMessage.ELSEWHERE)) {
-                conclude(end, CeleryMessage.of(end.message(), json));
+            if (CeleryRequest.isOne(end.message()) && !end.message().headers().containsKey(CeleryRequest.ELSEWHERE)) {
+                conclude(end, CeleryRequest.of(end.message(), json));
             }
         }
     }
 
     @Override
     public boolean needsTransaction(TaskStep end) {
-        return CeleryMessage.isOne(end.message());
+        return CeleryRequest.isOne(end.message());
     }
 
-    private void conclude(TaskStep end, CeleryMessage message) {
-        var children = follow(end, message);
-        if (message.wantsResult()) {
-            results.store(message.clientsId(), format.of(end, message, children), message.isReplayed());
+    private void conclude(TaskStep end, CeleryRequest request) {
+        var children = follow(end, request);
+        if (request.wantsResult()) {
+            results.store(request.clientsId(), format.of(end, request, children), request.isReplayed());
         }
         if (end.state().isFinal()) {
-            countInItsChord(end, message);
+            countInItsChord(end, request);
             if (end.state() != TaskState.SUCCESS) {
-                failTheRest(end, message);
+                failTheRest(end, request);
             }
         }
     }
 
-    private List<JsonNode> follow(TaskStep end, CeleryMessage message) {
+    private List<JsonNode> follow(TaskStep end, CeleryRequest request) {
         var following = switch (end.state()) {
-            case SUCCESS -> !message.callbacks().isEmpty() || !message.chain().isEmpty();
-            case FAILURE -> !message.errbacks().isEmpty();
+            case SUCCESS -> !request.callbacks().isEmpty() || !request.chain().isEmpty();
+            case FAILURE -> !request.errbacks().isEmpty();
             case PENDING, SCHEDULED, STARTED, RETRY, CANCELLED, EXPIRED -> false;
         };
         if (!following) {
             return List.of();
         }
         var children = transaction.execute(
-                status -> end.state() == TaskState.SUCCESS ? callBack(end, message) : callBackInVain(message));
+                status -> end.state() == TaskState.SUCCESS ? callBack(end, request) : callBackInVain(request));
         return children == null ? List.of() : children;
     }
 
-    private List<JsonNode> callBack(TaskStep end, CeleryMessage message) {
-        var after = new After(message.id(), message.root());
+    private List<JsonNode> callBack(TaskStep end, CeleryRequest request) {
+        var after = new After(request.id(), request.root());
         var returned = returned(end);
         var children = new ArrayList<JsonNode>();
-        message.callbacks()
+        request.callbacks()
                 .forEach(callback ->
                         sender.send(callback, after, returned, List.of()).ifPresent(children::add));
-        var chain = message.chain();
+        var chain = request.chain();
         if (!chain.isEmpty()) {
             var rest = chain.subList(0, chain.size() - 1);
             sender.send(chain.get(chain.size() - 1), after, returned, rest).ifPresent(children::add);
@@ -100,27 +100,27 @@ class CeleryEnds implements TaskConclusion {
     }
 
     /** Celery gives an error callback, when it runs elsewhere, the id of the task that failed. */
-    private List<JsonNode> callBackInVain(CeleryMessage message) {
-        var after = new After(message.id(), message.root());
-        var id = JsonNodeFactory.instance.stringNode(message.id().value());
-        message.errbacks().forEach(errback -> sender.send(errback, after, id, List.of()));
+    private List<JsonNode> callBackInVain(CeleryRequest request) {
+        var after = new After(request.id(), request.root());
+        var id = JsonNodeFactory.instance.stringNode(request.id().value());
+        request.errbacks().forEach(errback -> sender.send(errback, after, id, List.of()));
         return List.of();
     }
 
     /** Whoever waits for the end of a chain or a chord would wait for ever. */
-    private void failTheRest(TaskStep end, CeleryMessage message) {
+    private void failTheRest(TaskStep end, CeleryRequest request) {
         var error = errorOf(end);
-        message.chain().stream()
+        request.chain().stream()
                 .flatMap(CelerySignature::ids)
-                .forEach(id -> results.store(id.value(), format.neverSent(id, error, end.at()), message.isReplayed()));
-        for (var unsent : message.chain()) {
+                .forEach(id -> results.store(id.value(), format.neverSent(id, error, end.at()), request.isReplayed()));
+        for (var unsent : request.chain()) {
             CelerySignature.listOf(unsent.option("chord"))
                     .forEach(body -> count(
                             unsent.textOption("group_id"),
                             unsent.id().map(TaskId::value).orElse(""),
                             unsent.option("group_index"),
                             end,
-                            message,
+                            request,
                             body));
         }
     }
@@ -131,9 +131,9 @@ class CeleryEnds implements TaskConclusion {
                 : end.state() == TaskState.EXPIRED ? RemoteError.EXPIRED : RemoteError.REVOKED;
     }
 
-    private void countInItsChord(TaskStep end, CeleryMessage message) {
-        var place = json.valueToTree(message.message().headers().get("group_index"));
-        message.chord().forEach(body -> count(message.group(), message.clientsId(), place, end, message, body));
+    private void countInItsChord(TaskStep end, CeleryRequest request) {
+        var place = json.valueToTree(request.message().headers().get("group_index"));
+        request.chord().forEach(body -> count(request.group(), request.clientsId(), place, end, request, body));
     }
 
     private void count(
@@ -141,20 +141,20 @@ class CeleryEnds implements TaskConclusion {
             String id,
             JsonNode place,
             TaskStep end,
-            CeleryMessage message,
+            CeleryRequest request,
             CelerySignature body) {
         if (group.isEmpty()) {
             return;
         }
         var good = end.state() == TaskState.SUCCESS;
-        chords.ended(new ChordCounter.Part(
+        chords.countEnd(new ChordCounter.Part(
                 group.get(),
                 id,
                 place.isIntegralNumber() && place.canConvertToLong() ? place.toString() : "+inf",
                 good ? CeleryResult.SUCCESS : CeleryResult.FAILURE,
                 good ? returned(end) : errorOf(end).json(),
                 body,
-                new After(message.id(), message.root()),
+                new After(request.id(), request.root()),
                 end.at()));
     }
 

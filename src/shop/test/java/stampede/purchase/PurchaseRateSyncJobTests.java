@@ -20,7 +20,7 @@ import stampede.account.AccountId;
 import stampede.counter.StockWorkbench;
 import stampede.testing.Proof;
 
-class PurchaseRateExchangeTests {
+class PurchaseRateSyncJobTests {
 
     private final SimulatedTime time = new SimulatedTime();
     private final StringRedisTemplate redis = StockWorkbench.get().redis;
@@ -33,18 +33,18 @@ class PurchaseRateExchangeTests {
     @BeforeEach
     void meet() {
         redis.delete("rate:{limiter}:nodes");
-        here.exchange.exchange();
-        there.exchange.exchange();
-        here.exchange.exchange();
+        here.sync.sync();
+        there.sync.sync();
+        here.sync.sync();
     }
 
     @Test
     void whatOneNodeAdmittedTheOtherTakesOutOfItsOwn() {
         assertThat(here.admittedOf(2)).isEqualTo(2);
-        here.exchange.exchange();
+        here.sync.sync();
         assertThat(there.admittedOf(1)).as("it has not heard yet").isEqualTo(1);
 
-        there.exchange.exchange();
+        there.sync.sync();
 
         assertThat(there.admittedOf(5)).isZero();
     }
@@ -54,8 +54,8 @@ class PurchaseRateExchangeTests {
         assertThat(here.admittedOf(10) + there.admittedOf(10))
                 .as("before they hear of each other")
                 .isEqualTo(4);
-        here.exchange.exchange();
-        there.exchange.exchange();
+        here.sync.sync();
+        there.sync.sync();
 
         // There owes two, so two seconds pass before the bucket is even.
         time.pass(Duration.ofMillis(2_900));
@@ -67,11 +67,11 @@ class PurchaseRateExchangeTests {
     @Test
     void tellsEachNodeOfEveryAttemptOnce() {
         here.admittedOf(1);
-        here.exchange.exchange();
+        here.sync.sync();
         there.admittedOf(1);
-        there.exchange.exchange();
-        there.exchange.exchange();
-        there.exchange.exchange();
+        there.sync.sync();
+        there.sync.sync();
+        there.sync.sync();
 
         assertThat(there.admittedOf(5)).as("two less its own and the other's").isZero();
         time.pass(Duration.ofMillis(1_100));
@@ -89,7 +89,7 @@ class PurchaseRateExchangeTests {
             var pause = 2_000 + random.nextInt(500);
             for (int tick = 0; tick < 360; tick++) {
                 if (tick % 10 == 0) {
-                    nodes.forEach(node -> node.exchange.exchange());
+                    nodes.forEach(node -> node.sync.sync());
                 }
                 if (tick * 10 >= pause) {
                     nodes.stream()
@@ -113,8 +113,8 @@ class PurchaseRateExchangeTests {
         shoppers.forEach(one -> there.limiter.admit(one, address(one)));
         shoppers.forEach(one -> here.limiter.admit(one, address(one)));
 
-        there.exchange.exchange();
-        here.exchange.exchange();
+        there.sync.sync();
+        here.sync.sync();
 
         assertThat(shoppers).allSatisfy(one -> {
             assertThat(here.admits(one)).as("one here, one there").isFalse();
@@ -130,7 +130,7 @@ class PurchaseRateExchangeTests {
             var alone = new Node(new StringRedisTemplate(nowhere));
             assertThat(alone.admittedOf(2)).isEqualTo(2);
 
-            alone.exchange.turn();
+            alone.sync.turn();
 
             assertThat(alone.admittedOf(5)).isEqualTo(1);
         } finally {
@@ -143,27 +143,27 @@ class PurchaseRateExchangeTests {
         await().atMost(Duration.ofSeconds(20)).untilAsserted(() -> {
             time.pass(Duration.ofSeconds(5));
             assertThat(here.admits(shopper)).isTrue();
-            here.exchange.exchange();
+            here.sync.sync();
             assertThat(redis.keys("rate:{limiter}:*"))
                     .as("once the others of this class have not been heard of for four seconds")
                     .containsExactly("rate:{limiter}:nodes");
         });
 
-        there.exchange.exchange();
+        there.sync.sync();
         here.admits(shopper);
-        here.exchange.exchange();
-        there.exchange.exchange();
+        here.sync.sync();
+        there.sync.sync();
         there.admits(shopper);
-        there.exchange.exchange();
+        there.sync.sync();
 
         assertThat(redis.keys("rate:{limiter}:*")).as("in company").hasSizeGreaterThan(1);
     }
 
     @Test
     void leavesNothingBehindInRedis() {
-        there.exchange.exchange();
+        there.sync.sync();
         here.admittedOf(1);
-        here.exchange.exchange();
+        here.sync.sync();
 
         var hashes = redis.keys("rate:{limiter}:*");
 
@@ -180,7 +180,7 @@ class PurchaseRateExchangeTests {
     private final class Node {
 
         final PurchaseRateLimiter limiter;
-        final PurchaseRateExchange exchange;
+        final PurchaseRateSyncJob sync;
 
         Node(StringRedisTemplate redis) {
             this(redis, time);
@@ -188,7 +188,7 @@ class PurchaseRateExchangeTests {
 
         Node(StringRedisTemplate redis, TimeMeter time) {
             limiter = new PurchaseRateLimiter(properties, time);
-            exchange = new PurchaseRateExchange(limiter, redis);
+            sync = new PurchaseRateSyncJob(limiter, redis);
         }
 
         long admittedOf(int attempts) {

@@ -36,7 +36,7 @@ import tools.jackson.databind.node.ObjectNode;
  * Turns payloads into Celery's message protocol 2 and back: the body is {@code [args, kwargs, embed]}, and the components
  * of the payload record travel as kwargs. What is said about the arguments in headers tells none of their content.
  */
-public class EnvelopeFormat {
+public class EnvelopeConverter {
 
     private static final byte[] BEFORE = "[[],".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] AFTER = ",{\"callbacks\":null,\"errbacks\":null,\"chain\":null,\"chord\":null}]"
@@ -51,7 +51,7 @@ public class EnvelopeFormat {
     private final Map<Class<? extends Record>, ObjectReader> readers = new ConcurrentHashMap<>();
 
     /** Reads strictly, whatever the application does elsewhere: 1.9 is not 1, and "1" is text. */
-    EnvelopeFormat(JsonMapper json, QueueNames names) {
+    EnvelopeConverter(JsonMapper json, QueueNames names) {
         this.json = json.rebuild()
                 .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
                 .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
@@ -265,7 +265,7 @@ public class EnvelopeFormat {
             var signatures = embed.path(follower);
             var list = signatures.isArray() ? signatures.valueStream() : Stream.of(signatures);
             var isNone = signatures.isMissingNode() || signatures.isNull();
-            if (!isNone && !list.allMatch(EnvelopeFormat::isSignature)) {
+            if (!isNone && !list.allMatch(EnvelopeConverter::isSignature)) {
                 throw new UnreadableTask("its %s is no signature of a task, nor a list of such: '%s'"
                         .formatted(follower, MessageChecks.quoted(signatures.toString())));
             }

@@ -16,7 +16,7 @@ if not gate then
 end
 
 if not string.find(ARGV[2], '^[1-9]%d?%d?$') or not string.find(ARGV[1], '^%-?%d+$') then
-  return redis.error_reply('BADARG moved takes a count of moves and how many to tell, up to 999')
+  return redis.error_reply('BADARG changes-since takes a count of moves and how many to tell, up to 999')
 end
 ever = tonumber(ever or 0)
 local heard = tonumber(ARGV[1])

@@ -7,28 +7,28 @@ import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
 import stampede.catalog.OfferId;
 
-/** Announces offers that the counter does not know, or has nonsense of, each once a second at most, however many shoppers run into it. */
+/** Publishes offers that the counter does not know, or has nonsense of, each once a second at most, however many shoppers run into it. */
 @Component
-class ColdOfferAnnouncer {
+class CounterEventPublisher {
 
     private final ApplicationEventPublisher events;
-    private final Cache<OfferId, Boolean> announced =
+    private final Cache<OfferId, Boolean> cold =
             Caffeine.newBuilder().expireAfterWrite(Duration.ofSeconds(1)).build();
 
     private final Cache<OfferId, Boolean> spoiled =
             Caffeine.newBuilder().expireAfterWrite(Duration.ofSeconds(1)).build();
 
-    ColdOfferAnnouncer(ApplicationEventPublisher events) {
+    CounterEventPublisher(ApplicationEventPublisher events) {
         this.events = events;
     }
 
-    void announceCold(OfferId offer) {
-        if (announced.asMap().putIfAbsent(offer, true) == null) {
+    void publishCold(OfferId offer) {
+        if (cold.asMap().putIfAbsent(offer, true) == null) {
             events.publishEvent(new CounterWentCold(offer));
         }
     }
 
-    void announceSpoiled(OfferId offer) {
+    void publishSpoiled(OfferId offer) {
         if (spoiled.asMap().putIfAbsent(offer, true) == null) {
             events.publishEvent(new CounterSpoiled(offer));
         }

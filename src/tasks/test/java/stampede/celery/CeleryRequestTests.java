@@ -18,7 +18,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What shall follow on a task is read from messages that Celery 5.2.6 and 5.6.2 really sent. */
-class CeleryMessageTests {
+class CeleryRequestTests {
 
     private static final int WITH_CALLBACKS = 1;
     private static final int WITH_A_CHAIN = 2;
@@ -30,7 +30,7 @@ class CeleryMessageTests {
     void findsNothingThatFollowsOnATaskByItself(String file) {
         var message = read(file, 0);
 
-        assertThat(CeleryMessage.isOne(message.message())).isTrue();
+        assertThat(CeleryRequest.isOne(message.message())).isTrue();
         assertThat(message.wantsResult()).isTrue();
         assertThat(message.root()).isEqualTo(message.id().value());
         assertThat(message.parent()).isEmpty();
@@ -59,7 +59,7 @@ class CeleryMessageTests {
     void findsTheNextOfAChainAtItsEnd() {
         var chain = read(CapturedMessages.MESSAGES_5_2_6, WITH_A_CHAIN).chain();
 
-        assertThat(chain).extracting(CeleryMessageTests::args).containsExactly("8", "4");
+        assertThat(chain).extracting(CeleryRequestTests::args).containsExactly("8", "4");
         assertThat(chain)
                 .extracting(CelerySignature::id)
                 .containsExactly(
@@ -73,7 +73,7 @@ class CeleryMessageTests {
         var members = Stream.of(3, 4).map(index -> read(CapturedMessages.MESSAGES_5_2_6, index));
 
         assertThat(members)
-                .extracting(CeleryMessage::group)
+                .extracting(CeleryRequest::group)
                 .containsOnly(Optional.of("21494d6b-9749-4062-abb1-a9fe1ae7c0b4"));
     }
 
@@ -110,8 +110,8 @@ class CeleryMessageTests {
                         retry -> assertThat(retry.parent()).contains(retry.id().value()));
     }
 
-    private static List<CelerySignature> followers(CeleryMessage message) {
-        return Stream.of(message.callbacks(), message.errbacks(), message.chain(), message.chord())
+    private static List<CelerySignature> followers(CeleryRequest request) {
+        return Stream.of(request.callbacks(), request.errbacks(), request.chain(), request.chord())
                 .flatMap(List::stream)
                 .toList();
     }
@@ -120,12 +120,12 @@ class CeleryMessageTests {
         return celerySignature.args().map(JsonNode::toString).collect(Collectors.joining(","));
     }
 
-    private CeleryMessage read(String file, int index) {
+    private CeleryRequest read(String file, int index) {
         return read(CapturedMessages.messages(file).get(index));
     }
 
-    private CeleryMessage read(CapturedMessages.Message captured) {
-        return CeleryMessage.of(
+    private CeleryRequest read(CapturedMessages.Message captured) {
+        return CeleryRequest.of(
                 new TaskMessage(
                         new TaskId(String.valueOf(captured.headers().get("id"))),
                         String.valueOf(captured.headers().get("task")),

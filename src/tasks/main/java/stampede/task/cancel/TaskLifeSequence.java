@@ -14,9 +14,9 @@ import stampede.task.TaskId;
  * Numbers the sends under ids that callers choose. So a second task of an id is told from the first when it is called off, when
  * it dies and in the history. A number is the time of sending in microseconds, but never one that this node gave before.
  */
-public class TaskLives {
+public class TaskLifeSequence {
 
-    private static final Logger log = LoggerFactory.getLogger(TaskLives.class);
+    private static final Logger log = LoggerFactory.getLogger(TaskLifeSequence.class);
 
     /** By how much the clocks of nodes may differ: what one has just sent, another must be able to call off. */
     private static final Duration CLOCKS_DIFFER = Duration.ofSeconds(1);
@@ -25,7 +25,7 @@ public class TaskLives {
     private final Clock clock;
     private final AtomicLong last = new AtomicLong();
 
-    TaskLives(CancellationRepository cancels, Clock clock) {
+    TaskLifeSequence(CancellationRepository cancels, Clock clock) {
         this.cancels = cancels;
         this.clock = clock;
     }

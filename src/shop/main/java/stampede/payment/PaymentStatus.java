@@ -1,7 +1,7 @@
 package stampede.payment;
 
 /** How Alipay says that an order's payment stands. */
-public enum PaymentStanding {
+public enum PaymentStatus {
     /** Paid, and booked. */
     PAID,
     /** Waiting for its buyer. */
