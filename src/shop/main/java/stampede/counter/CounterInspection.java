@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.Collectors;
+import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import org.springframework.dao.ConcurrencyFailureException;
 import org.springframework.dao.DataAccessException;
@@ -35,16 +35,9 @@ public class CounterInspection {
      * hundred.
      */
     public Map<OfferId, StockView> views(Collection<OfferId> offers) {
-        var fields = Stream.of("gate", "left", "total", "epoch")
-                .map(CounterRedis::bytes)
-                .toArray(byte[][]::new);
         var views = new LinkedHashMap<OfferId, StockView>();
         offers.forEach(offer -> views.put(offer, CounterRecords.UNKNOWN));
-        CounterPipeline.<List<KeyValue<byte[], byte[]>>>ask(
-                redis,
-                offers,
-                (commands, offer) -> commands.hmget(CounterKeys.state(offer), fields),
-                (offer, found) -> views.put(offer, view(found)));
+        askState(offers, List.of("gate", "left", "total", "epoch"), (offer, found) -> views.put(offer, view(found)));
         return views;
     }
 
@@ -65,20 +58,26 @@ public class CounterInspection {
 
     /** A mark for each of these that is another one once anything of its counter has moved. One trip to Redis for each few hundred. */
     public Map<OfferId, String> marks(Collection<OfferId> offers) {
-        var fields = Stream.of("gate", "epoch", "total", "left", "moves")
-                .map(CounterRedis::bytes)
-                .toArray(byte[][]::new);
         var marks = new LinkedHashMap<OfferId, String>();
+        askState(
+                offers,
+                List.of("gate", "epoch", "total", "left", "moves"),
+                (offer, found) -> marks.put(offer, String.join(" ", found)));
+        return marks;
+    }
+
+    /** Passes on these fields of each offer's state; one that is not there is empty. */
+    private void askState(Collection<OfferId> offers, List<String> names, BiConsumer<OfferId, List<String>> answered) {
+        var fields = names.stream().map(CounterRedis::bytes).toArray(byte[][]::new);
         CounterPipeline.<List<KeyValue<byte[], byte[]>>>ask(
                 redis,
                 offers,
                 (commands, offer) -> commands.hmget(CounterKeys.state(offer), fields),
-                (offer, found) -> marks.put(
+                (offer, found) -> answered.accept(
                         offer,
                         found.stream()
-                                .map(field -> field.hasValue() ? CounterRedis.text(field.getValue()) : "")
-                                .collect(Collectors.joining(" "))));
-        return marks;
+                                .map(field -> CounterRedis.text(field.hasValue() ? field.getValue() : null))
+                                .toList()));
     }
 
     /** What the counter has left of the offer now, below zero too; empty if it is cold. */
@@ -161,21 +160,13 @@ public class CounterInspection {
                 .toString();
     }
 
-    private static StockView view(List<KeyValue<byte[], byte[]>> fields) {
-        return fields.get(0).hasValue()
-                ? view(
-                        CounterRedis.text(fields.get(0).getValue()),
-                        CounterRedis.text(fields.get(1).getValue()),
-                        CounterRedis.text(fields.get(2).getValue()),
-                        CounterRedis.text(fields.get(3).getValue()))
-                : CounterRecords.UNKNOWN;
-    }
-
-    private static StockView view(String gate, String left, String total, String epoch) {
-        return new StockView(
-                StockView.Gate.valueOf(gate),
-                Math.max(0, Integer.parseInt(left)),
-                Integer.parseInt(total),
-                Long.parseLong(epoch));
+    private static StockView view(List<String> fields) {
+        return fields.get(0).isEmpty()
+                ? CounterRecords.UNKNOWN
+                : new StockView(
+                        StockView.Gate.valueOf(fields.get(0)),
+                        Math.max(0, Integer.parseInt(fields.get(1))),
+                        Integer.parseInt(fields.get(2)),
+                        Long.parseLong(fields.get(3)));
     }
 }

@@ -48,7 +48,7 @@ final class AccessDeniedEventFilter extends OncePerRequestFilter {
     }
 
     /** A form that is not ours is refused before anybody asks who sent it. */
-    private static Optional<SignedIn> account() {
+    static Optional<SignedIn> account() {
         return Optional.ofNullable(SecurityContextHolder.getContext().getAuthentication())
                 .map(authentication -> authentication.getPrincipal())
                 .filter(SignedIn.class::isInstance)

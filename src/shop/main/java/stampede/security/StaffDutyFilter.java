@@ -5,11 +5,8 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.util.Optional;
 import java.util.regex.Pattern;
-import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.web.filter.OncePerRequestFilter;
-import stampede.account.SignedIn;
 import stampede.staff.StaffDuties;
 import stampede.staff.StaffDutyRequired;
 
@@ -30,17 +27,10 @@ final class StaffDutyFilter extends OncePerRequestFilter {
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        var duty = account().flatMap(duties::of);
+        var duty = AccessDeniedEventFilter.account().flatMap(duties::of);
         if (duty.isPresent() && !OPEN.matcher(request.getRequestURI()).matches()) {
             throw new StaffDutyRequired(duty.get());
         }
         chain.doFilter(request, response);
-    }
-
-    private static Optional<SignedIn> account() {
-        return Optional.ofNullable(SecurityContextHolder.getContext().getAuthentication())
-                .map(authentication -> authentication.getPrincipal())
-                .filter(SignedIn.class::isInstance)
-                .map(SignedIn.class::cast);
     }
 }

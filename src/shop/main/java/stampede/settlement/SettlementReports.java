@@ -83,18 +83,7 @@ public class SettlementReports {
 
     /** What the sale came to, as of now. */
     public Sums sums(OfferId offer) {
-        return sql.sql(SUMS)
-                .param("offer", offer.value())
-                .query((row, number) -> new Sums(
-                        row.getInt("total"),
-                        row.getInt("available"),
-                        row.getInt("held"),
-                        row.getInt("returned"),
-                        row.getInt("orders"),
-                        row.getInt("refused"),
-                        row.getLong("paid_fen"),
-                        row.getLong("back_fen")))
-                .single();
+        return sql.sql(SUMS).param("offer", offer.value()).query(Sums.class).single();
     }
 
     /**

@@ -34,13 +34,7 @@ class AllDeadController {
             @RequestParam Instant seen,
             @Nullable Principal who,
             RedirectAttributes redirect) {
-        return decide(
-                who,
-                Deed.ALL_REPLAYED,
-                filter,
-                filter.search(properties.zoneOrDefault(), seen),
-                dead::replayAll,
-                redirect);
+        return decide(who, Deed.ALL_REPLAYED, filter, seen, dead::replayAll, redirect);
     }
 
     @PostMapping("/dead/discard-all")
@@ -49,22 +43,17 @@ class AllDeadController {
             @RequestParam Instant seen,
             @Nullable Principal who,
             RedirectAttributes redirect) {
-        return decide(
-                who,
-                Deed.ALL_DISCARDED,
-                filter,
-                filter.search(properties.zoneOrDefault(), seen),
-                dead::discardAll,
-                redirect);
+        return decide(who, Deed.ALL_DISCARDED, filter, seen, dead::discardAll, redirect);
     }
 
     private String decide(
             @Nullable Principal who,
             Deed deed,
             DeadFilter filter,
-            DeadSearch search,
+            Instant seen,
             ToLongFunction<DeadSearch> decision,
             RedirectAttributes redirect) {
+        var search = filter.search(properties.zoneOrDefault(), seen);
         var count = audit.runCounting(who, "TASKS_" + deed, "dead", said(search), () -> decision.applyAsLong(search));
         filter.entries().forEach(redirect::addAttribute);
         redirect.addAttribute("done", deed).addAttribute("count", count);
