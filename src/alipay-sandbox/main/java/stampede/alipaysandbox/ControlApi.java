@@ -26,34 +26,34 @@ import stampede.alipaysandbox.Trade.Refund;
 class ControlApi {
 
     private final RequestVerifier check;
-    private final PayPageReader payPageReader;
+    private final PayPageReader payPages;
     private final Trades trades;
-    private final NotificationSender notificationSender;
+    private final NotificationSender sender;
     private final Faults faults;
-    private final NotificationComposer notificationComposer;
+    private final NotificationComposer composer;
     private final ReturnAddress returnAddress;
 
     ControlApi(
             RequestVerifier check,
-            PayPageReader payPageReader,
+            PayPageReader payPages,
             Trades trades,
-            NotificationSender notificationSender,
+            NotificationSender sender,
             Faults faults,
-            NotificationComposer notificationComposer,
+            NotificationComposer composer,
             ReturnAddress returnAddress) {
         this.check = check;
-        this.payPageReader = payPageReader;
+        this.payPages = payPages;
         this.trades = trades;
-        this.notificationSender = notificationSender;
+        this.sender = sender;
         this.faults = faults;
-        this.notificationComposer = notificationComposer;
+        this.composer = composer;
         this.returnAddress = returnAddress;
     }
 
     /** Goes to a pay page, or takes an app's order string, and acts as the buyer. */
     @PostMapping("/orders")
     Bought buy(@RequestBody Purchase purchase) {
-        var checkout = payPageReader.open(check.check(purchase.parameters()));
+        var checkout = payPages.open(check.check(purchase.parameters()));
         var buyer = purchase.buyer().orElse(CashierController.FIRST_BUYER);
         var trade = switch (purchase.act().orElse(Act.PAY)) {
             case OPEN -> trades.open(checkout, buyer);
@@ -83,7 +83,7 @@ class ControlApi {
 
     @GetMapping("/notifications")
     List<NotificationDelivery> notifications(@RequestParam Optional<String> outTradeNo) {
-        return notificationSender.deliveries().stream()
+        return sender.deliveries().stream()
                 .filter(delivery ->
                         outTradeNo.map(delivery.outTradeNo()::equals).orElse(true))
                 .toList();
@@ -91,18 +91,18 @@ class ControlApi {
 
     @PostMapping("/notifications/{id}/send-again")
     ResponseEntity<Send> sendAgain(@PathVariable String id) {
-        return ResponseEntity.of(notificationSender.sendAgain(id));
+        return ResponseEntity.of(sender.sendAgain(id));
     }
 
     /** Sends a notification of one's own making, as often as asked at once, and tells the shop's answers. */
     @PostMapping("/notify")
-    List<Send> notify(@RequestBody ComposedNotification composedNotification) {
-        return notificationComposer.send(composedNotification);
+    List<Send> notify(@RequestBody ComposedNotification composed) {
+        return composer.send(composed);
     }
 
     @GetMapping("/open")
     Open open() {
-        return new Open(notificationSender.open(), trades.openRefunds());
+        return new Open(sender.open(), trades.openRefunds());
     }
 
     @GetMapping("/faults")

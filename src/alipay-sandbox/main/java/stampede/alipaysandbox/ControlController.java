@@ -21,12 +21,12 @@ class ControlController {
     private static final int MOST_TRADES = 30;
 
     private final Trades trades;
-    private final NotificationSender notificationSender;
+    private final NotificationSender sender;
     private final Faults faults;
 
-    ControlController(Trades trades, NotificationSender notificationSender, Faults faults) {
+    ControlController(Trades trades, NotificationSender sender, Faults faults) {
         this.trades = trades;
-        this.notificationSender = notificationSender;
+        this.sender = sender;
         this.faults = faults;
     }
 
@@ -39,7 +39,7 @@ class ControlController {
         model.addAttribute("deliveries", deliveries(orders::contains));
         model.addAttribute("faults", faults.rules());
         model.addAttribute("kinds", FaultKind.values());
-        model.addAttribute("openDeliveries", notificationSender.open());
+        model.addAttribute("openDeliveries", sender.open());
         model.addAttribute("openRefunds", trades.openRefunds());
         return "control";
     }
@@ -54,7 +54,7 @@ class ControlController {
     }
 
     private Map<String, List<NotificationDelivery>> deliveries(Predicate<String> orders) {
-        return notificationSender.deliveries().stream()
+        return sender.deliveries().stream()
                 .filter(delivery -> orders.test(delivery.outTradeNo()))
                 .collect(Collectors.groupingBy(NotificationDelivery::outTradeNo));
     }
@@ -71,7 +71,7 @@ class ControlController {
 
     @PostMapping("/notifications/{id}/send-again")
     String sendAgain(@PathVariable String id, @RequestParam String order, RedirectAttributes back) {
-        notificationSender.sendAgain(id);
+        sender.sendAgain(id);
         return backTo(order, back);
     }
 

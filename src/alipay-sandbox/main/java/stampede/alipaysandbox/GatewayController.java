@@ -24,25 +24,25 @@ class GatewayController {
     private static final MediaType ANSWER = MediaType.parseMediaType("text/html;charset=utf-8");
 
     private final RequestVerifier check;
-    private final GatewayMethods gatewayMethods;
+    private final GatewayMethods methods;
     private final PayPageReader payPage;
-    private final SandboxBills sandboxBills;
+    private final SandboxBills bills;
     private final Faults faults;
     private final SandboxKeys keys;
     private final JsonMapper json;
 
     GatewayController(
             RequestVerifier check,
-            GatewayMethods gatewayMethods,
+            GatewayMethods methods,
             PayPageReader payPage,
-            SandboxBills sandboxBills,
+            SandboxBills bills,
             Faults faults,
             SandboxKeys keys,
             JsonMapper json) {
         this.check = check;
-        this.gatewayMethods = gatewayMethods;
+        this.methods = methods;
         this.payPage = payPage;
-        this.sandboxBills = sandboxBills;
+        this.bills = bills;
         this.faults = faults;
         this.keys = keys;
         this.json = json;
@@ -70,7 +70,7 @@ class GatewayController {
         var method = request.getParameter("method") == null ? "" : request.getParameter("method");
         try {
             var checked = check.check(request.getParameterMap());
-            var order = gatewayMethods.order(checked);
+            var order = methods.order(checked);
             if (faults.hit(FaultKind.ERROR_500, order, method).isPresent()) {
                 return ResponseEntity.internalServerError().body("");
             }
@@ -78,16 +78,16 @@ class GatewayController {
             return faults.hit(FaultKind.ANSWER_LOST, order, method)
                     .map(GatewayController::silence)
                     .orElseGet(() -> sent(method, answer, true));
-        } catch (GatewayRefused gatewayRefused) {
-            return sent(method, refusal(gatewayRefused), !gatewayRefused.toAStranger());
+        } catch (GatewayRefused refused) {
+            return sent(method, refusal(refused), !refused.toAStranger());
         }
     }
 
     private Map<String, String> answer(GatewayRequest request, String order) {
-        var gatewayRefused = faults.hit(FaultKind.REFUSE, order, request.method());
-        if (gatewayRefused.isPresent()) {
+        var refused = faults.hit(FaultKind.REFUSE, order, request.method());
+        if (refused.isPresent()) {
             throw GatewayRefused.business(
-                    gatewayRefused.get().code().orElse("ACQ.SELLER_BALANCE_NOT_ENOUGH"), "故障注入 / a fault");
+                    refused.get().code().orElse("ACQ.SELLER_BALANCE_NOT_ENOUGH"), "故障注入 / a fault");
         }
         if (faults.hit(FaultKind.SYSTEM_ERROR, order, request.method()).isPresent()) {
             if (faults.coin()) {
@@ -105,19 +105,19 @@ class GatewayController {
         answer.put("code", "10000");
         answer.put("msg", "Success");
         try {
-            answer.putAll(gatewayMethods.answer(request));
+            answer.putAll(methods.answer(request));
             return answer;
-        } catch (GatewayRefused gatewayRefused) {
-            return refusal(gatewayRefused);
+        } catch (GatewayRefused refused) {
+            return refusal(refused);
         }
     }
 
-    private static Map<String, String> refusal(GatewayRefused gatewayRefused) {
+    private static Map<String, String> refusal(GatewayRefused refused) {
         var answer = new LinkedHashMap<String, String>();
-        answer.put("code", gatewayRefused.code());
-        answer.put("msg", gatewayRefused.title());
-        answer.put("sub_code", gatewayRefused.subCode());
-        answer.put("sub_msg", gatewayRefused.words());
+        answer.put("code", refused.code());
+        answer.put("msg", refused.title());
+        answer.put("sub_code", refused.subCode());
+        answer.put("sub_msg", refused.words());
         return answer;
     }
 
@@ -145,11 +145,11 @@ class GatewayController {
 
     @GetMapping("/bills/{day}/{proof}.zip")
     ResponseEntity<byte[]> bill(@PathVariable LocalDate day, @PathVariable String proof) {
-        if (!sandboxBills.proves(day, proof)) {
+        if (!bills.proves(day, proof)) {
             return ResponseEntity.status(HttpStatus.FORBIDDEN).build();
         }
         return ResponseEntity.ok()
                 .contentType(MediaType.APPLICATION_OCTET_STREAM)
-                .body(sandboxBills.zip(day));
+                .body(bills.zip(day));
     }
 }

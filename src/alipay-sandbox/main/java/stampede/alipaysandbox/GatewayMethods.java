@@ -13,12 +13,12 @@ class GatewayMethods {
 
     private final Trades trades;
     private final Faults faults;
-    private final SandboxBills sandboxBills;
+    private final SandboxBills bills;
 
-    GatewayMethods(Trades trades, Faults faults, SandboxBills sandboxBills) {
+    GatewayMethods(Trades trades, Faults faults, SandboxBills bills) {
         this.trades = trades;
         this.faults = faults;
-        this.sandboxBills = sandboxBills;
+        this.bills = bills;
     }
 
     /**
@@ -141,7 +141,7 @@ class GatewayMethods {
             throw GatewayRefused.business("ACQ.INVALID_PARAMETER", "bill_type 无效 / only trade bills are made");
         }
         var answer = new LinkedHashMap<String, String>();
-        answer.put("bill_download_url", sandboxBills.address(day(request)));
+        answer.put("bill_download_url", bills.address(day(request)));
         return answer;
     }
 

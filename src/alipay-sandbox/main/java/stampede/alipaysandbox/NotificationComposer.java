@@ -15,33 +15,33 @@ import stampede.alipaysandbox.NotificationDelivery.Send;
 class NotificationComposer implements AutoCloseable {
 
     private final Trades trades;
-    private final NotificationWriter notificationWriter;
-    private final NotificationSender notificationSender;
+    private final NotificationWriter writer;
+    private final NotificationSender sender;
     private final ExecutorService senders = Executors.newCachedThreadPool();
 
-    NotificationComposer(Trades trades, NotificationWriter notificationWriter, NotificationSender notificationSender) {
+    NotificationComposer(Trades trades, NotificationWriter writer, NotificationSender sender) {
         this.trades = trades;
-        this.notificationWriter = notificationWriter;
-        this.notificationSender = notificationSender;
+        this.writer = writer;
+        this.sender = sender;
     }
 
     /** Sends it, in as many copies at once as asked, and answers what the shop said to each. */
-    List<Send> send(ComposedNotification composedNotification) {
-        var trade = trades.find("", composedNotification.tradeNo().orElse(""));
-        var fields = fields(composedNotification, trade);
+    List<Send> send(ComposedNotification composed) {
+        var trade = trades.find("", composed.tradeNo().orElse(""));
+        var fields = fields(composed, trade);
         var url = trade.checkout().notifyUrl();
-        var signer = composedNotification.signer().orElse(NotificationSigner.REAL);
-        var sends = Stream.generate(() ->
-                        CompletableFuture.supplyAsync(() -> notificationSender.sendOnce(url, fields, signer), senders))
-                .limit(composedNotification.copies().orElse(1))
+        var signer = composed.signer().orElse(NotificationSigner.REAL);
+        var sends = Stream.generate(
+                        () -> CompletableFuture.supplyAsync(() -> sender.sendOnce(url, fields, signer), senders))
+                .limit(composed.copies().orElse(1))
                 .toList();
         return sends.stream().map(CompletableFuture::join).toList();
     }
 
-    private Map<String, String> fields(ComposedNotification composedNotification, Trade trade) {
-        var fields = new LinkedHashMap<String, String>(notificationWriter.fields(trade));
-        fields.putAll(composedNotification.fields());
-        composedNotification.without().forEach(fields::remove);
+    private Map<String, String> fields(ComposedNotification composed, Trade trade) {
+        var fields = new LinkedHashMap<String, String>(writer.fields(trade));
+        fields.putAll(composed.fields());
+        composed.without().forEach(fields::remove);
         return fields;
     }
 

@@ -59,21 +59,20 @@ class NotificationSender implements SmartLifecycle {
                 .version(HttpClient.Version.HTTP_1_1)
                 .connectTimeout(properties.sendTimeout())
                 .build();
-        journal.found(NotificationDelivery.class)
-                .forEach(notificationDelivery -> deliveries.put(notificationDelivery.id(), notificationDelivery));
+        journal.found(NotificationDelivery.class).forEach(delivery -> deliveries.put(delivery.id(), delivery));
     }
 
     /** Takes over what the journal holds already. */
     void take(List<NotificationDelivery> fresh) {
         synchronized (deliveries) {
-            fresh.forEach(notificationDelivery -> deliveries.put(notificationDelivery.id(), notificationDelivery));
+            fresh.forEach(delivery -> deliveries.put(delivery.id(), delivery));
         }
         fresh.forEach(this::schedule);
     }
 
     /** Sends it now, whatever has become of it. */
     Optional<Send> sendAgain(String id) {
-        return find(id).map(notificationDelivery -> sendAndRecord(notificationDelivery));
+        return find(id).map(delivery -> sendAndRecord(delivery));
     }
 
     /** Sends what belongs to no delivery, and forgets it. */
@@ -99,14 +98,12 @@ class NotificationSender implements SmartLifecycle {
         }
     }
 
-    private void schedule(NotificationDelivery notificationDelivery) {
-        if (notificationDelivery.pending() && running) {
+    private void schedule(NotificationDelivery delivery) {
+        if (delivery.pending() && running) {
             var wait = Math.max(
-                    0,
-                    Duration.between(clock.instant(), notificationDelivery.due())
-                            .toMillis());
+                    0, Duration.between(clock.instant(), delivery.due()).toMillis());
             try {
-                var unused = postmen.schedule(() -> deliver(notificationDelivery.id()), wait, MILLISECONDS);
+                var unused = postmen.schedule(() -> deliver(delivery.id()), wait, MILLISECONDS);
             } catch (RejectedExecutionException e) {
                 // The program ends; the journal has the delivery.
                 running = false;
@@ -124,50 +121,49 @@ class NotificationSender implements SmartLifecycle {
     }
 
     private void deliverPending(String id) {
-        find(id).filter(NotificationDelivery::pending).ifPresent(notificationDelivery -> {
-            if (notificationDelivery.sends().isEmpty()) {
-                for (int i = 1; i < notificationDelivery.copies(); i++) {
+        find(id).filter(NotificationDelivery::pending).ifPresent(delivery -> {
+            if (delivery.sends().isEmpty()) {
+                for (int i = 1; i < delivery.copies(); i++) {
                     onTheWay.incrementAndGet();
-                    postmen.execute(() -> sendCopy(notificationDelivery));
+                    postmen.execute(() -> sendCopy(delivery));
                 }
             }
-            sendAndRecord(notificationDelivery);
+            sendAndRecord(delivery);
             find(id).ifPresent(this::schedule);
         });
     }
 
-    private void sendCopy(NotificationDelivery notificationDelivery) {
+    private void sendCopy(NotificationDelivery delivery) {
         try {
-            sendAndRecord(notificationDelivery);
+            sendAndRecord(delivery);
         } finally {
             onTheWay.decrementAndGet();
         }
     }
 
-    private Send sendAndRecord(NotificationDelivery notificationDelivery) {
-        var send =
-                post(notificationDelivery.url(), signed(notificationDelivery.fields(), notificationDelivery.signer()));
+    private Send sendAndRecord(NotificationDelivery delivery) {
+        var send = post(delivery.url(), signed(delivery.fields(), delivery.signer()));
         synchronized (deliveries) {
-            var changed = record(deliveries.getOrDefault(notificationDelivery.id(), notificationDelivery), send);
+            var changed = record(deliveries.getOrDefault(delivery.id(), delivery), send);
             journal.append(changed);
             deliveries.put(changed.id(), changed);
         }
         return send;
     }
 
-    private NotificationDelivery record(NotificationDelivery notificationDelivery, Send send) {
-        var tries = notificationDelivery.sends().size();
-        var before = notificationDelivery.state();
+    private NotificationDelivery record(NotificationDelivery delivery, Send send) {
+        var tries = delivery.sends().size();
+        var before = delivery.state();
         if (before == State.ACCEPTED || send.accepted()) {
-            return notificationDelivery.after(send, State.ACCEPTED, notificationDelivery.due());
+            return delivery.after(send, State.ACCEPTED, delivery.due());
         }
         if (before != State.PENDING) {
-            return notificationDelivery.after(send, before, notificationDelivery.due());
+            return delivery.after(send, before, delivery.due());
         }
-        if (!notificationDelivery.repeats() || tries >= waits.size()) {
-            return notificationDelivery.after(send, State.GIVEN_UP, notificationDelivery.due());
+        if (!delivery.repeats() || tries >= waits.size()) {
+            return delivery.after(send, State.GIVEN_UP, delivery.due());
         }
-        return notificationDelivery.after(send, State.PENDING, clock.instant().plus(waits.get(tries)));
+        return delivery.after(send, State.PENDING, clock.instant().plus(waits.get(tries)));
     }
 
     private Map<String, String> signed(Map<String, String> fields, NotificationSigner signer) {

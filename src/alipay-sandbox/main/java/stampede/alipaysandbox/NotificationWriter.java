@@ -140,13 +140,13 @@ class NotificationWriter {
         return extra(trade, lie, NotificationSigner.REAL);
     }
 
-    private NotificationDelivery extra(Trade trade, Map<String, String> fields, NotificationSigner notificationSigner) {
+    private NotificationDelivery extra(Trade trade, Map<String, String> fields, NotificationSigner signer) {
         return new NotificationDelivery(
                 AlipayNumbers.delivery(),
                 trade.outTradeNo(),
                 trade.checkout().notifyUrl(),
                 fields,
-                notificationSigner,
+                signer,
                 false,
                 1,
                 NotificationDelivery.State.PENDING,

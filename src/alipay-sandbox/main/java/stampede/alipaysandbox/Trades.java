@@ -20,20 +20,20 @@ class Trades {
     private final Map<String, Trade> trades = new LinkedHashMap<>();
     private final Map<String, List<String>> tradesOfOrder = new LinkedHashMap<>();
     private final SandboxProperties properties;
-    private final NotificationWriter notificationWriter;
-    private final NotificationSender notificationSender;
+    private final NotificationWriter writer;
+    private final NotificationSender sender;
     private final Journal journal;
     private final Clock clock;
 
     Trades(
             SandboxProperties properties,
-            NotificationWriter notificationWriter,
-            NotificationSender notificationSender,
+            NotificationWriter writer,
+            NotificationSender sender,
             Journal journal,
             Clock clock) {
         this.properties = properties;
-        this.notificationWriter = notificationWriter;
-        this.notificationSender = notificationSender;
+        this.writer = writer;
+        this.sender = sender;
         this.journal = journal;
         this.clock = clock;
         journal.found(SandboxCheckout.class).forEach(checkout -> checkouts.put(checkout.id(), checkout));
@@ -81,7 +81,7 @@ class Trades {
             throw GatewayRefused.business("ACQ.TRADE_HAS_SUCCESS", "交易已支付 / paid already");
         }
         var paid = trade.paidAt(clock.instant());
-        keep(paid, notificationWriter.about(paid));
+        keep(paid, writer.about(paid));
         return paid;
     }
 
@@ -167,7 +167,7 @@ class Trades {
     private boolean pay(Trade trade, Refund refund) {
         var done = refund.doneAt(clock.instant());
         var changed = trade.with(done, clock.instant());
-        keep(changed, notificationWriter.about(changed, done));
+        keep(changed, writer.about(changed, done));
         return true;
     }
 
@@ -222,7 +222,7 @@ class Trades {
 
     /** Shops are told of these only when they pay by app. */
     private List<NotificationDelivery> tellApps(Trade trade) {
-        return trade.checkout().product() == SandboxCheckout.Product.APP ? notificationWriter.about(trade) : List.of();
+        return trade.checkout().product() == SandboxCheckout.Product.APP ? writer.about(trade) : List.of();
     }
 
     private void keep(Trade trade, List<NotificationDelivery> deliveries) {
@@ -230,7 +230,7 @@ class Trades {
         step.add(trade);
         journal.append(step);
         put(trade);
-        notificationSender.take(deliveries);
+        sender.take(deliveries);
     }
 
     private void put(Trade trade) {

@@ -20,11 +20,11 @@ final class AlipaySetupCheck implements SmartInitializingSingleton {
     private static final Logger log = LoggerFactory.getLogger(AlipaySetupCheck.class);
     private static final String NO_TRADE = "stampede_setup_check";
 
-    private final AlipayGateway alipayGateway;
+    private final AlipayGateway gateway;
     private volatile boolean answered;
 
-    AlipaySetupCheck(AlipayGateway alipayGateway) {
-        this.alipayGateway = alipayGateway;
+    AlipaySetupCheck(AlipayGateway gateway) {
+        this.gateway = gateway;
     }
 
     @Override
@@ -44,14 +44,12 @@ final class AlipaySetupCheck implements SmartInitializingSingleton {
     }
 
     private void check() {
-        var gatewayReply = alipayGateway.ask(question());
-        answered = !(gatewayReply instanceof GatewayReply.Silence<?>);
+        var reply = gateway.ask(question());
+        answered = !(reply instanceof GatewayReply.Silence<?>);
         if (!answered) {
-            log.warn(
-                    "Alipay does not say whether its settings are right ({}); it will be asked again",
-                    gatewayReply.why());
+            log.warn("Alipay does not say whether its settings are right ({}); it will be asked again", reply.why());
         }
-        mistake(gatewayReply).ifPresent(wrong -> {
+        mistake(reply).ifPresent(wrong -> {
             throw wrong;
         });
     }
@@ -64,14 +62,14 @@ final class AlipaySetupCheck implements SmartInitializingSingleton {
         return question;
     }
 
-    private static Optional<WrongSetup> mistake(GatewayReply<?> gatewayReply) {
-        if (gatewayReply instanceof GatewayReply.NotAlipays<?>) {
+    private static Optional<WrongSetup> mistake(GatewayReply<?> reply) {
+        if (reply instanceof GatewayReply.NotAlipays<?>) {
             return Optional.of(new WrongSetup(
                     AlipayKeys.PUBLIC_KEY + " does not fit what the gateway signs.",
                     "Copy the key that is named Alipay's public key (支付宝公钥) from the page of the same app, at the same"
                             + " Alipay as STAMPEDE_ALIPAY_GATEWAY."));
         }
-        if (!(gatewayReply instanceof GatewayReply.Refused<?> refused)) {
+        if (!(reply instanceof GatewayReply.Refused<?> refused)) {
             return Optional.empty();
         }
         return switch (refused.code()) {

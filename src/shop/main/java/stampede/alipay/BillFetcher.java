@@ -12,11 +12,11 @@ final class BillFetcher {
 
     private static final String NOT_MADE = "isp.bill_not_exist";
 
-    private final AlipayGateway alipayGateway;
+    private final AlipayGateway gateway;
     private final BillDownload download;
 
-    BillFetcher(AlipayGateway alipayGateway, BillDownload download) {
-        this.alipayGateway = alipayGateway;
+    BillFetcher(AlipayGateway gateway, BillDownload download) {
+        this.gateway = gateway;
         this.download = download;
     }
 
@@ -26,7 +26,7 @@ final class BillFetcher {
         model.setBillDate(day.toString());
         var request = new AlipayDataDataserviceBillDownloadurlQueryRequest();
         request.setBizModel(model);
-        var reply = alipayGateway.ask(request);
+        var reply = gateway.ask(request);
         if (reply instanceof GatewayReply.Granted<AlipayDataDataserviceBillDownloadurlQueryResponse> granted) {
             return read(granted.answer().getBillDownloadUrl());
         }

@@ -32,34 +32,34 @@ import stampede.money.Money;
 final class SdkAlipay implements Alipay {
 
     private final AlipayProperties properties;
-    private final AlipayGateway alipayGateway;
+    private final AlipayGateway gateway;
     private final NotificationSignature signature;
     private final BillFetcher billFetcher;
 
     SdkAlipay(
             AlipayProperties properties,
-            AlipayGateway alipayGateway,
+            AlipayGateway gateway,
             NotificationSignature signature,
             BillFetcher billFetcher) {
         this.properties = properties;
-        this.alipayGateway = alipayGateway;
+        this.gateway = gateway;
         this.signature = signature;
         this.billFetcher = billFetcher;
     }
 
     @Override
     public URI payPage(PayRequest request) {
-        return URI.create(alipayGateway.address(PayPageWriter.page(request)));
+        return URI.create(gateway.address(PayPageWriter.page(request)));
     }
 
     @Override
     public String payForm(PayRequest request) {
-        return alipayGateway.form(PayPageWriter.page(request));
+        return gateway.form(PayPageWriter.page(request));
     }
 
     @Override
     public String payOrderString(PayRequest request) {
-        return alipayGateway.parameters(PayPageWriter.app(request));
+        return gateway.parameters(PayPageWriter.app(request));
     }
 
     @Override
@@ -80,11 +80,11 @@ final class SdkAlipay implements Alipay {
     public CloseAnswer close(String outTradeNo) {
         var model = new AlipayTradeCloseModel();
         model.setOutTradeNo(outTradeNo);
-        var gatewayReply = ask(new AlipayTradeCloseRequest(), model);
-        if (gatewayReply instanceof GatewayReply.Granted<AlipayTradeCloseResponse> granted) {
+        var reply = ask(new AlipayTradeCloseRequest(), model);
+        if (reply instanceof GatewayReply.Granted<AlipayTradeCloseResponse> granted) {
             return outTradeNo.equals(granted.answer().getOutTradeNo()) ? CloseAnswer.CLOSED : CloseAnswer.UNKNOWN;
         }
-        return gatewayReply instanceof GatewayReply.Refused<?> refused && refused.signed()
+        return reply instanceof GatewayReply.Refused<?> refused && refused.signed()
                 ? AlipayErrorCodes.toClose(refused.code())
                 : CloseAnswer.UNKNOWN;
     }
@@ -96,11 +96,11 @@ final class SdkAlipay implements Alipay {
         model.setOutTradeNo(request.outTradeNo());
         model.setOutRequestNo(request.requestNo());
         model.setRefundAmount(request.amount().yuan());
-        var gatewayReply = ask(new AlipayTradeRefundRequest(), model);
-        if (gatewayReply instanceof GatewayReply.Granted<AlipayTradeRefundResponse> granted) {
+        var reply = ask(new AlipayTradeRefundRequest(), model);
+        if (reply instanceof GatewayReply.Granted<AlipayTradeRefundResponse> granted) {
             return refunded(request, granted.answer());
         }
-        return notRefunded(gatewayReply);
+        return notRefunded(reply);
     }
 
     @Override
@@ -109,11 +109,11 @@ final class SdkAlipay implements Alipay {
         model.setTradeNo(request.tradeNo());
         model.setOutTradeNo(request.outTradeNo());
         model.setOutRequestNo(request.requestNo());
-        var gatewayReply = ask(new AlipayTradeFastpayRefundQueryRequest(), model);
-        if (gatewayReply instanceof GatewayReply.Granted<AlipayTradeFastpayRefundQueryResponse> granted) {
+        var reply = ask(new AlipayTradeFastpayRefundQueryRequest(), model);
+        if (reply instanceof GatewayReply.Granted<AlipayTradeFastpayRefundQueryResponse> granted) {
             return refundKnown(request, granted.answer());
         }
-        return notRefunded(gatewayReply);
+        return notRefunded(reply);
     }
 
     @Override
@@ -138,23 +138,23 @@ final class SdkAlipay implements Alipay {
 
     private <T extends AlipayResponse> GatewayReply<T> ask(AlipayRequest<T> request, AlipayObject model) {
         request.setBizModel(model);
-        return alipayGateway.ask(request);
+        return gateway.ask(request);
     }
 
     private QueryAnswer query(AlipayTradeQueryModel model, Predicate<QueryAnswer.Trade> isAskedFor) {
-        var gatewayReply = ask(new AlipayTradeQueryRequest(), model);
-        if (gatewayReply instanceof GatewayReply.Granted<AlipayTradeQueryResponse> granted) {
+        var reply = ask(new AlipayTradeQueryRequest(), model);
+        if (reply instanceof GatewayReply.Granted<AlipayTradeQueryResponse> granted) {
             return trade(granted.answer())
                     .filter(isAskedFor)
                     .<QueryAnswer>map(trade -> trade)
                     .orElseGet(() -> new QueryAnswer.Unknown("an answer about something else"));
         }
-        if (gatewayReply instanceof GatewayReply.Refused<?> refused
+        if (reply instanceof GatewayReply.Refused<?> refused
                 && refused.signed()
                 && AlipayErrorCodes.isNotExist(refused.code())) {
             return new QueryAnswer.NotExist();
         }
-        return new QueryAnswer.Unknown(gatewayReply.why());
+        return new QueryAnswer.Unknown(reply.why());
     }
 
     private static Optional<QueryAnswer.Trade> trade(AlipayTradeQueryResponse answer) {
@@ -194,10 +194,10 @@ final class SdkAlipay implements Alipay {
                 : new RefundAnswer.NotYet();
     }
 
-    private static RefundAnswer notRefunded(GatewayReply<?> gatewayReply) {
-        return gatewayReply instanceof GatewayReply.Refused<?> refused && refused.signed()
+    private static RefundAnswer notRefunded(GatewayReply<?> reply) {
+        return reply instanceof GatewayReply.Refused<?> refused && refused.signed()
                 ? new RefundAnswer.Refused(refused.code(), AlipayErrorCodes.isForGood(refused.code()))
-                : new RefundAnswer.Unknown(gatewayReply.why());
+                : new RefundAnswer.Unknown(reply.why());
     }
 
     private static Optional<Money> yuan(@Nullable String text) {

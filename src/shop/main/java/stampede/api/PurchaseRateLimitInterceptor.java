@@ -41,14 +41,14 @@ public class PurchaseRateLimitInterceptor implements WebMvcConfigurer, HandlerIn
     }
 
     /** So that nothing later in the request asks the limiter again. */
-    public static void keep(HttpServletRequest request, AdmittedAttempt admittedAttempt) {
-        request.setAttribute(ATTEMPT, admittedAttempt);
+    public static void keep(HttpServletRequest request, AdmittedAttempt attempt) {
+        request.setAttribute(ATTEMPT, attempt);
     }
 
     /** What was kept with this request. */
     static AdmittedAttempt of(HttpServletRequest request) {
-        if (request.getAttribute(ATTEMPT) instanceof AdmittedAttempt admittedAttempt) {
-            return admittedAttempt;
+        if (request.getAttribute(ATTEMPT) instanceof AdmittedAttempt attempt) {
+            return attempt;
         }
         throw new IllegalStateException("The limiter was not asked");
     }

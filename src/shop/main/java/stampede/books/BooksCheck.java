@@ -29,7 +29,7 @@ public class BooksCheck {
 
     private final LedgerCheckRepository database;
     private final CounterInspection inspection;
-    private final HighestEpochs highestEpochs;
+    private final HighestEpochs epochs;
     private final DeadLetterCount deadLetters;
     private final BooksProperties properties;
     private final TransactionTemplate snapshot;
@@ -38,14 +38,14 @@ public class BooksCheck {
     public BooksCheck(
             LedgerCheckRepository database,
             CounterInspection inspection,
-            HighestEpochs highestEpochs,
+            HighestEpochs epochs,
             DeadLetterCount deadLetters,
             BooksProperties properties,
             PlatformTransactionManager transactions,
             Clock clock) {
         this.database = database;
         this.inspection = inspection;
-        this.highestEpochs = highestEpochs;
+        this.epochs = epochs;
         this.deadLetters = deadLetters;
         this.properties = properties;
         this.clock = clock;
@@ -124,7 +124,7 @@ public class BooksCheck {
 
     /** Another check on this node may have seen a newer epoch since this one looked, so a fall is looked at again. */
     private String fall(String life, OfferId offer, StockView view) {
-        return view.gate() == StockView.Gate.COLD ? "" : highestEpochs.see(life, offer, view.epoch());
+        return view.gate() == StockView.Gate.COLD ? "" : epochs.see(life, offer, view.epoch());
     }
 
     private StockView view(OfferId offer) {

@@ -37,7 +37,7 @@ class BooksCheckJob {
 
     private final StockLedger ledger;
     private final BooksCheck check;
-    private final BooksResultRepository booksResultRepository;
+    private final BooksResultRepository results;
     private final ApplicationEventPublisher events;
     private final BooksProperties properties;
     private final SaleWatchProperties watch;
@@ -48,7 +48,7 @@ class BooksCheckJob {
     BooksCheckJob(
             StockLedger ledger,
             BooksCheck check,
-            BooksResultRepository booksResultRepository,
+            BooksResultRepository results,
             ApplicationEventPublisher events,
             BooksProperties properties,
             SaleWatchProperties watch,
@@ -56,7 +56,7 @@ class BooksCheckJob {
             MeterRegistry meters) {
         this.ledger = ledger;
         this.check = check;
-        this.booksResultRepository = booksResultRepository;
+        this.results = results;
         this.events = events;
         this.properties = properties;
         this.watch = watch;
@@ -75,7 +75,7 @@ class BooksCheckJob {
         if (!began.isBefore(leisureUntil)) {
             checkDue(watched, began);
         }
-        findings = booksResultRepository.broken(watched).values().stream()
+        findings = results.broken(watched).values().stream()
                 .mapToInt(Integer::intValue)
                 .sum();
     }
@@ -83,8 +83,8 @@ class BooksCheckJob {
     /** As many as fit into a turn's share of the time, and one at least. */
     private void checkDue(List<OfferId> watched, Instant began) {
         var share = began.plusMillis((long) (EVERY_SECONDS * 1_000 * watch.share()));
-        for (var offer : booksResultRepository.due(watched, began)) {
-            if (booksResultRepository.claim(offer, began, properties.checkEvery())) {
+        for (var offer : results.due(watched, began)) {
+            if (results.claim(offer, began, properties.checkEvery())) {
                 check(offer);
                 if (clock.instant().isAfter(share)) {
                     leisureUntil = clock.instant().plus(watch.pauseAfter(Duration.between(began, clock.instant())));
@@ -97,10 +97,9 @@ class BooksCheckJob {
     void check(OfferId offer) {
         try {
             var report = check.check(offer);
-            booksResultRepository.save(report);
+            results.save(report);
             var atRest = report.agree() && report.quiet();
-            booksResultRepository.putOff(
-                    offer, report.at().plus(properties.checkEvery().multipliedBy(atRest ? AT_REST : 1)));
+            results.putOff(offer, report.at().plus(properties.checkEvery().multipliedBy(atRest ? AT_REST : 1)));
             if (report.broken().stream().anyMatch(finding -> finding.rule().isOfRedis())) {
                 events.publishEvent(new CounterSpoiled(offer));
             }

@@ -13,18 +13,17 @@ import stampede.catalog.OfferId;
 @Controller
 class BooksController {
 
-    private final SaleRowReader saleRowReader;
+    private final SaleRowReader rows;
     private final BooksCheck books;
 
-    BooksController(SaleRowReader saleRowReader, BooksCheck books) {
-        this.saleRowReader = saleRowReader;
+    BooksController(SaleRowReader rows, BooksCheck books) {
+        this.rows = rows;
         this.books = books;
     }
 
     @GetMapping("/console/offers/{offer}/books")
     String books(@PathVariable OfferId offer, Model model) {
-        model.addAttribute(
-                "row", saleRowReader.of(offer).orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND)));
+        model.addAttribute("row", rows.of(offer).orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND)));
         model.addAttribute("report", books.check(offer));
         return "console/books";
     }

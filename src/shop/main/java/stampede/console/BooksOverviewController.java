@@ -18,12 +18,12 @@ class BooksOverviewController {
     private static final int SIZE = 50;
     private static final Duration LATELY = Duration.ofDays(2);
 
-    private final BooksResultRepository booksResultRepository;
+    private final BooksResultRepository results;
     private final Catalog catalog;
     private final Clock clock;
 
-    BooksOverviewController(BooksResultRepository booksResultRepository, Catalog catalog, Clock clock) {
-        this.booksResultRepository = booksResultRepository;
+    BooksOverviewController(BooksResultRepository results, Catalog catalog, Clock clock) {
+        this.results = results;
         this.catalog = catalog;
         this.clock = clock;
     }
@@ -31,7 +31,7 @@ class BooksOverviewController {
     @GetMapping("/console/books")
     String all(@RequestParam(defaultValue = "0") int page, Model model) {
         var since = clock.instant().minus(LATELY);
-        var total = booksResultRepository.countSince(since);
+        var total = results.countSince(since);
         var last = Math.max(0, (total - 1) / SIZE);
         var shown = Math.max(0, Math.min(page, last));
         model.addAttribute("total", total);
@@ -39,7 +39,7 @@ class BooksOverviewController {
         model.addAttribute("last", last);
         model.addAttribute(
                 "rows",
-                booksResultRepository.since(since, shown * SIZE, SIZE).stream()
+                results.since(since, shown * SIZE, SIZE).stream()
                         .map(books -> new Row(
                                 books,
                                 catalog.offer(books.offer())

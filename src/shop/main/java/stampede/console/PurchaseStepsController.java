@@ -31,19 +31,19 @@ class PurchaseStepsController {
 
     private final PurchaseStepReader steps;
     private final StuckPurchaseFinder stuck;
-    private final PurchaseResolver purchaseResolver;
+    private final PurchaseResolver resolver;
     private final TaskHistory history;
     private final Catalog catalog;
 
     PurchaseStepsController(
             PurchaseStepReader steps,
             StuckPurchaseFinder stuck,
-            PurchaseResolver purchaseResolver,
+            PurchaseResolver resolver,
             TaskHistory history,
             Catalog catalog) {
         this.steps = steps;
         this.stuck = stuck;
-        this.purchaseResolver = purchaseResolver;
+        this.resolver = resolver;
         this.history = history;
         this.catalog = catalog;
     }
@@ -90,7 +90,7 @@ class PurchaseStepsController {
     @PostMapping("/console/purchases/{id}/resolve")
     String resolve(@PathVariable String id, @CurrentAccount SignedIn operator) {
         var wanted = number(id).orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND));
-        return page(wanted) + "?done=" + purchaseResolver.resolve(operator, wanted);
+        return page(wanted) + "?done=" + resolver.resolve(operator, wanted);
     }
 
     private String none(String id, String why, Model model, HttpServletResponse response) {

@@ -23,11 +23,11 @@ class SaleController {
 
     private static final Logger log = LoggerFactory.getLogger(SaleController.class);
 
-    private final SaleRowReader saleRowReader;
+    private final SaleRowReader rows;
     private final SalePause gate;
 
-    SaleController(SaleRowReader saleRowReader, SalePause gate) {
-        this.saleRowReader = saleRowReader;
+    SaleController(SaleRowReader rows, SalePause gate) {
+        this.rows = rows;
         this.gate = gate;
     }
 
@@ -75,7 +75,7 @@ class SaleController {
     }
 
     private void show(OfferId offer, Model model) {
-        var row = saleRowReader.of(offer).orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND));
+        var row = rows.of(offer).orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND));
         model.addAttribute("row", row);
     }
 

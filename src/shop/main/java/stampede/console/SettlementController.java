@@ -29,12 +29,12 @@ class SettlementController {
     private static final int SIZE = 200;
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSS");
 
-    private final SettlementReports settlementReports;
+    private final SettlementReports reports;
     private final StockLedger ledger;
     private final Catalog catalog;
 
-    SettlementController(SettlementReports settlementReports, StockLedger ledger, Catalog catalog) {
-        this.settlementReports = settlementReports;
+    SettlementController(SettlementReports reports, StockLedger ledger, Catalog catalog) {
+        this.reports = reports;
         this.ledger = ledger;
         this.catalog = catalog;
     }
@@ -42,12 +42,12 @@ class SettlementController {
     /** A page of orders begins behind {@code after}. The first one follows the chain anew. */
     @GetMapping("/console/offers/{offer}/settlement")
     String settlement(@PathVariable OfferId offer, @RequestParam(defaultValue = "0") long after, Model model) {
-        var lines = settlementReports.page(known(offer), Math.max(0, after), SIZE);
-        var sums = settlementReports.sums(offer);
+        var lines = reports.page(known(offer), Math.max(0, after), SIZE);
+        var sums = reports.sums(offer);
         model.addAttribute("offer", offer);
         model.addAttribute("name", name(offer));
-        model.addAttribute("settlement", settlementReports.find(offer).orElse(null));
-        model.addAttribute("faults", after > 0 ? settlementReports.faultsSeen(offer) : settlementReports.faults(offer));
+        model.addAttribute("settlement", reports.find(offer).orElse(null));
+        model.addAttribute("faults", after > 0 ? reports.faultsSeen(offer) : reports.faults(offer));
         model.addAttribute("sums", sums);
         model.addAttribute("paid", new Money(sums.paidFen()));
         model.addAttribute("back", new Money(sums.backFen()));
@@ -60,7 +60,7 @@ class SettlementController {
     @GetMapping("/console/offers/{offer}/settlement.csv")
     void csv(@PathVariable OfferId offer, HttpServletResponse response) throws IOException {
         var zone = catalog.zone();
-        var settled = settlementReports.find(known(offer));
+        var settled = reports.find(known(offer));
         response.setContentType("text/csv");
         response.setCharacterEncoding(StandardCharsets.UTF_8.name());
         response.setHeader("Content-Disposition", "attachment; filename=\"settlement-" + offer + ".csv\"");
@@ -89,7 +89,7 @@ class SettlementController {
                 "refunded",
                 "refunded fen");
         var left = new int[1];
-        settlementReports.forEachLine(
+        reports.forEachLine(
                 offer,
                 line -> {
                     left[0] += line.units();

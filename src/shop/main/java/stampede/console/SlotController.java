@@ -17,13 +17,13 @@ import stampede.catalog.SlotId;
 class SlotController {
 
     private final Catalog catalog;
-    private final SaleRowReader saleRowReader;
+    private final SaleRowReader rows;
     private final ConsoleProperties properties;
     private final Clock clock;
 
-    SlotController(Catalog catalog, SaleRowReader saleRowReader, ConsoleProperties properties, Clock clock) {
+    SlotController(Catalog catalog, SaleRowReader rows, ConsoleProperties properties, Clock clock) {
         this.catalog = catalog;
-        this.saleRowReader = saleRowReader;
+        this.rows = rows;
         this.properties = properties;
         this.clock = clock;
     }
@@ -52,7 +52,7 @@ class SlotController {
         var offers = OfferPage.of(catalog.offers(slot.id()), page, properties.offersPerPage());
         model.addAttribute("chosen", slot);
         model.addAttribute("offers", offers);
-        model.addAttribute("rows", saleRowReader.rows(offers.offers()));
+        model.addAttribute("rows", rows.rows(offers.offers()));
     }
 
     /** Today opens on the slot that sells, other days on their first. */

@@ -51,19 +51,14 @@ class DemoOffers {
             new Lot(1, 1, 1));
 
     private final Accounts accounts;
-    private final OfferPublishing offerPublishing;
+    private final OfferPublishing publishing;
     private final Catalog catalog;
     private final StringRedisTemplate redis;
     private final Clock clock;
 
-    DemoOffers(
-            Accounts accounts,
-            OfferPublishing offerPublishing,
-            Catalog catalog,
-            StringRedisTemplate redis,
-            Clock clock) {
+    DemoOffers(Accounts accounts, OfferPublishing publishing, Catalog catalog, StringRedisTemplate redis, Clock clock) {
         this.accounts = accounts;
-        this.offerPublishing = offerPublishing;
+        this.publishing = publishing;
         this.catalog = catalog;
         this.redis = redis;
         this.clock = clock;
@@ -89,7 +84,7 @@ class DemoOffers {
         var products = productsOf(seller);
         var first = (int)
                 Math.floorMod(slot.window().opensAt().getEpochSecond() / 3_600 * STEP, (long) DemoProduct.ALL.size());
-        offerPublishing.publishAll(IntStream.range(0, LOTS.size())
+        publishing.publishAll(IntStream.range(0, LOTS.size())
                 .mapToObj(i -> offer(slot, LOTS.get(i), at(first + i), products))
                 .toList());
         log.info("The slot that opens at {} has {} demo offers", slot.window().opensAt(), LOTS.size());
@@ -118,12 +113,12 @@ class DemoOffers {
         if (missing.isEmpty()) {
             return there;
         }
-        offerPublishing.addProducts(missing);
+        publishing.addProducts(missing);
         return namesOf(seller);
     }
 
     private Map<String, ProductId> namesOf(AccountId seller) {
-        return offerPublishing.products(seller).stream()
+        return publishing.products(seller).stream()
                 .collect(toMap(OfferPublishing.Product::name, OfferPublishing.Product::id, (first, again) -> first));
     }
 

@@ -28,13 +28,13 @@ class OfferSeeder {
     private static final Money PRICE = new Money(1_990);
 
     private final Accounts accounts;
-    private final OfferPublishing offerPublishing;
+    private final OfferPublishing publishing;
     private final Catalog catalog;
     private final Clock clock;
 
-    OfferSeeder(Accounts accounts, OfferPublishing offerPublishing, Catalog catalog, Clock clock) {
+    OfferSeeder(Accounts accounts, OfferPublishing publishing, Catalog catalog, Clock clock) {
         this.accounts = accounts;
-        this.offerPublishing = offerPublishing;
+        this.publishing = publishing;
         this.catalog = catalog;
         this.clock = clock;
     }
@@ -63,7 +63,7 @@ class OfferSeeder {
     }
 
     private List<ProductId> products(AccountId seller, int from, int count) {
-        return offerPublishing.addProducts(IntStream.range(from, from + count)
+        return publishing.addProducts(IntStream.range(from, from + count)
                 .mapToObj(number -> product(seller, number))
                 .toList());
     }
@@ -75,7 +75,7 @@ class OfferSeeder {
     }
 
     private void publish(List<ProductId> products, List<Slot> slots) {
-        offerPublishing.publishAll(IntStream.range(0, products.size())
+        publishing.publishAll(IntStream.range(0, products.size())
                 .mapToObj(i -> new OfferPublishing.NewOffer(
                         products.get(i), slots.get(i % slots.size()).id(), PRICE, ALLOTMENT, LIMIT_PER_SHOPPER))
                 .toList());

@@ -62,11 +62,11 @@ class EdgeFilterConfiguration {
     FilterRegistrationBean<FastPurchaseFilter> fastPurchaseFilter(
             BearerTokenVerifier tokens,
             Purchases purchases,
-            ProblemWriter problemWriter,
+            ProblemWriter problems,
             SecurityHeaders headers,
             JsonMapper json) {
         return registration(
-                new FastPurchaseFilter(tokens, purchases, problemWriter, headers, StrictJsonConfiguration.of(json)),
+                new FastPurchaseFilter(tokens, purchases, problems, headers, StrictJsonConfiguration.of(json)),
                 ANSWERS,
                 FastPurchaseFilter.OFFERS + "*",
                 FastPurchaseFilter.PURCHASES + "*");

@@ -59,7 +59,7 @@ final class FastPurchaseFilter extends HttpFilter {
 
     private final transient BearerTokenVerifier tokens;
     private final transient Purchases purchases;
-    private final transient ProblemWriter problemWriter;
+    private final transient ProblemWriter problems;
     private final transient SecurityHeaders headers;
     private final transient ObjectReader readWanted;
     private final transient ObjectWriter writeView;
@@ -67,12 +67,12 @@ final class FastPurchaseFilter extends HttpFilter {
     FastPurchaseFilter(
             BearerTokenVerifier tokens,
             Purchases purchases,
-            ProblemWriter problemWriter,
+            ProblemWriter problems,
             SecurityHeaders headers,
             JsonMapper json) {
         this.tokens = tokens;
         this.purchases = purchases;
-        this.problemWriter = problemWriter;
+        this.problems = problems;
         this.headers = headers;
         this.readWanted = json.readerFor(PurchaseApi.Wanted.class);
         this.writeView = json.writerFor(PurchaseView.class);
@@ -106,10 +106,10 @@ final class FastPurchaseFilter extends HttpFilter {
             return;
         }
         try {
-            var admittedAttempt = purchases.admit(account, request.getRemoteAddr());
-            PurchaseRateLimitInterceptor.keep(request, admittedAttempt);
+            var attempt = purchases.admit(account, request.getRemoteAddr());
+            PurchaseRateLimitInterceptor.keep(request, attempt);
             var body = request.getInputStream().readNBytes(LONGEST_BODY_BYTES);
-            var wish = wanted(body).flatMap(wanted -> wish(admittedAttempt, offer, wanted, key));
+            var wish = wanted(body).flatMap(wanted -> wish(attempt, offer, wanted, key));
             if (wish.isEmpty()) {
                 chain.doFilter(new BufferedBodyRequest(request, body), response);
                 return;
@@ -120,7 +120,7 @@ final class FastPurchaseFilter extends HttpFilter {
             write(response, HttpStatus.ACCEPTED, PurchaseView.accepted(purchase));
         } catch (PurchaseRefused refused) {
             writeHeaders(response);
-            problemWriter.write(request, response, refused);
+            problems.write(request, response, refused);
         } catch (TransientDataAccessException
                 | DataAccessResourceFailureException
                 | RecoverableDataAccessException
@@ -141,7 +141,7 @@ final class FastPurchaseFilter extends HttpFilter {
     private void refuseAway(RuntimeException away, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
         log.warn("A server behind the shop does not answer: {}", Failures.reason(away));
-        problemWriter.write(request, response, new RefusalException(PurchaseRefusal.BUSY));
+        problems.write(request, response, new RefusalException(PurchaseRefusal.BUSY));
     }
 
     private void look(
@@ -161,10 +161,10 @@ final class FastPurchaseFilter extends HttpFilter {
             if (progress.isPresent()) {
                 write(response, HttpStatus.OK, PurchaseView.of(purchase, progress.get()));
             } else {
-                problemWriter.write(request, response, new RefusalException(ApiRefusal.NOT_FOUND));
+                problems.write(request, response, new RefusalException(ApiRefusal.NOT_FOUND));
             }
         } catch (PurchaseRefused refused) {
-            problemWriter.write(request, response, refused);
+            problems.write(request, response, refused);
         } catch (TransientDataAccessException
                 | DataAccessResourceFailureException
                 | RecoverableDataAccessException
@@ -227,9 +227,9 @@ final class FastPurchaseFilter extends HttpFilter {
     }
 
     private static Optional<PurchaseRequest> wish(
-            AdmittedAttempt admittedAttempt, OfferId offer, PurchaseApi.Wanted wanted, String key) {
+            AdmittedAttempt attempt, OfferId offer, PurchaseApi.Wanted wanted, String key) {
         try {
-            return Optional.of(new PurchaseRequest(admittedAttempt, offer, wanted.units(), wanted.address(), key));
+            return Optional.of(new PurchaseRequest(attempt, offer, wanted.units(), wanted.address(), key));
         } catch (IllegalArgumentException malformed) {
             return Optional.empty();
         }

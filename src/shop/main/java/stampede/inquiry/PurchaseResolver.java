@@ -22,19 +22,19 @@ public class PurchaseResolver {
     private static final String ACTION = "PURCHASE_RESOLVED";
 
     private final PurchaseFinder finder;
-    private final ReservationSweeper reservationSweeper;
+    private final ReservationSweeper sweeper;
     private final Orders orders;
     private final AuditLog audit;
     private final TransactionTemplate transaction;
 
     PurchaseResolver(
             PurchaseFinder finder,
-            ReservationSweeper reservationSweeper,
+            ReservationSweeper sweeper,
             Orders orders,
             AuditLog audit,
             TransactionTemplate transaction) {
         this.finder = finder;
-        this.reservationSweeper = reservationSweeper;
+        this.sweeper = sweeper;
         this.orders = orders;
         this.audit = audit;
         this.transaction = transaction;
@@ -81,10 +81,8 @@ public class PurchaseResolver {
         facts.trace()
                 .flatMap(CounterTrace::reserved)
                 .ifPresentOrElse(
-                        reserved -> reservationSweeper.resolve(
-                                reserved.reservation().offer(), List.of(reserved)),
-                        () -> facts.reservation()
-                                .ifPresent(reservation -> reservationSweeper.resolve(List.of(reservation))));
+                        reserved -> sweeper.resolve(reserved.reservation().offer(), List.of(reserved)),
+                        () -> facts.reservation().ifPresent(reservation -> sweeper.resolve(List.of(reservation))));
     }
 
     private static Outcome outcome(PurchaseFacts before, PurchaseFacts after) {

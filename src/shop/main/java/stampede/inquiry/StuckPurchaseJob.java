@@ -22,17 +22,17 @@ class StuckPurchaseJob {
 
     private final StuckPurchaseFinder purchases;
     private final DeadOrderMessageFinder dead;
-    private final ReservationSweeper reservationSweeper;
+    private final ReservationSweeper sweeper;
     private volatile double stuck;
 
     StuckPurchaseJob(
             StuckPurchaseFinder purchases,
             DeadOrderMessageFinder dead,
-            ReservationSweeper reservationSweeper,
+            ReservationSweeper sweeper,
             MeterRegistry meters) {
         this.purchases = purchases;
         this.dead = dead;
-        this.reservationSweeper = reservationSweeper;
+        this.sweeper = sweeper;
         Gauge.builder("stampede.purchases.stuck", this, loop -> loop.stuck)
                 .description("Purchases that were accepted and have stayed for too long without an end")
                 .register(meters);
@@ -42,7 +42,7 @@ class StuckPurchaseJob {
     void turn() {
         var given = dead.undecided().stream().map(DeadOrderMessage::reservation).toList();
         if (!given.isEmpty()) {
-            reservationSweeper.resolve(given);
+            sweeper.resolve(given);
         }
         stuck = purchases.find(MOST).purchases().size();
     }

@@ -112,23 +112,23 @@ public class OrderStateMachine {
                         == 1);
     }
 
-    private boolean take(OrderTransition orderTransition, OrderId order, String who) {
-        return !take(orderTransition, List.of(order), who, Map.of()).isEmpty();
+    private boolean take(OrderTransition transition, OrderId order, String who) {
+        return !take(transition, List.of(order), who, Map.of()).isEmpty();
     }
 
     private Set<OrderId> take(
-            OrderTransition orderTransition, Collection<OrderId> orders, String who, Map<String, ?> details) {
+            OrderTransition transition, Collection<OrderId> orders, String who, Map<String, ?> details) {
         return orders.isEmpty()
                 ? Set.of()
                 : inTransaction(() -> {
-                    var statuses = lockForStep(orderTransition, orders);
+                    var statuses = lockForStep(transition, orders);
                     if (!statuses.isEmpty()) {
-                        sql.sql(orderTransition.update())
-                                .param("to", orderTransition.to().name())
+                        sql.sql(transition.update())
+                                .param("to", transition.to().name())
                                 .param("ids", values(statuses.keySet()))
                                 .params(details)
                                 .update();
-                        record(statuses, orderTransition.to(), who);
+                        record(statuses, transition.to(), who);
                     }
                     return statuses.keySet();
                 });
@@ -142,14 +142,14 @@ public class OrderStateMachine {
      * Those that stand where the step begins, and where that is; nobody else can move them before the transaction ends. By the
      * primary key, whatever the optimizer thinks of the others: rows of other callers are not to be waited for.
      */
-    private Map<OrderId, OrderStatus> lockForStep(OrderTransition orderTransition, Collection<OrderId> orders) {
+    private Map<OrderId, OrderStatus> lockForStep(OrderTransition transition, Collection<OrderId> orders) {
         var statuses = new LinkedHashMap<OrderId, OrderStatus>();
         sql.sql("""
                 select id, status from orders force index (primary) where id in (:ids) and status in (:from) order by id
                    for update
                 """)
                 .param("ids", values(orders))
-                .param("from", orderTransition.from().stream().map(Enum::name).toList())
+                .param("from", transition.from().stream().map(Enum::name).toList())
                 .query(row -> {
                     statuses.put(new OrderId(row.getLong("id")), OrderStatus.valueOf(row.getString("status")));
                 });

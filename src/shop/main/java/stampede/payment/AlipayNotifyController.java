@@ -24,11 +24,11 @@ class AlipayNotifyController {
 
     private static final Logger log = LoggerFactory.getLogger(AlipayNotifyController.class);
 
-    private final AlipayNotifications alipayNotifications;
+    private final AlipayNotifications notifications;
     private final SecurityEvents events;
 
-    AlipayNotifyController(AlipayNotifications alipayNotifications, SecurityEvents events) {
-        this.alipayNotifications = alipayNotifications;
+    AlipayNotifyController(AlipayNotifications notifications, SecurityEvents events) {
+        this.notifications = notifications;
         this.events = events;
     }
 
@@ -38,7 +38,7 @@ class AlipayNotifyController {
         if (form.isEmpty()) {
             return answer(HttpStatus.CONTENT_TOO_LARGE, "fail");
         }
-        var verdict = alipayNotifications.take(form.get());
+        var verdict = notifications.take(form.get());
         if (verdict.isAccepted()) {
             return answer(HttpStatus.OK, "success");
         }

@@ -20,42 +20,42 @@ import stampede.refund.RefundRepository;
 class AlipayPayments implements Payments {
 
     private final Alipay alipay;
-    private final PaymentCheckout paymentCheckout;
+    private final PaymentCheckout checkout;
     private final PaymentRepository payments;
     private final RefundRepository refunds;
     private final PaymentRefresh refresh;
 
     AlipayPayments(
             Alipay alipay,
-            PaymentCheckout paymentCheckout,
+            PaymentCheckout checkout,
             PaymentRepository payments,
             RefundRepository refunds,
             PaymentRefresh refresh) {
         this.alipay = alipay;
-        this.paymentCheckout = paymentCheckout;
+        this.checkout = checkout;
         this.payments = payments;
         this.refunds = refunds;
         this.refresh = refresh;
     }
 
     @Override
-    public void begin(Order order, PaymentChannel paymentChannel) {
-        paymentCheckout.begin(order, paymentChannel);
+    public void begin(Order order, PaymentChannel channel) {
+        checkout.begin(order, channel);
     }
 
     @Override
     public URI page(Order order) {
-        return alipay.payPage(paymentCheckout.request(order));
+        return alipay.payPage(checkout.request(order));
     }
 
     @Override
     public String form(Order order) {
-        return alipay.payForm(paymentCheckout.request(order));
+        return alipay.payForm(checkout.request(order));
     }
 
     @Override
     public String orderString(Order order) {
-        return alipay.payOrderString(paymentCheckout.request(order));
+        return alipay.payOrderString(checkout.request(order));
     }
 
     @Override

@@ -31,7 +31,7 @@ class AlipayTradeCloser implements TradeCloser {
     private static final Duration LEFT_ALONE = Duration.ofSeconds(5);
 
     private final Alipay alipay;
-    private final PaymentInquiry paymentInquiry;
+    private final PaymentInquiry inquiry;
     private final PaymentAttemptRepository attempts;
     private final AlipayExecutor callers;
     private final Duration longest;
@@ -39,12 +39,12 @@ class AlipayTradeCloser implements TradeCloser {
 
     AlipayTradeCloser(
             Alipay alipay,
-            PaymentInquiry paymentInquiry,
+            PaymentInquiry inquiry,
             PaymentAttemptRepository attempts,
             AlipayExecutor callers,
             PaymentProperties properties) {
         this.alipay = alipay;
-        this.paymentInquiry = paymentInquiry;
+        this.inquiry = inquiry;
         this.attempts = attempts;
         this.callers = callers;
         this.longest = properties.closingTime();
@@ -92,8 +92,8 @@ class AlipayTradeCloser implements TradeCloser {
         return switch (closed) {
             case NOT_EXIST -> Answer.CLOSED;
             // Another buyer's trade may have been paid before the one that closed now.
-            case CLOSED -> paymentInquiry.look(order) == PaymentStatus.PAID ? Answer.PAID : Answer.CLOSED;
-            case NOT_WAITING -> answer(paymentInquiry.look(order));
+            case CLOSED -> inquiry.look(order) == PaymentStatus.PAID ? Answer.PAID : Answer.CLOSED;
+            case NOT_WAITING -> answer(inquiry.look(order));
             case UNKNOWN -> Answer.UNKNOWN;
         };
     }

@@ -26,10 +26,10 @@ class PaymentAttemptRepository {
      *
      * @return whether it is the first time
      */
-    boolean note(Order order, PaymentChannel paymentChannel, Instant now) {
+    boolean note(Order order, PaymentChannel channel, Instant now) {
         var again = sql.sql(
                         "update payment_attempt set channel = :channel, last_ms = greatest(first_ms, :now) where order_id = :order")
-                .param("channel", paymentChannel.name())
+                .param("channel", channel.name())
                 .param("now", now.toEpochMilli())
                 .param("order", order.id().value())
                 .update();
@@ -39,7 +39,7 @@ class PaymentAttemptRepository {
         sql.sql(
                         "insert into payment_attempt (order_id, channel, first_ms, last_ms, pay_by_ms, asked_ms) values (:order, :channel, :now, :now, :payBy, 0)")
                 .param("order", order.id().value())
-                .param("channel", paymentChannel.name())
+                .param("channel", channel.name())
                 .param("now", now.toEpochMilli())
                 .param("payBy", order.payBy().toEpochMilli())
                 .update();

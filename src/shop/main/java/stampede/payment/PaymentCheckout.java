@@ -47,14 +47,14 @@ class PaymentCheckout {
      * With the order's row locked: an order that starts closing afterwards finds the attempt and closes its trade, one that
      * started before refuses the attempt.
      */
-    void begin(Order order, PaymentChannel paymentChannel) {
+    void begin(Order order, PaymentChannel channel) {
         transaction.executeWithoutResult(opened -> {
             var now = clock.instant();
             var status = steps.lock(order.id()).map(OrderStateMachine.Locked::status);
             if (!status.equals(Optional.of(OrderStatus.AWAITING_PAYMENT)) || !now.isBefore(order.payBy())) {
                 throw new PaymentRefused(PaymentRefusal.NOT_PAYABLE);
             }
-            if (attempts.note(order, paymentChannel, now)) {
+            if (attempts.note(order, channel, now)) {
                 tasks.send(QueryPayment.of(order.id(), 0), in(properties.pauseBefore(0)));
             }
         });

@@ -8,17 +8,17 @@ import stampede.order.Orders;
 @Component
 public class PaymentFollowUp {
 
-    private final PaymentInquiry paymentInquiry;
+    private final PaymentInquiry inquiry;
     private final Orders orders;
 
-    PaymentFollowUp(PaymentInquiry paymentInquiry, Orders orders) {
-        this.paymentInquiry = paymentInquiry;
+    PaymentFollowUp(PaymentInquiry inquiry, Orders orders) {
+        this.inquiry = inquiry;
         this.orders = orders;
     }
 
     /** A payment is booked; an order that nobody can pay any more closes. Outside of any transaction. */
     public PaymentStatus ask(OrderId order) {
-        var status = paymentInquiry.look(order);
+        var status = inquiry.look(order);
         if (status == PaymentStatus.CLOSED) {
             orders.closeWithTrade(order);
         }

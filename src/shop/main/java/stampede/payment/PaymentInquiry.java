@@ -15,11 +15,11 @@ public class PaymentInquiry {
     private static final Logger log = LoggerFactory.getLogger(PaymentInquiry.class);
 
     private final Alipay alipay;
-    private final PaymentBooking paymentBooking;
+    private final PaymentBooking booking;
 
-    PaymentInquiry(Alipay alipay, PaymentBooking paymentBooking) {
+    PaymentInquiry(Alipay alipay, PaymentBooking booking) {
         this.alipay = alipay;
-        this.paymentBooking = paymentBooking;
+        this.booking = booking;
     }
 
     /** Asks about an order. */
@@ -48,7 +48,7 @@ public class PaymentInquiry {
 
     private PaymentStatus status(QueryAnswer.Trade trade) {
         if (trade.status().isPaid()) {
-            return paymentBooking.book(PaidTrade.of(trade)).isBooked() ? PaymentStatus.PAID : PaymentStatus.MISMATCH;
+            return booking.book(PaidTrade.of(trade)).isBooked() ? PaymentStatus.PAID : PaymentStatus.MISMATCH;
         }
         return trade.status() == TradeStatus.TRADE_CLOSED ? PaymentStatus.CLOSED : PaymentStatus.OPEN;
     }

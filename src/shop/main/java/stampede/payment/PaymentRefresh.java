@@ -17,7 +17,7 @@ class PaymentRefresh {
     private final Orders orders;
     private final PaymentRepository payments;
     private final PaymentAttemptRepository attempts;
-    private final PaymentFollowUp paymentFollowUp;
+    private final PaymentFollowUp followUp;
     private final AlipayExecutor callers;
     private final Clock clock;
 
@@ -25,13 +25,13 @@ class PaymentRefresh {
             Orders orders,
             PaymentRepository payments,
             PaymentAttemptRepository attempts,
-            PaymentFollowUp paymentFollowUp,
+            PaymentFollowUp followUp,
             AlipayExecutor callers,
             Clock clock) {
         this.orders = orders;
         this.payments = payments;
         this.attempts = attempts;
-        this.paymentFollowUp = paymentFollowUp;
+        this.followUp = followUp;
         this.callers = callers;
         this.clock = clock;
     }
@@ -41,7 +41,7 @@ class PaymentRefresh {
         if (orders.find(shopper, id).isPresent()
                 && !payments.hasOf(id)
                 && attempts.mayAsk(id, clock.instant(), ASK_AT_MOST_EVERY)) {
-            callers.call(() -> paymentFollowUp.ask(id), PATIENCE);
+            callers.call(() -> followUp.ask(id), PATIENCE);
         }
     }
 }

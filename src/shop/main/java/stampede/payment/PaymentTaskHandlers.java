@@ -20,8 +20,8 @@ class PaymentTaskHandlers {
     private static final Duration AGAIN_AFTER = Duration.ofMinutes(5);
     private static final Duration LONGEST = Duration.ofDays(1);
 
-    private final PaymentFollowUp paymentFollowUp;
-    private final PaymentInquiry paymentInquiry;
+    private final PaymentFollowUp followUp;
+    private final PaymentInquiry inquiry;
     private final PaymentRepository payments;
     private final PaymentAttemptRepository attempts;
     private final Tasks tasks;
@@ -29,15 +29,15 @@ class PaymentTaskHandlers {
     private final Clock clock;
 
     PaymentTaskHandlers(
-            PaymentFollowUp paymentFollowUp,
-            PaymentInquiry paymentInquiry,
+            PaymentFollowUp followUp,
+            PaymentInquiry inquiry,
             PaymentRepository payments,
             PaymentAttemptRepository attempts,
             Tasks tasks,
             PaymentProperties properties,
             Clock clock) {
-        this.paymentFollowUp = paymentFollowUp;
-        this.paymentInquiry = paymentInquiry;
+        this.followUp = followUp;
+        this.inquiry = inquiry;
         this.payments = payments;
         this.attempts = attempts;
         this.tasks = tasks;
@@ -51,7 +51,7 @@ class PaymentTaskHandlers {
         if (task.tradeNo().isEmpty() ? payments.hasOf(order) : payments.has(task.tradeNo())) {
             return;
         }
-        var status = task.tradeNo().isEmpty() ? paymentFollowUp.ask(order) : paymentInquiry.lookAtTrade(task.tradeNo());
+        var status = task.tradeNo().isEmpty() ? followUp.ask(order) : inquiry.lookAtTrade(task.tradeNo());
         switch (status) {
             case PAID, CLOSED, MISMATCH -> {}
             case OPEN, UNKNOWN -> again(task, order, true);

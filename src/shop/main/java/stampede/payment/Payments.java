@@ -16,7 +16,7 @@ public interface Payments {
      *
      * @throws PaymentRefused {@link PaymentRefusal#NOT_PAYABLE} if the order does not wait for money any more
      */
-    void begin(Order order, PaymentChannel paymentChannel);
+    void begin(Order order, PaymentChannel channel);
 
     /**
      * Where the browser of a shopper goes who has begun to pay this order.

@@ -26,7 +26,7 @@ class RefundDecisions implements Refunds {
     private static final int LONGEST_WORDS = 200;
 
     private final RefundRepository rows;
-    private final RefundCreator refundCreator;
+    private final RefundCreator creator;
     private final Payments payments;
     private final Orders orders;
     private final OrderStateMachine steps;
@@ -35,14 +35,14 @@ class RefundDecisions implements Refunds {
 
     RefundDecisions(
             RefundRepository rows,
-            RefundCreator refundCreator,
+            RefundCreator creator,
             Payments payments,
             Orders orders,
             OrderStateMachine steps,
             AuditLog audit,
             Clock clock) {
         this.rows = rows;
-        this.refundCreator = refundCreator;
+        this.creator = creator;
         this.payments = payments;
         this.orders = orders;
         this.steps = steps;
@@ -75,7 +75,7 @@ class RefundDecisions implements Refunds {
         if (amount.equals(money.refundable())) {
             steps.refund(order, who);
         }
-        var refund = refundCreator.owe(draft(paid, amount, Refund.Reason.OPERATOR, who, words, Optional.of(who)));
+        var refund = creator.owe(draft(paid, amount, Refund.Reason.OPERATOR, who, words, Optional.of(who)));
         audit.write(
                 who,
                 "REFUND_GIVEN",
@@ -93,7 +93,7 @@ class RefundDecisions implements Refunds {
         if (refund.state() == Refund.State.ASKED && !isPaid(orders.find(refund.order()))) {
             throw new PaymentRefused(PaymentRefusal.NOT_REFUNDABLE);
         }
-        require(refundCreator.grant(refund, who));
+        require(creator.grant(refund, who));
         // What is asked for does not count as refundable any more: nothing left means that all of it goes back.
         if (money(refund.order()).refundable().fen() == 0) {
             steps.refund(refund.order(), who);
@@ -114,7 +114,7 @@ class RefundDecisions implements Refunds {
     @Transactional
     public Refund retry(SignedIn operator, String requestNo) {
         var refund = lock(requestNo);
-        require(refundCreator.tryAgain(refund));
+        require(creator.tryAgain(refund));
         return audit(
                 operator.who(), "REFUND_RETRIED", refund, refund.lastAnswer().orElse(""));
     }

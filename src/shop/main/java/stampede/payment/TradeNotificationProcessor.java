@@ -8,12 +8,12 @@ import stampede.task.Tasks;
 @Component
 class TradeNotificationProcessor {
 
-    private final PaymentBooking paymentBooking;
+    private final PaymentBooking booking;
     private final Tasks tasks;
     private final PaymentProperties properties;
 
-    TradeNotificationProcessor(PaymentBooking paymentBooking, Tasks tasks, PaymentProperties properties) {
-        this.paymentBooking = paymentBooking;
+    TradeNotificationProcessor(PaymentBooking booking, Tasks tasks, PaymentProperties properties) {
+        this.booking = booking;
         this.tasks = tasks;
         this.properties = properties;
     }
@@ -40,7 +40,7 @@ class TradeNotificationProcessor {
                 form.field("out_trade_no"),
                 form.amount().orElseThrow(),
                 AlipayTimeFormat.read(form.field("gmt_payment")));
-        return switch (paymentBooking.book(trade)) {
+        return switch (booking.book(trade)) {
             case PAID -> Verdict.PAID;
             case KNOWN -> Verdict.KNOWN;
             case PAID_BACK -> Verdict.PAID_BACK;

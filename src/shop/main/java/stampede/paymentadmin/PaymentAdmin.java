@@ -23,7 +23,7 @@ public class PaymentAdmin {
 
     private final PaymentSearchRepository search;
     private final RefundRepository refunds;
-    private final PaymentFollowUp paymentFollowUp;
+    private final PaymentFollowUp followUp;
     private final ReconciliationSender comparisons;
     private final ReconciliationRepository days;
     private final AuditLog audit;
@@ -32,14 +32,14 @@ public class PaymentAdmin {
     PaymentAdmin(
             PaymentSearchRepository search,
             RefundRepository refunds,
-            PaymentFollowUp paymentFollowUp,
+            PaymentFollowUp followUp,
             ReconciliationSender comparisons,
             ReconciliationRepository days,
             AuditLog audit,
             TransactionTemplate transaction) {
         this.search = search;
         this.refunds = refunds;
-        this.paymentFollowUp = paymentFollowUp;
+        this.followUp = followUp;
         this.comparisons = comparisons;
         this.days = days;
         this.audit = audit;
@@ -77,7 +77,7 @@ public class PaymentAdmin {
 
     /** Asks Alipay about an order now, whatever its state, and books what it says. Audited. */
     public PaymentStatus askAlipay(SignedIn operator, OrderId order) {
-        var said = paymentFollowUp.ask(order);
+        var said = followUp.ask(order);
         transaction.executeWithoutResult(status ->
                 audit.write(operator.who(), "ALIPAY_ASKED", "order:" + order, AuditLog.Change.of("", said), ""));
         return said;

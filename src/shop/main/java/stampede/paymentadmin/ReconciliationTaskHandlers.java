@@ -28,18 +28,18 @@ class ReconciliationTaskHandlers {
     private static final String QUEUE = "bills";
     private static final String AGAIN = "${stampede.payment.bill-again:1m}";
 
-    private final BillReconciliation billReconciliation;
-    private final PaymentInquiry paymentInquiry;
+    private final BillReconciliation reconciliation;
+    private final PaymentInquiry inquiry;
     private final ReconciliationSender sender;
     private final Workflows workflows;
 
     ReconciliationTaskHandlers(
-            BillReconciliation billReconciliation,
-            PaymentInquiry paymentInquiry,
+            BillReconciliation reconciliation,
+            PaymentInquiry inquiry,
             ReconciliationSender sender,
             Workflows workflows) {
-        this.billReconciliation = billReconciliation;
-        this.paymentInquiry = paymentInquiry;
+        this.reconciliation = reconciliation;
+        this.inquiry = inquiry;
         this.sender = sender;
         this.workflows = workflows;
     }
@@ -47,7 +47,7 @@ class ReconciliationTaskHandlers {
     @Beat(name = "payment.reconcile", cron = "0 30 10 * * *", zone = "Asia/Shanghai")
     void reconcile(Tick tick) {
         var yesterday = LocalDate.ofInstant(tick.due(), BillReconciliation.ZONE).minusDays(1);
-        billReconciliation.open(yesterday).forEach(day -> sender.send(day, "beat"));
+        reconciliation.open(yesterday).forEach(day -> sender.send(day, "beat"));
     }
 
     /**
@@ -58,7 +58,7 @@ class ReconciliationTaskHandlers {
     @Task(name = "payment.compare-bill", queue = QUEUE, timeLimit = "10m")
     @Retry(backoff = AGAIN, factor = 8, max = "3h", attempts = 4)
     int compare(CompareBill task) {
-        return billReconciliation
+        return reconciliation
                 .compare(task.day(), task.who(), found -> askAbout(found, task))
                 .found();
     }
@@ -71,7 +71,7 @@ class ReconciliationTaskHandlers {
     @Task(name = "payment.ask-about-trade", queue = QUEUE, timeLimit = "60s", rateLimit = "20/s")
     @Retry(backoff = AGAIN, factor = 8, max = "3h", attempts = 4)
     PaymentStatus askAboutTrade(QueryTrade task) {
-        var status = paymentInquiry.lookAtTrade(task.tradeNo());
+        var status = inquiry.lookAtTrade(task.tradeNo());
         if (status == PaymentStatus.UNKNOWN) {
             throw new AlipayUnavailable("Alipay does not say how trade " + task.tradeNo() + " stands");
         }

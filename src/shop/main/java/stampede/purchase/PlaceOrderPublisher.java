@@ -48,7 +48,7 @@ class PlaceOrderPublisher implements SmartLifecycle {
 
     private final PlaceOrderMessages messages;
     private final Tasks tasks;
-    private final ReservationRechecks reservationRechecks;
+    private final ReservationRechecks rechecks;
     private final PlaceOrderPublisherProperties properties;
     private final BrokerCircuitBreaker broker;
     private final PlacementMeters meters;
@@ -62,13 +62,13 @@ class PlaceOrderPublisher implements SmartLifecycle {
     PlaceOrderPublisher(
             PlaceOrderMessages messages,
             Tasks tasks,
-            ReservationRechecks reservationRechecks,
+            ReservationRechecks rechecks,
             PlaceOrderPublisherProperties properties,
             Clock clock,
             MeterRegistry registry) {
         this.messages = messages;
         this.tasks = tasks;
-        this.reservationRechecks = reservationRechecks;
+        this.rechecks = rechecks;
         this.properties = properties;
         this.broker = new BrokerCircuitBreaker(clock, properties.brokerAwayAfter());
         this.queue = new ArrayBlockingQueue<>(properties.writerQueue());
@@ -148,7 +148,7 @@ class PlaceOrderPublisher implements SmartLifecycle {
             case CONFIRMED -> {
                 broker.recordConfirm();
                 meters.countConfirmed(letters.size());
-                letters.forEach(letter -> reservationRechecks.add(letter.reservation()));
+                letters.forEach(letter -> rechecks.add(letter.reservation()));
             }
             case REFUSED, UNKNOWN -> {
                 broker.recordFailure();
@@ -174,7 +174,7 @@ class PlaceOrderPublisher implements SmartLifecycle {
         timer = started;
         writer.start();
         var every = TELL_EVERY.toMillis();
-        var unused = started.scheduleWithFixedDelay(reservationRechecks::recheck, every, every, TimeUnit.MILLISECONDS);
+        var unused = started.scheduleWithFixedDelay(rechecks::recheck, every, every, TimeUnit.MILLISECONDS);
     }
 
     /** Publishes what waits and hears the broker out, as far as patience goes. The rest stands in Redis. */
@@ -184,7 +184,7 @@ class PlaceOrderPublisher implements SmartLifecycle {
         timer = null;
         if (stopped != null) {
             drain(stopped);
-            reservationRechecks.recheck();
+            rechecks.recheck();
         }
     }
 

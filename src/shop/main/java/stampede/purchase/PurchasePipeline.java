@@ -19,7 +19,7 @@ class PurchasePipeline implements Purchases {
     private final Catalog catalog;
     private final IdempotencyKeyCache recent;
     private final SaleGuard saleGuard;
-    private final StockReserving stockReserving;
+    private final StockReserving reserving;
     private final PurchaseProgressReader progress;
     private final PurchaseIdSigner signer;
     private final PurchaseMeters meters;
@@ -29,7 +29,7 @@ class PurchasePipeline implements Purchases {
             Catalog catalog,
             IdempotencyKeyCache recent,
             SaleGuard saleGuard,
-            StockReserving stockReserving,
+            StockReserving reserving,
             PurchaseProgressReader progress,
             PurchaseIdSigner signer,
             PurchaseMeters meters) {
@@ -37,7 +37,7 @@ class PurchasePipeline implements Purchases {
         this.catalog = catalog;
         this.recent = recent;
         this.saleGuard = saleGuard;
-        this.stockReserving = stockReserving;
+        this.reserving = reserving;
         this.progress = progress;
         this.signer = signer;
         this.meters = meters;
@@ -78,7 +78,7 @@ class PurchasePipeline implements Purchases {
 
     private PurchaseId reserve(PurchaseRequest request, Offer offer) {
         try {
-            return stockReserving.reserve(request, offer);
+            return reserving.reserve(request, offer);
         } catch (PurchaseRefused refused) {
             if (refused.reason() == PurchaseRefusal.OUTCOME_UNKNOWN) {
                 recent.rememberOpen(request);

@@ -158,25 +158,23 @@ class PurchaseProgressReader {
         }
     }
 
-    private Optional<Found> judge(
-            PurchaseId purchase, Optional<ReservationOutcome> reservationOutcome, boolean redisAnswered) {
-        if (reservationOutcome.isEmpty()) {
+    private Optional<Found> judge(PurchaseId purchase, Optional<ReservationOutcome> outcome, boolean redisAnswered) {
+        if (outcome.isEmpty()) {
             return unknown(purchase, redisAnswered);
         }
-        return reservationOutcome
-                .filter(known -> known.offer().equals(purchase.offer()))
+        return outcome.filter(known -> known.offer().equals(purchase.offer()))
                 .map(known -> Found.of(known.shopper(), progress(purchase, known)));
     }
 
-    private static PurchaseProgress progress(PurchaseId purchase, ReservationOutcome reservationOutcome) {
-        if (!reservationOutcome.status().isTombstone()) {
+    private static PurchaseProgress progress(PurchaseId purchase, ReservationOutcome outcome) {
+        if (!outcome.status().isTombstone()) {
             return new PurchaseProgress.Placed(order(purchase));
         }
-        if (reservationOutcome.status() == OrderStatus.ABANDONED) {
+        if (outcome.status() == OrderStatus.ABANDONED) {
             return LOST;
         }
         return new PurchaseProgress.Refused(
-                switch (reservationOutcome.rejection().orElse(Rejection.SOLD_OUT)) {
+                switch (outcome.rejection().orElse(Rejection.SOLD_OUT)) {
                     case SOLD_OUT -> PurchaseRefusal.SOLD_OUT;
                     case LIMIT_REACHED -> PurchaseRefusal.LIMIT_REACHED;
                     case PRICE_CHANGED -> PurchaseRefusal.PRICE_CHANGED;

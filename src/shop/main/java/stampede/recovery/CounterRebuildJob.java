@@ -23,14 +23,14 @@ import stampede.support.OnRole;
 @OnRole(NodeRole.WORKER)
 class CounterRebuildJob implements BackgroundThread.Owner {
 
-    private final CounterRebuild counterRebuild;
+    private final CounterRebuild rebuild;
     private final SaleWatchProperties watch;
     private final Clock clock;
     private final BlockingQueue<OfferId> cold = new LinkedBlockingQueue<>();
     private final BackgroundThread thread = new BackgroundThread("books-rebuild", Duration.ZERO, this::turn);
 
-    CounterRebuildJob(CounterRebuild counterRebuild, SaleWatchProperties watch, Clock clock) {
-        this.counterRebuild = counterRebuild;
+    CounterRebuildJob(CounterRebuild rebuild, SaleWatchProperties watch, Clock clock) {
+        this.rebuild = rebuild;
         this.watch = watch;
         this.clock = clock;
     }
@@ -61,6 +61,6 @@ class CounterRebuildJob implements BackgroundThread.Owner {
         var noticed = new ArrayList<OfferId>();
         noticed.add(cold.take());
         cold.drainTo(noticed);
-        counterRebuild.whereNeeded(new LinkedHashSet<>(noticed));
+        rebuild.whereNeeded(new LinkedHashSet<>(noticed));
     }
 }

@@ -40,7 +40,7 @@ public class CounterRepair {
     private final StockLedger ledger;
     private final CounterInspection inspection;
     private final CounterLoader loading;
-    private final CounterRebuild counterRebuild;
+    private final CounterRebuild rebuild;
     private final SaleWatchProperties watch;
     private final Clock clock;
 
@@ -48,13 +48,13 @@ public class CounterRepair {
             StockLedger ledger,
             CounterInspection inspection,
             CounterLoader loading,
-            CounterRebuild counterRebuild,
+            CounterRebuild rebuild,
             SaleWatchProperties watch,
             Clock clock) {
         this.ledger = ledger;
         this.inspection = inspection;
         this.loading = loading;
-        this.counterRebuild = counterRebuild;
+        this.rebuild = rebuild;
         this.watch = watch;
         this.clock = clock;
     }
@@ -88,7 +88,7 @@ public class CounterRepair {
                 log.warn("Offer {} was not repaired: {}", offer, failure.toString());
             }
         }
-        counterRebuild.rebuildSpoiled(spoiled, PAUSE);
+        rebuild.rebuildSpoiled(spoiled, PAUSE);
         return unwell;
     }
 

@@ -35,32 +35,32 @@ public class CounterSync {
     private final StockCounter counter;
     private final CounterLoader loading;
     private final Orders orders;
-    private final ReservationStates reservationStates;
-    private final ReservationAbandonment reservationAbandonment;
-    private final CounterDrift counterDrift;
+    private final ReservationStates states;
+    private final ReservationAbandonment abandonment;
+    private final CounterDrift drift;
 
     public CounterSync(
             CounterReservations reservations,
             StockCounter counter,
             CounterLoader loading,
             Orders orders,
-            ReservationStates reservationStates,
-            ReservationAbandonment reservationAbandonment,
-            CounterDrift counterDrift) {
+            ReservationStates states,
+            ReservationAbandonment abandonment,
+            CounterDrift drift) {
         this.reservations = reservations;
         this.counter = counter;
         this.loading = loading;
         this.orders = orders;
-        this.reservationStates = reservationStates;
-        this.reservationAbandonment = reservationAbandonment;
-        this.counterDrift = counterDrift;
+        this.states = states;
+        this.abandonment = abandonment;
+        this.drift = drift;
     }
 
     /** Puts the counter of an offer right, if Redis knows it. What is reserved is left to the sweeper. */
     public void audit(OfferId offer) {
-        var before = counterDrift.balance(offer);
+        var before = drift.balance(offer);
         if (before.isEmpty()) {
-            counterDrift.forget(offer);
+            drift.forget(offer);
             return;
         }
         var held = held(offer);
@@ -79,7 +79,7 @@ public class CounterSync {
                         strange.add(reservation);
                     }
                 }));
-        counterDrift.measure(
+        drift.measure(
                 offer,
                 before,
                 reserved.values().stream().mapToInt(Integer::intValue).sum());
@@ -113,11 +113,11 @@ public class CounterSync {
 
     /** A settled reservation without a row means that the database lost it; a tombstone keeps it from coming back. */
     private void releaseClosed(OfferId offer, Collection<Reservation> settled) {
-        var ruling = reservationStates.on(settled);
+        var ruling = states.on(settled);
         counter.release(ruling.over());
         for (var lost : ruling.unknown()) {
             log.error("Offer {}: order {} is settled in Redis but unknown to the database", offer, lost.id());
-            if (reservationAbandonment.abandon(lost)) {
+            if (abandonment.abandon(lost)) {
                 counter.release(List.of(lost));
             }
         }

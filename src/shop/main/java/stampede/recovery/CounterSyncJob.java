@@ -34,8 +34,8 @@ class CounterSyncJob {
     private final StockLedger ledger;
     private final CounterInspection inspection;
     private final CounterSync audit;
-    private final CounterDrift counterDrift;
-    private final BooksResultRepository booksResultRepository;
+    private final CounterDrift drift;
+    private final BooksResultRepository results;
     private final RecoveryProperties properties;
     private final SaleWatchProperties watch;
     private final Clock clock;
@@ -47,16 +47,16 @@ class CounterSyncJob {
             StockLedger ledger,
             CounterInspection inspection,
             CounterSync audit,
-            CounterDrift counterDrift,
-            BooksResultRepository booksResultRepository,
+            CounterDrift drift,
+            BooksResultRepository results,
             RecoveryProperties properties,
             SaleWatchProperties watch,
             Clock clock) {
         this.ledger = ledger;
         this.inspection = inspection;
         this.audit = audit;
-        this.counterDrift = counterDrift;
-        this.booksResultRepository = booksResultRepository;
+        this.drift = drift;
+        this.results = results;
         this.properties = properties;
         this.watch = watch;
         this.clock = clock;
@@ -84,9 +84,9 @@ class CounterSyncJob {
 
     private void auditMoved(List<SaleTerms> sales) {
         var offers = sales.stream().map(SaleTerms::offer).toList();
-        counterDrift.retainOnly(offers);
+        drift.retainOnly(offers);
         audited.keySet().retainAll(Set.copyOf(offers));
-        audited.keySet().removeAll(booksResultRepository.broken(offers).keySet());
+        audited.keySet().removeAll(results.broken(offers).keySet());
         var marks = inspection.marks(offers);
         for (var sale : sales) {
             var inputs = new Inputs(sale, marks.getOrDefault(sale.offer(), ""));
@@ -103,7 +103,7 @@ class CounterSyncJob {
             audited.put(offer, before);
         } catch (RuntimeException failure) {
             audited.remove(offer);
-            counterDrift.forget(offer);
+            drift.forget(offer);
             log.warn("Offer {} was not audited: {}", offer, failure.toString());
         }
     }

@@ -25,8 +25,8 @@ class ReservationSweepJob {
     private final StockLedger ledger;
     private final CounterInspection inspection;
     private final CounterReservations reservations;
-    private final ReservationSweeper reservationSweeper;
-    private final CounterRebuild counterRebuild;
+    private final ReservationSweeper sweeper;
+    private final CounterRebuild rebuild;
     private final CounterRebuildJob rebuilds;
     private final SaleWatchProperties watch;
     private final Clock clock;
@@ -35,16 +35,16 @@ class ReservationSweepJob {
             StockLedger ledger,
             CounterInspection inspection,
             CounterReservations reservations,
-            ReservationSweeper reservationSweeper,
-            CounterRebuild counterRebuild,
+            ReservationSweeper sweeper,
+            CounterRebuild rebuild,
             CounterRebuildJob rebuilds,
             SaleWatchProperties watch,
             Clock clock) {
         this.ledger = ledger;
         this.inspection = inspection;
         this.reservations = reservations;
-        this.reservationSweeper = reservationSweeper;
-        this.counterRebuild = counterRebuild;
+        this.sweeper = sweeper;
+        this.rebuild = rebuild;
         this.rebuilds = rebuilds;
         this.watch = watch;
         this.clock = clock;
@@ -55,7 +55,7 @@ class ReservationSweepJob {
         var now = clock.instant();
         var sales = ledger.sales(now.plus(watch.warmUpBefore()), now.minus(watch.watchAfterEnd()));
         var views = inspection.views(sales.stream().map(SaleTerms::offer).toList());
-        rebuilds.rebuildSoon(counterRebuild.needed(sales, views));
+        rebuilds.rebuildSoon(rebuild.needed(sales, views));
         reservations.countReserved(views.keySet()).forEach((offer, reserved) -> {
             if (reserved > 0) {
                 sweep(offer);
@@ -66,7 +66,7 @@ class ReservationSweepJob {
     /** One offer that cannot be swept does not keep the others from it. */
     private void sweep(OfferId offer) {
         try {
-            reservationSweeper.sweep(offer);
+            sweeper.sweep(offer);
         } catch (DataAccessException away) {
             log.warn("Offer {} was not swept: {}", offer, away.getMessage());
         }

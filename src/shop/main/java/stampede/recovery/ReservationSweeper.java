@@ -43,8 +43,8 @@ public class ReservationSweeper {
     private static final long CONFIRM_SECONDS = 5;
 
     private final StockCounter counter;
-    private final ReservationStates reservationStates;
-    private final ReservationAbandonment reservationAbandonment;
+    private final ReservationStates states;
+    private final ReservationAbandonment abandonment;
     private final PlaceOrderMessages messages;
     private final Tasks tasks;
     private final RecoveryProperties properties;
@@ -54,16 +54,16 @@ public class ReservationSweeper {
 
     public ReservationSweeper(
             StockCounter counter,
-            ReservationStates reservationStates,
-            ReservationAbandonment reservationAbandonment,
+            ReservationStates states,
+            ReservationAbandonment abandonment,
             PlaceOrderMessages messages,
             Tasks tasks,
             RecoveryProperties properties,
             Clock clock,
             MeterRegistry meters) {
         this.counter = counter;
-        this.reservationStates = reservationStates;
-        this.reservationAbandonment = reservationAbandonment;
+        this.states = states;
+        this.abandonment = abandonment;
         this.messages = messages;
         this.tasks = tasks;
         this.properties = properties;
@@ -85,8 +85,8 @@ public class ReservationSweeper {
 
     /** Settles, releases, queues again or gives up each of these. Two sweepers that do it at once come to the same. */
     public void resolve(OfferId offer, List<DetailedReservation> claimed) {
-        var ruling = reservationStates.on(
-                claimed.stream().map(DetailedReservation::reservation).toList());
+        var ruling =
+                states.on(claimed.stream().map(DetailedReservation::reservation).toList());
         counter.settle(ruling.holding());
         counter.release(ruling.over());
         var byAge = ruling.unknown().stream().collect(Collectors.partitioningBy(this::tooOld));
@@ -96,7 +96,7 @@ public class ReservationSweeper {
 
     /** The same for those of which Redis may know nothing any more, but for queueing them again. */
     public void resolve(Collection<Reservation> reservations) {
-        var ruling = reservationStates.on(reservations);
+        var ruling = states.on(reservations);
         counter.settle(ruling.holding());
         counter.release(ruling.over());
         abandon(ruling.unknown().stream().filter(this::tooOld).toList());
@@ -108,13 +108,13 @@ public class ReservationSweeper {
 
     /** A tombstone first: only then is it certain that the message cannot come after all. */
     private void abandon(Collection<Reservation> reservations) {
-        var gone = reservations.stream().filter(reservationAbandonment::abandon).toList();
+        var gone = reservations.stream().filter(abandonment::abandon).toList();
         counter.release(gone);
         abandoned.increment(gone.size());
         var decidedMeanwhile = new ArrayList<>(reservations);
         decidedMeanwhile.removeAll(gone);
         if (!decidedMeanwhile.isEmpty()) {
-            var ruling = reservationStates.on(decidedMeanwhile);
+            var ruling = states.on(decidedMeanwhile);
             counter.settle(ruling.holding());
             counter.release(ruling.over());
         }

@@ -31,11 +31,11 @@ final class BrokerAddresses {
     /** What the first of them said that says no; nothing if none does, or if there is only one. */
     Optional<Exception> refusal() {
         var all = new ArrayList<com.rabbitmq.client.Address>();
-        for (var serverAddress : addresses) {
+        for (var address : addresses) {
             try {
-                all.addAll(new DnsRecordIpAddressResolver(clients(serverAddress), client.isSSL()).getAddresses());
+                all.addAll(new DnsRecordIpAddressResolver(clients(address), client.isSSL()).getAddresses());
             } catch (IOException unknown) {
-                log.debug("Nobody knows {}", serverAddress.host());
+                log.debug("Nobody knows {}", address.host());
             }
         }
         return all.size() < 2
@@ -43,8 +43,8 @@ final class BrokerAddresses {
                 : all.stream().flatMap(one -> ask(one).stream()).findFirst();
     }
 
-    private Optional<Exception> ask(com.rabbitmq.client.Address serverAddress) {
-        AddressResolver only = () -> List.of(serverAddress);
+    private Optional<Exception> ask(com.rabbitmq.client.Address address) {
+        AddressResolver only = () -> List.of(address);
         try {
             client.newConnection(only).close();
         } catch (IOException | TimeoutException failure) {
@@ -53,9 +53,8 @@ final class BrokerAddresses {
         return Optional.empty();
     }
 
-    private com.rabbitmq.client.Address clients(ServerAddress serverAddress) {
+    private com.rabbitmq.client.Address clients(ServerAddress address) {
         return new com.rabbitmq.client.Address(
-                serverAddress.host().replaceAll("[\\[\\]]", ""),
-                serverAddress.port().orElse(ConnectionFactory.USE_DEFAULT_PORT));
+                address.host().replaceAll("[\\[\\]]", ""), address.port().orElse(ConnectionFactory.USE_DEFAULT_PORT));
     }
 }

@@ -22,24 +22,24 @@ class SaleCloseOut {
     private static final Logger log = LoggerFactory.getLogger(SaleCloseOut.class);
 
     private final CounterCloser stock;
-    private final ReservationSweeper reservationSweeper;
+    private final ReservationSweeper sweeper;
     private final CounterSync audit;
     private final BooksCheck check;
-    private final BooksResultRepository booksResultRepository;
+    private final BooksResultRepository results;
     private final SettlementWriter writer;
 
     SaleCloseOut(
             CounterCloser stock,
-            ReservationSweeper reservationSweeper,
+            ReservationSweeper sweeper,
             CounterSync audit,
             BooksCheck check,
-            BooksResultRepository booksResultRepository,
+            BooksResultRepository results,
             SettlementWriter writer) {
         this.stock = stock;
-        this.reservationSweeper = reservationSweeper;
+        this.sweeper = sweeper;
         this.audit = audit;
         this.check = check;
-        this.booksResultRepository = booksResultRepository;
+        this.results = results;
         this.writer = writer;
     }
 
@@ -50,10 +50,10 @@ class SaleCloseOut {
      */
     BooksReport.Verdict closeOut(OfferId offer) {
         stock.close(offer);
-        reservationSweeper.sweep(offer);
+        sweeper.sweep(offer);
         audit.audit(offer);
         var report = check.check(offer);
-        booksResultRepository.save(report);
+        results.save(report);
         if (!report.agree()) {
             log.warn("Offer {} is over and cannot be closed out yet: {}", offer, report.failing());
             return report.verdict();

@@ -30,20 +30,16 @@ class SaleCloseOutJob {
     private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(30);
 
     private final CounterCloser stock;
-    private final SaleCloseOut saleCloseOut;
+    private final SaleCloseOut closeOut;
     private final SaleWatchProperties watch;
     private final Clock clock;
     private final Map<OfferId, Instant> notBefore = new ConcurrentHashMap<>();
     private volatile double unsettled;
 
     SaleCloseOutJob(
-            CounterCloser stock,
-            SaleCloseOut saleCloseOut,
-            SaleWatchProperties watch,
-            Clock clock,
-            MeterRegistry meters) {
+            CounterCloser stock, SaleCloseOut closeOut, SaleWatchProperties watch, Clock clock, MeterRegistry meters) {
         this.stock = stock;
-        this.saleCloseOut = saleCloseOut;
+        this.closeOut = closeOut;
         this.watch = watch;
         this.clock = clock;
         Gauge.builder("stampede.books.unsettled", this, loop -> loop.unsettled)
@@ -66,7 +62,7 @@ class SaleCloseOutJob {
     /** One that cannot be closed out does not hold up the others, and is not tried all the time. */
     private void closeOut(OfferId offer, Instant now) {
         try {
-            if (saleCloseOut.closeOut(offer) == BooksReport.Verdict.AGREE) {
+            if (closeOut.closeOut(offer) == BooksReport.Verdict.AGREE) {
                 return;
             }
         } catch (DataAccessException | IllegalStateException failure) {

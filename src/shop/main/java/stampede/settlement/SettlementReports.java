@@ -32,7 +32,7 @@ public class SettlementReports {
 
     private final SettlementRepository rows;
     private final LedgerMovementRepository movements;
-    private final LedgerHashChain ledgerHashChain;
+    private final LedgerHashChain chain;
     private final JdbcClient sql;
     private final TransactionTemplate snapshot;
 
@@ -44,12 +44,12 @@ public class SettlementReports {
     SettlementReports(
             SettlementRepository rows,
             LedgerMovementRepository movements,
-            LedgerHashChain ledgerHashChain,
+            LedgerHashChain chain,
             JdbcClient sql,
             PlatformTransactionManager transactions) {
         this.rows = rows;
         this.movements = movements;
-        this.ledgerHashChain = ledgerHashChain;
+        this.chain = chain;
         this.sql = sql;
         this.snapshot = new TransactionTemplate(transactions);
         snapshot.setIsolationLevel(TransactionDefinition.ISOLATION_REPEATABLE_READ);
@@ -69,8 +69,7 @@ public class SettlementReports {
      *     settled
      */
     public List<LedgerHashFault> faults(OfferId offer) {
-        var found =
-                inSnapshot(() -> rows.find(offer).map(ledgerHashChain::faults).orElse(List.of()));
+        var found = inSnapshot(() -> rows.find(offer).map(chain::faults).orElse(List.of()));
         seen.put(offer, found);
         return found;
     }

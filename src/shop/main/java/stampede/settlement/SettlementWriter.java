@@ -14,7 +14,7 @@ class SettlementWriter {
 
     private final CounterCloser stock;
     private final StockLedger ledger;
-    private final LedgerHashChain ledgerHashChain;
+    private final LedgerHashChain chain;
     private final SettlementRepository rows;
     private final TransactionTemplate transaction;
     private final Clock clock;
@@ -22,13 +22,13 @@ class SettlementWriter {
     SettlementWriter(
             CounterCloser stock,
             StockLedger ledger,
-            LedgerHashChain ledgerHashChain,
+            LedgerHashChain chain,
             SettlementRepository rows,
             PlatformTransactionManager transactions,
             Clock clock) {
         this.stock = stock;
         this.ledger = ledger;
-        this.ledgerHashChain = ledgerHashChain;
+        this.chain = chain;
         this.rows = rows;
         this.transaction = new TransactionTemplate(transactions);
         this.clock = clock;
@@ -42,7 +42,7 @@ class SettlementWriter {
                 return false;
             }
             var terms = ledger.terms(offer).orElseThrow();
-            var end = ledgerHashChain.write(offer);
+            var end = chain.write(offer);
             if (end.sum() != terms.available()) {
                 throw new IllegalStateException("The movements of offer " + offer + " add up to " + end.sum()
                         + ", not to " + terms.available() + " as a moment ago");

@@ -26,7 +26,7 @@ public class ApiSignIns {
 
     private final SignInRepository repository;
     private final SignIns signIns;
-    private final AccessTokenIssuer accessTokenIssuer;
+    private final AccessTokenIssuer issuer;
     private final AccountProperties account;
     private final SignInProperties properties;
     private final Clock clock;
@@ -35,14 +35,14 @@ public class ApiSignIns {
     ApiSignIns(
             SignInRepository repository,
             SignIns signIns,
-            AccessTokenIssuer accessTokenIssuer,
+            AccessTokenIssuer issuer,
             AccountProperties account,
             SignInProperties properties,
             Clock clock,
             SecurityEvents events) {
         this.repository = repository;
         this.signIns = signIns;
-        this.accessTokenIssuer = accessTokenIssuer;
+        this.issuer = issuer;
         this.account = account;
         this.properties = properties;
         this.clock = clock;
@@ -97,7 +97,7 @@ public class ApiSignIns {
     }
 
     private TokenPair pair(SignIn signIn, RefreshToken token) {
-        return new TokenPair(accessTokenIssuer.issue(signIn), token.text(), accessTokenIssuer.lifetime());
+        return new TokenPair(issuer.issue(signIn), token.text(), issuer.lifetime());
     }
 
     private Instant expiry() {

@@ -144,29 +144,29 @@ public class Authenticator {
     }
 
     /** An attempt that was not told whether its password is right does not count. */
-    private SignedIn check(SignInCaller signInCaller, String password) {
-        limits.admit(signInCaller);
+    private SignedIn check(SignInCaller caller, String password) {
+        limits.admit(caller);
         try {
-            var account = withPassword(signInCaller, password).signedIn();
+            var account = withPassword(caller, password).signedIn();
             if (factors.isSetUp(account.id())) {
                 throw new SecondFactorNeeded(tokens.issue(account, TokenPurpose.SECOND_FACTOR, TIME_FOR_THE_CODE));
             }
-            limits.recordSuccess(signInCaller);
+            limits.recordSuccess(caller);
             return account;
         } catch (AccountRefused refused) {
             if (refused.reason() == AccountRefusal.BUSY) {
-                limits.giveBackAttempt(signInCaller);
+                limits.giveBackAttempt(caller);
             }
             throw refused;
         } catch (DataAccessException away) {
-            limits.giveBackAttempt(signInCaller);
+            limits.giveBackAttempt(caller);
             throw away;
         }
     }
 
-    private Account withPassword(SignInCaller signInCaller, String password) {
-        var lane = limits.laneOf(signInCaller);
-        var account = Username.read(signInCaller.name()).flatMap(known -> repository.findByUsername(known.value()));
+    private Account withPassword(SignInCaller caller, String password) {
+        var lane = limits.laneOf(caller);
+        var account = Username.read(caller.name()).flatMap(known -> repository.findByUsername(known.value()));
         if (!hashes.matches(password, account.map(Account::passwordHash), lane)) {
             throw new AccountRefused(AccountRefusal.BAD_CREDENTIALS);
         }

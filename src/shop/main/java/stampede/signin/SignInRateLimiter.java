@@ -46,29 +46,27 @@ class SignInRateLimiter {
      *
      * @throws AccountRefused with the time to wait, if there were too many
      */
-    void admit(SignInCaller signInCaller) {
-        admit(attemptsOf(signInCaller));
+    void admit(SignInCaller caller) {
+        admit(attemptsOf(caller));
     }
 
     /** In which line the caller waits for the password to be hashed. */
-    Lane laneOf(SignInCaller signInCaller) {
-        if (placeOf(signInCaller).isPresent()) {
+    Lane laneOf(SignInCaller caller) {
+        if (placeOf(caller).isPresent()) {
             return Lane.KNOWN;
         }
-        return limiter.spentHere(networkOf(signInCaller)) > MISTAKES ? Lane.FAILED : Lane.NEW;
+        return limiter.spentHere(networkOf(caller)) > MISTAKES ? Lane.FAILED : Lane.NEW;
     }
 
     /** The password was right. */
-    void recordSuccess(SignInCaller signInCaller) {
-        placeOf(signInCaller)
-                .ifPresentOrElse(
-                        place -> limiter.forget(knownAt(signInCaller, place)), () -> giveBackAttempt(signInCaller));
-        knownNetworks.put(nameAndNetwork(signInCaller), true);
+    void recordSuccess(SignInCaller caller) {
+        placeOf(caller).ifPresentOrElse(place -> limiter.forget(knownAt(caller, place)), () -> giveBackAttempt(caller));
+        knownNetworks.put(nameAndNetwork(caller), true);
     }
 
     /** Nobody said that the password was wrong, so the attempt is not counted. */
-    void giveBackAttempt(SignInCaller signInCaller) {
-        attemptsOf(signInCaller).forEach(limiter::giveBack);
+    void giveBackAttempt(SignInCaller caller) {
+        attemptsOf(caller).forEach(limiter::giveBack);
     }
 
     /**
@@ -118,22 +116,20 @@ class SignInRateLimiter {
     }
 
     /** A username that cannot be one has no account to guess at, so only the network counts. */
-    private List<RateLimitKey> attemptsOf(SignInCaller signInCaller) {
-        return placeOf(signInCaller)
-                .map(place -> List.of(knownAt(signInCaller, place)))
-                .orElseGet(() -> Username.read(signInCaller.name()).isPresent()
-                        ? List.of(
-                                networkOf(signInCaller),
-                                new RateLimitKey("u:" + signInCaller.name(), limits.username()))
-                        : List.of(networkOf(signInCaller)));
+    private List<RateLimitKey> attemptsOf(SignInCaller caller) {
+        return placeOf(caller)
+                .map(place -> List.of(knownAt(caller, place)))
+                .orElseGet(() -> Username.read(caller.name()).isPresent()
+                        ? List.of(networkOf(caller), new RateLimitKey("u:" + caller.name(), limits.username()))
+                        : List.of(networkOf(caller)));
     }
 
-    private RateLimitKey networkOf(SignInCaller signInCaller) {
-        return new RateLimitKey("n:" + signInCaller.network(), limits.network());
+    private RateLimitKey networkOf(SignInCaller caller) {
+        return new RateLimitKey("n:" + caller.network(), limits.network());
     }
 
-    private RateLimitKey knownAt(SignInCaller signInCaller, String place) {
-        return new RateLimitKey("k:" + signInCaller.name() + " " + place, limits.known());
+    private RateLimitKey knownAt(SignInCaller caller, String place) {
+        return new RateLimitKey("k:" + caller.name() + " " + place, limits.known());
     }
 
     private RateLimitKey codeOf(AccountId account) {
@@ -149,14 +145,13 @@ class SignInRateLimiter {
     }
 
     /** The device or the network that signed in to this account before. */
-    private Optional<String> placeOf(SignInCaller signInCaller) {
-        return signInCaller
-                .device()
-                .or(() -> Optional.ofNullable(knownNetworks.getIfPresent(nameAndNetwork(signInCaller)))
-                        .map(signedInFromThere -> signInCaller.network()));
+    private Optional<String> placeOf(SignInCaller caller) {
+        return caller.device()
+                .or(() -> Optional.ofNullable(knownNetworks.getIfPresent(nameAndNetwork(caller)))
+                        .map(signedInFromThere -> caller.network()));
     }
 
-    private static String nameAndNetwork(SignInCaller signInCaller) {
-        return signInCaller.name() + " " + signInCaller.network();
+    private static String nameAndNetwork(SignInCaller caller) {
+        return caller.name() + " " + caller.network();
     }
 }

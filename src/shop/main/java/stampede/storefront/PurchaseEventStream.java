@@ -52,17 +52,17 @@ class PurchaseEventStream {
     /** A connection that first tells how the purchase stands and then what changes. The seat is free again when it ends. */
     SseEmitter watch(EventStreamLimiter.Seat seat, PurchaseId purchase, Supplier<PurchaseProgress> progress) {
         var emitter = new SseEmitter(properties.watchFor().toMillis());
-        var purchaseWatcher = new PurchaseWatcher(emitter, executor);
+        var watcher = new PurchaseWatcher(emitter, executor);
         try {
             var now = progress.get();
             emitter.onTimeout(emitter::complete);
-            emitter.onCompletion(() -> leave(purchase, purchaseWatcher, seat));
-            emitter.onError(failure -> leave(purchase, purchaseWatcher, seat));
-            join(purchase, purchaseWatcher, now);
-            purchaseWatcher.send(now);
+            emitter.onCompletion(() -> leave(purchase, watcher, seat));
+            emitter.onError(failure -> leave(purchase, watcher, seat));
+            join(purchase, watcher, now);
+            watcher.send(now);
             return emitter;
         } catch (RuntimeException refused) {
-            leave(purchase, purchaseWatcher, seat);
+            leave(purchase, watcher, seat);
             throw refused;
         }
     }
@@ -89,18 +89,17 @@ class PurchaseEventStream {
                 purchase, (id, before) -> before.update(progress, properties.heartbeat(), clock.instant()));
     }
 
-    private void join(PurchaseId purchase, PurchaseWatcher purchaseWatcher, PurchaseProgress now) {
+    private void join(PurchaseId purchase, PurchaseWatcher watcher, PurchaseProgress now) {
         watched.compute(
                 purchase,
-                (id, before) -> before == null
-                        ? WatchedPurchase.by(purchaseWatcher, now, clock.instant())
-                        : before.with(purchaseWatcher));
+                (id, before) ->
+                        before == null ? WatchedPurchase.by(watcher, now, clock.instant()) : before.with(watcher));
     }
 
-    private void leave(PurchaseId purchase, PurchaseWatcher purchaseWatcher, EventStreamLimiter.Seat seat) {
-        if (purchaseWatcher.markLeft()) {
+    private void leave(PurchaseId purchase, PurchaseWatcher watcher, EventStreamLimiter.Seat seat) {
+        if (watcher.markLeft()) {
             seat.leave();
-            watched.computeIfPresent(purchase, (id, before) -> before.without(purchaseWatcher));
+            watched.computeIfPresent(purchase, (id, before) -> before.without(watcher));
         }
     }
 }

@@ -18,22 +18,21 @@ import stampede.purchase.PurchaseProgress.Reserved;
  */
 record WatchedPurchase(Set<PurchaseWatcher> watchers, PurchaseProgress last, Instant toldAt) {
 
-    static WatchedPurchase by(PurchaseWatcher purchaseWatcher, PurchaseProgress progress, Instant now) {
-        return new WatchedPurchase(Set.of(purchaseWatcher), progress, now);
+    static WatchedPurchase by(PurchaseWatcher watcher, PurchaseProgress progress, Instant now) {
+        return new WatchedPurchase(Set.of(watcher), progress, now);
     }
 
-    WatchedPurchase with(PurchaseWatcher purchaseWatcher) {
+    WatchedPurchase with(PurchaseWatcher watcher) {
         return new WatchedPurchase(
-                Stream.concat(watchers.stream(), Stream.of(purchaseWatcher)).collect(Collectors.toUnmodifiableSet()),
+                Stream.concat(watchers.stream(), Stream.of(watcher)).collect(Collectors.toUnmodifiableSet()),
                 last,
                 toldAt);
     }
 
     /** Null, which takes it off the map it is in, when nobody is left. */
     @Nullable
-    WatchedPurchase without(PurchaseWatcher purchaseWatcher) {
-        var others =
-                watchers.stream().filter(other -> other != purchaseWatcher).collect(Collectors.toUnmodifiableSet());
+    WatchedPurchase without(PurchaseWatcher watcher) {
+        var others = watchers.stream().filter(other -> other != watcher).collect(Collectors.toUnmodifiableSet());
         return others.isEmpty() ? null : new WatchedPurchase(others, last, toldAt);
     }
 
@@ -43,7 +42,7 @@ record WatchedPurchase(Set<PurchaseWatcher> watchers, PurchaseProgress last, Ins
         if (progress.equals(last) && now.isBefore(toldAt.plus(silence))) {
             return this;
         }
-        watchers.forEach(purchaseWatcher -> purchaseWatcher.send(progress));
+        watchers.forEach(watcher -> watcher.send(progress));
         return progress instanceof Reserved ? new WatchedPurchase(watchers, progress, now) : null;
     }
 }

@@ -21,7 +21,7 @@ class CeleryControl {
     private final KnownTasks known;
     private final CeleryQueues served;
     private final CeleryProperties properties;
-    private final CeleryWorker celeryWorker;
+    private final CeleryWorker worker;
     private final CeleryInspection report;
     private final JsonMapper json;
 
@@ -30,14 +30,14 @@ class CeleryControl {
             KnownTasks known,
             CeleryQueues served,
             CeleryProperties properties,
-            CeleryWorker celeryWorker,
+            CeleryWorker worker,
             CeleryInspection report,
             JsonMapper json) {
         this.tasks = tasks;
         this.known = known;
         this.served = served;
         this.properties = properties;
-        this.celeryWorker = celeryWorker;
+        this.worker = worker;
         this.report = report;
         this.json = json;
     }
@@ -50,7 +50,7 @@ class CeleryControl {
             case "active_queues" -> report.queues();
             case "stats" -> report.stats();
             case "conf", "dump_conf" -> settings();
-            case "clock" -> json.createObjectNode().put("clock", celeryWorker.tick());
+            case "clock" -> json.createObjectNode().put("clock", worker.tick());
             // A task that waits for its time is in the outbox or in a lane, one that is called off is a row: no worker
             // holds any.
             case "scheduled", "dump_schedule", "reserved", "dump_reserved", "revoked", "dump_revoked" ->

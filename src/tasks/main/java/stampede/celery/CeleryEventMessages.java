@@ -18,7 +18,7 @@ class CeleryEventMessages implements TaskObserver {
     private static final double MILLIS = 1000.0;
     private static final int LONGEST_RESULT = 200;
 
-    private final CeleryWorker celeryWorker;
+    private final CeleryWorker worker;
     private final CeleryRunningTasks running;
     private final CeleryProperties properties;
     private final JsonMapper json;
@@ -26,12 +26,12 @@ class CeleryEventMessages implements TaskObserver {
     private volatile Consumer<Event> line = event -> {};
 
     CeleryEventMessages(
-            CeleryWorker celeryWorker,
+            CeleryWorker worker,
             CeleryRunningTasks running,
             CeleryProperties properties,
             JsonMapper json,
             Clock clock) {
-        this.celeryWorker = celeryWorker;
+        this.worker = worker;
         this.running = running;
         this.properties = properties;
         this.json = json;
@@ -62,7 +62,7 @@ class CeleryEventMessages implements TaskObserver {
         event.put("processed", running.endedInAll());
         var load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
         event.putArray("loadavg").add(load).add(load).add(load);
-        celeryWorker.software().forEach((name, value) -> event.put(name, value.toString()));
+        worker.software().forEach((name, value) -> event.put(name, value.toString()));
         tell(type, event);
     }
 
@@ -149,9 +149,9 @@ class CeleryEventMessages implements TaskObserver {
     private ObjectNode event(String type, Instant at) {
         var event = json.createObjectNode();
         event.put("type", type);
-        event.put("hostname", celeryWorker.name());
+        event.put("hostname", worker.name());
         event.put("pid", CeleryWorker.pid());
-        event.put("clock", celeryWorker.tick());
+        event.put("clock", worker.tick());
         event.put("timestamp", at.toEpochMilli() / MILLIS);
         event.put("utcoffset", -ZoneId.systemDefault().getRules().getOffset(at).getTotalSeconds() / 3600);
         return event;

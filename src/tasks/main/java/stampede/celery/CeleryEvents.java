@@ -51,7 +51,7 @@ class CeleryEvents implements BackgroundThread.Owner {
     private final CeleryProperties properties;
     private final CeleryEventMessages events;
     private final CeleryControl desk;
-    private final CeleryWorker celeryWorker;
+    private final CeleryWorker worker;
     private final JsonMapper json;
     private final Clock clock;
     private final BlockingQueue<Parcel> outgoing = new ArrayBlockingQueue<>(MOST_WAITING);
@@ -64,14 +64,14 @@ class CeleryEvents implements BackgroundThread.Owner {
             CeleryProperties properties,
             CeleryEventMessages events,
             CeleryControl desk,
-            CeleryWorker celeryWorker,
+            CeleryWorker worker,
             JsonMapper json,
             Clock clock) {
         this.connections = connections;
         this.properties = properties;
         this.events = events;
         this.desk = desk;
-        this.celeryWorker = celeryWorker;
+        this.worker = worker;
         this.json = json;
         this.clock = clock;
     }
@@ -129,7 +129,7 @@ class CeleryEvents implements BackgroundThread.Owner {
     }
 
     private String queue() {
-        return celeryWorker.name() + "." + CONTROL;
+        return worker.name() + "." + CONTROL;
     }
 
     private void sendUntilStopped(Channel channel) throws IOException {
@@ -158,7 +158,7 @@ class CeleryEvents implements BackgroundThread.Owner {
 
     private void send(Parcel parcel, Channel channel) throws IOException {
         Map<String, Object> headers = new HashMap<>(parcel.headers());
-        headers.put("hostname", celeryWorker.name());
+        headers.put("hostname", worker.name());
         var message = new BasicProperties.Builder()
                 .contentType("application/json")
                 .contentEncoding("utf-8")
@@ -187,7 +187,7 @@ class CeleryEvents implements BackgroundThread.Owner {
     private boolean isForMe(JsonNode asked) {
         var destination = asked.path("destination");
         return !destination.isArray()
-                || destination.valueStream().anyMatch(name -> name.asString("").equals(celeryWorker.name()));
+                || destination.valueStream().anyMatch(name -> name.asString("").equals(worker.name()));
     }
 
     private boolean isTooLate(Delivery request) {
@@ -213,8 +213,8 @@ class CeleryEvents implements BackgroundThread.Owner {
         offer(new Parcel(
                 REPLIES,
                 key,
-                Map.of("ticket", ticket, "clock", celeryWorker.tick()),
-                json.createObjectNode().set(celeryWorker.name(), answer)));
+                Map.of("ticket", ticket, "clock", worker.tick()),
+                json.createObjectNode().set(worker.name(), answer)));
     }
 
     private void offer(Parcel parcel) {

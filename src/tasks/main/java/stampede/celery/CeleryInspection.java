@@ -22,19 +22,19 @@ class CeleryInspection {
 
     private final WorkerCapacity capacity;
     private final CeleryRunningTasks running;
-    private final CeleryWorker celeryWorker;
+    private final CeleryWorker worker;
     private final TaskPayloads payloads;
     private final JsonMapper json;
 
     CeleryInspection(
             WorkerCapacity capacity,
             CeleryRunningTasks running,
-            CeleryWorker celeryWorker,
+            CeleryWorker worker,
             TaskPayloads payloads,
             JsonMapper json) {
         this.capacity = capacity;
         this.running = running;
-        this.celeryWorker = celeryWorker;
+        this.worker = worker;
         this.payloads = payloads;
         this.json = json;
     }
@@ -51,13 +51,13 @@ class CeleryInspection {
         task.put("name", step.message().name());
         task.put("type", step.message().name());
         arguments(step.message(), task);
-        task.put("hostname", celeryWorker.name());
+        task.put("hostname", worker.name());
         task.put("time_start", step.at().toEpochMilli() / 1000.0);
         task.put("acknowledged", false);
         task.put("worker_pid", CeleryWorker.pid());
         task.putObject("delivery_info")
                 .put("exchange", "")
-                .put("routing_key", celeryWorker.brokerName(step.message().queue()))
+                .put("routing_key", worker.brokerName(step.message().queue()))
                 .put("redelivered", false);
         return task;
     }
@@ -83,7 +83,7 @@ class CeleryInspection {
     JsonNode queues() {
         var queues = json.createArrayNode();
         capacity.queues().forEach(queue -> {
-            var name = celeryWorker.brokerName(queue);
+            var name = worker.brokerName(queue);
             var entry = queues.addObject();
             entry.put("name", name).put("routing_key", name).put("durable", true);
             entry.putObject("exchange").put("name", "").put("type", "direct");
@@ -96,7 +96,7 @@ class CeleryInspection {
         var total = stats.putObject("total");
         running.ended().forEach((name, count) -> total.put(name, count.sum()));
         stats.put("pid", CeleryWorker.pid());
-        stats.put("clock", Long.toString(celeryWorker.tick()));
+        stats.put("clock", Long.toString(worker.tick()));
         stats.put(
                 "uptime",
                 TimeUnit.MILLISECONDS.toSeconds(

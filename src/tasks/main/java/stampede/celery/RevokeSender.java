@@ -21,12 +21,12 @@ class RevokeSender {
     private static final String CONTROL = "celery.pidbox";
 
     private final ConnectionFactory connections;
-    private final CeleryWorker celeryWorker;
+    private final CeleryWorker worker;
     private final JsonMapper json;
 
-    RevokeSender(@EngineConnections ConnectionFactory connections, CeleryWorker celeryWorker, JsonMapper json) {
+    RevokeSender(@EngineConnections ConnectionFactory connections, CeleryWorker worker, JsonMapper json) {
         this.connections = connections;
-        this.celeryWorker = celeryWorker;
+        this.worker = worker;
         this.json = json;
     }
 
@@ -41,7 +41,7 @@ class RevokeSender {
                 .contentType("application/json")
                 .contentEncoding("utf-8")
                 .deliveryMode(1)
-                .headers(Map.of("clock", celeryWorker.tick(), "expires", 0))
+                .headers(Map.of("clock", worker.tick(), "expires", 0))
                 .build();
         try (var connection = connections.createConnection();
                 var channel = connection.createChannel(false)) {

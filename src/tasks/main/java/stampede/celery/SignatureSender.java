@@ -79,45 +79,44 @@ class SignatureSender {
      * @param rest what follows on it in its chain, the next one last
      * @return how the sent task is told among the children of the one before
      */
-    Optional<JsonNode> send(
-            CelerySignature celerySignature, After after, JsonNode argument, List<CelerySignature> rest) {
-        return switch (celerySignature.kind()) {
-            case TASK -> task(celerySignature, after, argument, rest, celerySignature.textOption("group_id"));
-            case CHAIN -> chain(celerySignature, after, argument, rest);
-            case GROUP -> group(celerySignature, after, argument, rest);
-            case CHORD -> chord(celerySignature, after, argument, rest);
+    Optional<JsonNode> send(CelerySignature signature, After after, JsonNode argument, List<CelerySignature> rest) {
+        return switch (signature.kind()) {
+            case TASK -> task(signature, after, argument, rest, signature.textOption("group_id"));
+            case CHAIN -> chain(signature, after, argument, rest);
+            case GROUP -> group(signature, after, argument, rest);
+            case CHORD -> chord(signature, after, argument, rest);
         };
     }
 
     private Optional<JsonNode> task(
-            CelerySignature celerySignature,
+            CelerySignature signature,
             After after,
             JsonNode argument,
             List<CelerySignature> rest,
             Optional<String> group) {
-        var name = celerySignature.task();
+        var name = signature.task();
         if (name.isEmpty()) {
             log.warn(
                     "Something that is no task was to follow on {} and is left out: {}",
                     after.task(),
-                    celerySignature.json());
+                    signature.json());
             return Optional.empty();
         }
-        var id = celerySignature.id().orElseGet(after::nextId);
-        var queue = celerySignature.textOption("queue").orElse(properties.defaultQueue());
+        var id = signature.id().orElseGet(after::nextId);
+        var queue = signature.textOption("queue").orElse(properties.defaultQueue());
         if (queue.startsWith(node.engine() + ".")) {
             return refuse(id, after, OWN_QUEUE);
         }
-        calls.add(id, name.get(), queue, due(celerySignature));
+        calls.add(id, name.get(), queue, due(signature));
         requests.send(new TaskRequest(
                 id,
                 name.get(),
                 ForeignQueues.named(queue),
-                arguments(celerySignature, argument),
-                json.writeValueAsString(celerySignature.kwargs()),
-                json.writeValueAsString(embed(celerySignature, rest)),
-                due(celerySignature),
-                headers(celerySignature, after, group)));
+                arguments(signature, argument),
+                json.writeValueAsString(signature.kwargs()),
+                json.writeValueAsString(embed(signature, rest)),
+                due(signature),
+                headers(signature, after, group)));
         return Optional.of(child(id));
     }
 
@@ -172,11 +171,11 @@ class SignatureSender {
     }
 
     /** The client that waits for it gets to know. */
-    private Optional<JsonNode> refuse(CelerySignature celerySignature, After after) {
+    private Optional<JsonNode> refuse(CelerySignature signature, After after) {
         log.warn("What was to follow on {} is refused: {}", after.task(), NO_CHORDS.message());
-        var body = new CelerySignature(celerySignature.json().path("kwargs").path("body"));
+        var body = new CelerySignature(signature.json().path("kwargs").path("body"));
         body.id()
-                .or(celerySignature::id)
+                .or(signature::id)
                 .ifPresent(id -> results.store(id.value(), format.neverSent(id, NO_CHORDS, clock.instant()), false));
         return Optional.empty();
     }
@@ -187,21 +186,21 @@ class SignatureSender {
         return Optional.empty();
     }
 
-    private List<String> arguments(CelerySignature celerySignature, JsonNode argument) {
+    private List<String> arguments(CelerySignature signature, JsonNode argument) {
         var arguments = new ArrayList<String>();
-        if (!celerySignature.isImmutable()) {
+        if (!signature.isImmutable()) {
             arguments.add(json.writeValueAsString(argument));
         }
-        celerySignature.args().map(json::writeValueAsString).forEach(arguments::add);
+        signature.args().map(json::writeValueAsString).forEach(arguments::add);
         return arguments;
     }
 
-    private JsonNode embed(CelerySignature celerySignature, List<CelerySignature> rest) {
+    private JsonNode embed(CelerySignature signature, List<CelerySignature> rest) {
         var embed = json.createObjectNode();
-        embed.set("callbacks", list(CelerySignature.listOf(celerySignature.option("link"))));
-        embed.set("errbacks", list(CelerySignature.listOf(celerySignature.option("link_error"))));
+        embed.set("callbacks", list(CelerySignature.listOf(signature.option("link"))));
+        embed.set("errbacks", list(CelerySignature.listOf(signature.option("link_error"))));
         embed.set("chain", list(rest));
-        var chord = celerySignature.option("chord");
+        var chord = signature.option("chord");
         embed.set("chord", chord.isMissingNode() ? JsonNodeFactory.instance.nullNode() : chord);
         return embed;
     }
@@ -211,47 +210,44 @@ class SignatureSender {
             return JsonNodeFactory.instance.nullNode();
         }
         var list = JsonNodeFactory.instance.arrayNode();
-        signatures.forEach(celerySignature -> list.add(celerySignature.json()));
+        signatures.forEach(signature -> list.add(signature.json()));
         return list;
     }
 
-    private Map<String, @Nullable Object> headers(
-            CelerySignature celerySignature, After after, Optional<String> group) {
+    private Map<String, @Nullable Object> headers(CelerySignature signature, After after, Optional<String> group) {
         Map<String, @Nullable Object> headers = new LinkedHashMap<>();
         headers.put(TaskHeaders.LANGUAGE, "py");
         headers.put(TaskHeaders.ROOT, after.root());
         headers.put(TaskHeaders.PARENT, after.task().value());
-        headers.put("ignore_result", celerySignature.option("ignore_result").asBoolean(false));
+        headers.put("ignore_result", signature.option("ignore_result").asBoolean(false));
         group.ifPresent(id -> headers.put("group", id));
-        var index = celerySignature.option("group_index");
+        var index = signature.option("group_index");
         if (index.isIntegralNumber()) {
             headers.put("group_index", index.intValue());
         }
-        headers.put(
-                "timelimit",
-                Arrays.asList(number(celerySignature, "time_limit"), number(celerySignature, "soft_time_limit")));
-        due(celerySignature).ifPresent(due -> headers.put("eta", MessageTime.write(due)));
-        expires(celerySignature).ifPresent(end -> headers.put("expires", end));
+        headers.put("timelimit", Arrays.asList(number(signature, "time_limit"), number(signature, "soft_time_limit")));
+        due(signature).ifPresent(due -> headers.put("eta", MessageTime.write(due)));
+        expires(signature).ifPresent(end -> headers.put("expires", end));
         return headers;
     }
 
-    private static @Nullable Number number(CelerySignature celerySignature, String option) {
-        var number = celerySignature.option(option);
+    private static @Nullable Number number(CelerySignature signature, String option) {
+        var number = signature.option(option);
         return number.isNumber() ? number.numberValue() : null;
     }
 
-    private Optional<Instant> due(CelerySignature celerySignature) {
-        var countdown = celerySignature.option("countdown");
+    private Optional<Instant> due(CelerySignature signature) {
+        var countdown = signature.option("countdown");
         return countdown.isNumber()
                 ? Optional.of(clock.instant().plus(seconds(countdown)))
-                : celerySignature.textOption("eta").flatMap(MessageTime::read);
+                : signature.textOption("eta").flatMap(MessageTime::read);
     }
 
-    private Optional<String> expires(CelerySignature celerySignature) {
-        var expires = celerySignature.option("expires");
+    private Optional<String> expires(CelerySignature signature) {
+        var expires = signature.option("expires");
         return expires.isNumber()
                 ? Optional.of(MessageTime.write(clock.instant().plus(seconds(expires))))
-                : celerySignature.textOption("expires");
+                : signature.textOption("expires");
     }
 
     private static Duration seconds(JsonNode number) {

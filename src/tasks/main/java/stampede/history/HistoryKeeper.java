@@ -21,22 +21,21 @@ class HistoryKeeper implements TaskObserver, TaskConclusion, TaskStateStore {
     private final TaskKinds kinds;
     private final HistoryWriter writer;
     private final TaskRunRepository rows;
-    private final ResultWaiters resultWaiters;
+    private final ResultWaiters waiters;
     private final ThisNode node;
 
-    HistoryKeeper(
-            TaskKinds kinds, HistoryWriter writer, TaskRunRepository rows, ResultWaiters resultWaiters, ThisNode node) {
+    HistoryKeeper(TaskKinds kinds, HistoryWriter writer, TaskRunRepository rows, ResultWaiters waiters, ThisNode node) {
         this.kinds = kinds;
         this.writer = writer;
         this.rows = rows;
-        this.resultWaiters = resultWaiters;
+        this.waiters = waiters;
         this.node = node;
     }
 
     @Override
     public void observe(TaskStep step) {
         if (step.state().isFinal()) {
-            resultWaiters.tell(step.message().id());
+            waiters.tell(step.message().id());
         } else if (step.state() != TaskState.RETRY && isRemembered(step)) {
             writer.note(RunChange.of(step, node.name()));
         }

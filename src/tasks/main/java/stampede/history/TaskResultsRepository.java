@@ -19,14 +19,13 @@ class TaskResultsRepository implements TaskResults {
 
     private final NamedParameterJdbcTemplate jdbc;
     private final JsonMapper json;
-    private final ResultWaiters resultWaiters;
+    private final ResultWaiters waiters;
     private final ThisNode node;
 
-    TaskResultsRepository(
-            NamedParameterJdbcTemplate jdbc, JsonMapper json, ResultWaiters resultWaiters, ThisNode node) {
+    TaskResultsRepository(NamedParameterJdbcTemplate jdbc, JsonMapper json, ResultWaiters waiters, ThisNode node) {
         this.jdbc = jdbc;
         this.json = json;
-        this.resultWaiters = resultWaiters;
+        this.waiters = waiters;
         this.node = node;
     }
 
@@ -42,7 +41,7 @@ class TaskResultsRepository implements TaskResults {
 
     @Override
     public <T> Optional<T> await(TaskId id, Class<T> type, Duration most) {
-        try (var listening = resultWaiters.listen(id)) {
+        try (var listening = waiters.listen(id)) {
             var deadline = System.nanoTime() + most.toNanos();
             var stored = stored(id);
             for (var pause = FIRST_PAUSE; !stored.state().isFinal(); pause = longer(pause)) {

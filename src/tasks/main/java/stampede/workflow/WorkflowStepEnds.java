@@ -17,12 +17,12 @@ class WorkflowStepEnds {
 
     private final WorkflowRepository workflows;
     private final WorkflowStepRepository steps;
-    private final WorkflowGates workflowGates;
+    private final WorkflowGates gates;
 
-    WorkflowStepEnds(WorkflowRepository workflows, WorkflowStepRepository steps, WorkflowGates workflowGates) {
+    WorkflowStepEnds(WorkflowRepository workflows, WorkflowStepRepository steps, WorkflowGates gates) {
         this.workflows = workflows;
         this.steps = steps;
-        this.workflowGates = workflowGates;
+        this.gates = gates;
     }
 
     /** @param told how steps ended that had not ended before, in any order */
@@ -48,8 +48,7 @@ class WorkflowStepEnds {
         ended.stream()
                 .filter(Ended::isAFailure)
                 .findFirst()
-                .ifPresent(
-                        end -> workflowGates.tellOfFailure(workflow, end.row().id()));
+                .ifPresent(end -> gates.tellOfFailure(workflow, end.row().id()));
         if (state == WorkflowState.CANCELLED) {
             steps.cancelWaiting(workflow.number());
         } else {
@@ -70,7 +69,7 @@ class WorkflowStepEnds {
                 .filter(end -> end.state() == StepState.SUCCESS)
                 .forEach(end -> done.computeIfAbsent(end.row().opens(), any -> new ArrayList<>())
                         .add(end));
-        done.forEach((gate, before) -> workflowGates.countDown(
+        done.forEach((gate, before) -> gates.countDown(
                 workflow,
                 gate,
                 before.size(),

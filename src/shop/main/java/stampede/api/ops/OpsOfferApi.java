@@ -25,12 +25,12 @@ import stampede.refusal.RefusalException;
 @Tag(name = "Operations")
 class OpsOfferApi {
 
-    private final OpsOfferPublisher opsOfferPublisher;
+    private final OpsOfferPublisher publisher;
     private final Catalog catalog;
     private final SalePause gate;
 
-    OpsOfferApi(OpsOfferPublisher opsOfferPublisher, Catalog catalog, SalePause gate) {
-        this.opsOfferPublisher = opsOfferPublisher;
+    OpsOfferApi(OpsOfferPublisher publisher, Catalog catalog, SalePause gate) {
+        this.publisher = publisher;
         this.catalog = catalog;
         this.gate = gate;
     }
@@ -40,7 +40,7 @@ class OpsOfferApi {
     @ApiResponse(responseCode = "201", description = "On sale, as soon as its counter is loaded")
     @PostMapping("/api/ops/offers")
     ResponseEntity<Published> publish(@CurrentAccount SignedIn account, @Valid @RequestBody QuickOfferRequest offer) {
-        var id = opsOfferPublisher.publish(account, offer);
+        var id = publisher.publish(account, offer);
         return ResponseEntity.created(URI.create("/api/v1/offers/" + id)).body(new Published(id.toString()));
     }
 

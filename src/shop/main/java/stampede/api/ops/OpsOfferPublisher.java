@@ -23,13 +23,13 @@ class OpsOfferPublisher {
     private static final Duration LONG_ENOUGH = Duration.ofMinutes(15);
     private static final Duration OWN_SLOT = Duration.ofHours(1);
 
-    private final OfferPublishing offerPublishing;
+    private final OfferPublishing publishing;
     private final Catalog catalog;
     private final AuditLog audit;
     private final Clock clock;
 
-    OpsOfferPublisher(OfferPublishing offerPublishing, Catalog catalog, AuditLog audit, Clock clock) {
-        this.offerPublishing = offerPublishing;
+    OpsOfferPublisher(OfferPublishing publishing, Catalog catalog, AuditLog audit, Clock clock) {
+        this.publishing = publishing;
         this.catalog = catalog;
         this.audit = audit;
         this.clock = clock;
@@ -38,9 +38,9 @@ class OpsOfferPublisher {
     @Transactional
     OfferId publish(SignedIn seller, QuickOfferRequest offer) {
         var price = new Money(offer.priceFen());
-        var product = offerPublishing.addProduct(
-                new OfferPublishing.NewProduct(seller.id(), offer.name(), "", PICTURE, price));
-        var published = offerPublishing.publish(
+        var product =
+                publishing.addProduct(new OfferPublishing.NewProduct(seller.id(), offer.name(), "", PICTURE, price));
+        var published = publishing.publish(
                 new OfferPublishing.NewOffer(product, slot(), price, offer.units(), offer.limitPerShopper()));
         audit.write(
                 seller.who(),
@@ -56,7 +56,7 @@ class OpsOfferPublisher {
         return catalog.runningSlot()
                 .filter(slot -> isOpenLongEnough(slot.window()))
                 .map(Slot::id)
-                .orElseGet(() -> offerPublishing.slot(fromNow()));
+                .orElseGet(() -> publishing.slot(fromNow()));
     }
 
     private boolean isOpenLongEnough(SaleWindow window) {

@@ -33,12 +33,12 @@ class OpsPurchaseApi {
 
     private final PurchaseStepReader steps;
     private final StuckPurchaseFinder stuck;
-    private final PurchaseResolver purchaseResolver;
+    private final PurchaseResolver resolver;
 
-    OpsPurchaseApi(PurchaseStepReader steps, StuckPurchaseFinder stuck, PurchaseResolver purchaseResolver) {
+    OpsPurchaseApi(PurchaseStepReader steps, StuckPurchaseFinder stuck, PurchaseResolver resolver) {
         this.steps = steps;
         this.stuck = stuck;
-        this.purchaseResolver = purchaseResolver;
+        this.resolver = resolver;
     }
 
     @Operation(summary = "Purchases that were accepted and have stayed for too long without an end (operators)")
@@ -64,7 +64,7 @@ class OpsPurchaseApi {
     @Operation(summary = "Resolve a stuck purchase now (operators)")
     @PostMapping("/api/ops/purchases/{purchaseId}/resolve")
     Resolved resolve(@CurrentAccount SignedIn account, @PathVariable OrderId purchaseId) {
-        var outcome = purchaseResolver.resolve(account, purchaseId);
+        var outcome = resolver.resolve(account, purchaseId);
         return switch (outcome) {
             case UNKNOWN -> throw new RefusalException(ApiRefusal.NOT_FOUND);
             case REDIS_AWAY -> throw new RefusalException(PurchaseRefusal.BUSY);

@@ -21,8 +21,8 @@ import stampede.refusal.RefusalException;
 class ApiErrorConfiguration {
 
     @Bean
-    FilterRegistrationBean<ErrorDispatch> apiErrorDispatch(ProblemWriter problemWriter) {
-        var registration = new FilterRegistrationBean<>(new ErrorDispatch(problemWriter));
+    FilterRegistrationBean<ErrorDispatch> apiErrorDispatch(ProblemWriter problems) {
+        var registration = new FilterRegistrationBean<>(new ErrorDispatch(problems));
         registration.setDispatcherTypes(EnumSet.of(DispatcherType.ERROR));
         registration.setOrder(Ordered.HIGHEST_PRECEDENCE);
         return registration;
@@ -31,10 +31,10 @@ class ApiErrorConfiguration {
     /** Runs only on the container's error dispatch. */
     static class ErrorDispatch extends OncePerRequestFilter {
 
-        private final ProblemWriter problemWriter;
+        private final ProblemWriter problems;
 
-        ErrorDispatch(ProblemWriter problemWriter) {
-            this.problemWriter = problemWriter;
+        ErrorDispatch(ProblemWriter problems) {
+            this.problems = problems;
         }
 
         @Override
@@ -48,8 +48,7 @@ class ApiErrorConfiguration {
             if (request.getAttribute(RequestDispatcher.ERROR_REQUEST_URI) instanceof String path
                     && request.getAttribute(RequestDispatcher.ERROR_STATUS_CODE) instanceof Integer status
                     && ApiPaths.contain(path)) {
-                problemWriter.write(
-                        request, response, new RefusalException(ApiRefusal.of(HttpStatusCode.valueOf(status))));
+                problems.write(request, response, new RefusalException(ApiRefusal.of(HttpStatusCode.valueOf(status))));
             } else {
                 chain.doFilter(request, response);
             }

@@ -43,17 +43,17 @@ public class ApiExceptionHandler extends ResponseEntityExceptionHandler {
 
     private static final Logger log = LoggerFactory.getLogger(ApiExceptionHandler.class);
 
-    private final ProblemWriter problemWriter;
+    private final ProblemWriter problems;
     private final FieldProblems fields;
 
-    public ApiExceptionHandler(ProblemWriter problemWriter, FieldProblems fields) {
-        this.problemWriter = problemWriter;
+    public ApiExceptionHandler(ProblemWriter problems, FieldProblems fields) {
+        this.problems = problems;
         this.fields = fields;
     }
 
     @ExceptionHandler
     ResponseEntity<Object> refuse(RefusalException refused, HttpServletRequest request) {
-        return problemWriter.answer(request, refused, HttpHeaders.EMPTY, List.of());
+        return problems.answer(request, refused, HttpHeaders.EMPTY, List.of());
     }
 
     /** Security answers these, as it does for requests that reach no controller. */
@@ -118,7 +118,7 @@ public class ApiExceptionHandler extends ResponseEntityExceptionHandler {
         if (status.is5xxServerError()) {
             log.error("A request to the JSON API failed", exception);
         }
-        return problemWriter.answer(
+        return problems.answer(
                 servlet(request), new RefusalException(ApiRefusal.of(status)), headers, fields.of(exception));
     }
 

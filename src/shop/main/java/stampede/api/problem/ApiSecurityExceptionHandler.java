@@ -19,21 +19,21 @@ import stampede.staff.StaffDutyRequired;
 @Component
 class ApiSecurityExceptionHandler implements AuthenticationEntryPoint, AccessDeniedHandler {
 
-    private final ProblemWriter problemWriter;
+    private final ProblemWriter problems;
 
-    ApiSecurityExceptionHandler(ProblemWriter problemWriter) {
-        this.problemWriter = problemWriter;
+    ApiSecurityExceptionHandler(ProblemWriter problems) {
+        this.problems = problems;
     }
 
     @Override
     public void commence(HttpServletRequest request, HttpServletResponse response, AuthenticationException stranger)
             throws IOException {
         if (stranger instanceof AccountStateUnknown) {
-            problemWriter.write(request, response, new RefusalException(PurchaseRefusal.BUSY));
+            problems.write(request, response, new RefusalException(PurchaseRefusal.BUSY));
             return;
         }
         response.setHeader(HttpHeaders.WWW_AUTHENTICATE, "Bearer");
-        problemWriter.write(request, response, new RefusalException(PurchaseRefusal.NOT_SIGNED_IN));
+        problems.write(request, response, new RefusalException(PurchaseRefusal.NOT_SIGNED_IN));
     }
 
     @Override
@@ -41,6 +41,6 @@ class ApiSecurityExceptionHandler implements AuthenticationEntryPoint, AccessDen
             throws IOException {
         RefusalReason reason =
                 denied instanceof StaffDutyRequired due ? due.duty().refusal() : ApiRefusal.FORBIDDEN;
-        problemWriter.write(request, response, new RefusalException(reason));
+        problems.write(request, response, new RefusalException(reason));
     }
 }

@@ -20,10 +20,10 @@ import stampede.refusal.RefusalException;
 @Component
 class UnmappedRequestHandler implements HandlerExceptionResolver, Ordered {
 
-    private final ProblemWriter problemWriter;
+    private final ProblemWriter problems;
 
-    UnmappedRequestHandler(ProblemWriter problemWriter) {
-        this.problemWriter = problemWriter;
+    UnmappedRequestHandler(ProblemWriter problems) {
+        this.problems = problems;
     }
 
     @Override
@@ -41,7 +41,7 @@ class UnmappedRequestHandler implements HandlerExceptionResolver, Ordered {
         }
         try {
             error.getHeaders().forEach((name, values) -> values.forEach(value -> response.addHeader(name, value)));
-            problemWriter.write(request, response, new RefusalException(ApiRefusal.of(error.getStatusCode())));
+            problems.write(request, response, new RefusalException(ApiRefusal.of(error.getStatusCode())));
         } catch (IOException gone) {
             throw new UncheckedIOException("The client hung up", gone);
         }

@@ -23,30 +23,30 @@ public class CatalogChangePublisher {
 
     private final OfferIndex index;
     private final OfferCache offerCache;
-    private final RedisSlotCache redisSlotCache;
-    private final SlotCacheWarmUp slotCacheWarmUp;
+    private final RedisSlotCache shared;
+    private final SlotCacheWarmUp warmUp;
     private final OffersOnSale offersOnSale;
-    private final CatalogVersion catalogVersion;
+    private final CatalogVersion version;
 
     CatalogChangePublisher(
             OfferIndex index,
             OfferCache offerCache,
-            RedisSlotCache redisSlotCache,
-            SlotCacheWarmUp slotCacheWarmUp,
+            RedisSlotCache shared,
+            SlotCacheWarmUp warmUp,
             OffersOnSale offersOnSale,
-            CatalogVersion catalogVersion) {
+            CatalogVersion version) {
         this.index = index;
         this.offerCache = offerCache;
-        this.redisSlotCache = redisSlotCache;
-        this.slotCacheWarmUp = slotCacheWarmUp;
+        this.shared = shared;
+        this.warmUp = warmUp;
         this.offersOnSale = offersOnSale;
-        this.catalogVersion = catalogVersion;
+        this.version = version;
     }
 
     public void publishSlots() {
         afterCommit(() -> {
             index.rebuild();
-            callOut(catalogVersion::callOutNext);
+            callOut(version::callOutNext);
         });
     }
 
@@ -64,12 +64,12 @@ public class CatalogChangePublisher {
     }
 
     private void outdate(Set<Slot> slots) {
-        slots.forEach(slot -> redisSlotCache.outdate(slot.id()));
+        slots.forEach(slot -> shared.outdate(slot.id()));
     }
 
     private void warm(Set<Slot> slots) {
-        slots.forEach(slotCacheWarmUp::warmIfNear);
-        catalogVersion.callOutNext();
+        slots.forEach(warmUp::warmIfNear);
+        version.callOutNext();
         offersOnSale.takeUp(slots);
     }
 

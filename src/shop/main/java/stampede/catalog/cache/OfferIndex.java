@@ -36,7 +36,7 @@ class OfferIndex {
 
     private final SlotRepository slots;
     private final OfferRepository offers;
-    private final CatalogVersion catalogVersion;
+    private final CatalogVersion version;
     private final CatalogProperties properties;
     private final CatalogCacheProperties cacheProperties;
     private final Clock clock;
@@ -52,13 +52,13 @@ class OfferIndex {
     OfferIndex(
             SlotRepository slots,
             OfferRepository offers,
-            CatalogVersion catalogVersion,
+            CatalogVersion version,
             CatalogProperties properties,
             CatalogCacheProperties cacheProperties,
             Clock clock) {
         this.slots = slots;
         this.offers = offers;
-        this.catalogVersion = catalogVersion;
+        this.version = version;
         this.properties = properties;
         this.cacheProperties = cacheProperties;
         this.clock = clock;
@@ -97,7 +97,7 @@ class OfferIndex {
     void catchUp() {
         var asked = clock.instant();
         var now = currentEdition();
-        if (now.filter(catalogVersion -> !catalogVersion.equals(builtFrom)).isPresent()
+        if (now.filter(version -> !version.equals(builtFrom)).isPresent()
                 || builtAt.plus(TRUSTED_FOR).isBefore(asked)) {
             rebuild();
         } else if (now.isPresent()) {
@@ -132,7 +132,7 @@ class OfferIndex {
     /** Without Redis nobody can call out a change; then the minute counts. */
     private Optional<String> currentEdition() {
         try {
-            return Optional.of(catalogVersion.current());
+            return Optional.of(version.current());
         } catch (DataAccessException unreachable) {
             log.debug("Redis does not tell the catalogue's edition", unreachable);
             return Optional.empty();

@@ -37,7 +37,7 @@ class OfferPublisher implements OfferPublishing {
     private final ProductRepository products;
     private final SlotRepository slots;
     private final OfferRepository offers;
-    private final CatalogChangePublisher catalogChangePublisher;
+    private final CatalogChangePublisher changes;
     private final ApplicationEventPublisher events;
     private final Ids ids;
     private final Clock clock;
@@ -46,14 +46,14 @@ class OfferPublisher implements OfferPublishing {
             ProductRepository products,
             SlotRepository slots,
             OfferRepository offers,
-            CatalogChangePublisher catalogChangePublisher,
+            CatalogChangePublisher changes,
             ApplicationEventPublisher events,
             Ids ids,
             Clock clock) {
         this.products = products;
         this.slots = slots;
         this.offers = offers;
-        this.catalogChangePublisher = catalogChangePublisher;
+        this.changes = changes;
         this.events = events;
         this.ids = ids;
         this.clock = clock;
@@ -89,7 +89,7 @@ class OfferPublisher implements OfferPublishing {
         var opensMs = window.opensAt().toEpochMilli();
         var closesMs = window.closesAt().toEpochMilli();
         slots.addUnlessThere(opensMs, closesMs);
-        catalogChangePublisher.publishSlots();
+        changes.publishSlots();
         return new SlotId(
                 slots.findByOpensMsAndClosesMs(opensMs, closesMs).get(0).id());
     }
@@ -111,7 +111,7 @@ class OfferPublisher implements OfferPublishing {
                 .toList();
         var published = store(rows);
         published.forEach(offer -> events.publishEvent(new OfferPublished(offer)));
-        catalogChangePublisher.publishOffers(published);
+        changes.publishOffers(published);
         return published.stream().map(Offer::id).toList();
     }
 
@@ -123,7 +123,7 @@ class OfferPublisher implements OfferPublishing {
         OfferRules.checkChange(price, offer.toOffer(), clock.instant());
         offer.changePrice(price);
         events.publishEvent(new OfferPriceChanged(id, price));
-        catalogChangePublisher.publishOffers(List.of(offers.saveAndFlush(offer).toOffer()));
+        changes.publishOffers(List.of(offers.saveAndFlush(offer).toOffer()));
     }
 
     @Override

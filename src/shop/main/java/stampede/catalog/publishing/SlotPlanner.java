@@ -18,19 +18,19 @@ class SlotPlanner {
     private final SlotRepository slots;
     private final CatalogProperties properties;
     private final TransactionTemplate transaction;
-    private final CatalogChangePublisher catalogChangePublisher;
+    private final CatalogChangePublisher changes;
     private final Clock clock;
 
     SlotPlanner(
             SlotRepository slots,
             CatalogProperties properties,
             TransactionTemplate transaction,
-            CatalogChangePublisher catalogChangePublisher,
+            CatalogChangePublisher changes,
             Clock clock) {
         this.slots = slots;
         this.properties = properties;
         this.transaction = transaction;
-        this.catalogChangePublisher = catalogChangePublisher;
+        this.changes = changes;
         this.clock = clock;
     }
 
@@ -42,7 +42,7 @@ class SlotPlanner {
                     .limit(properties.daysPlanned())
                     .flatMap(day -> windowsOf(day).stream())
                     .forEach(this::add);
-            catalogChangePublisher.publishSlots();
+            changes.publishSlots();
         });
     }
 

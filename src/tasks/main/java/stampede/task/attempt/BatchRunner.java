@@ -69,12 +69,10 @@ public final class BatchRunner implements TaskRunner {
 
     private List<AttemptOutcome> withoutBad(
             List<ReceivedTask> batch, IdentityHashMap<ReceivedTask, AttemptOutcome> bad, BatchCall committing) {
-        var good = batch.stream()
-                .filter(receivedTask -> !bad.containsKey(receivedTask))
-                .toList();
+        var good = batch.stream().filter(received -> !bad.containsKey(received)).toList();
         var ended = inHalves(good, committing).iterator();
         return batch.stream()
-                .map(receivedTask -> Optional.ofNullable(bad.get(receivedTask)).orElseGet(ended::next))
+                .map(received -> Optional.ofNullable(bad.get(received)).orElseGet(ended::next))
                 .toList();
     }
 
@@ -176,13 +174,13 @@ public final class BatchRunner implements TaskRunner {
 
     private List<AttemptOutcome> endings(List<ReceivedTask> batch, Outcomes outcomes) {
         return batch.stream()
-                .map(receivedTask -> ending(receivedTask, outcomes.of(receivedTask.job())))
+                .map(received -> ending(received, outcomes.of(received.job())))
                 .toList();
     }
 
-    private AttemptOutcome ending(ReceivedTask receivedTask, Outcomes.Outcome outcome) {
+    private AttemptOutcome ending(ReceivedTask received, Outcomes.Outcome outcome) {
         if (outcome instanceof Outcomes.Outcome.Failed failed) {
-            return AttemptOutcome.of(failed.exception(), receivedTask.task().retries());
+            return AttemptOutcome.of(failed.exception(), received.task().retries());
         }
         if (outcome instanceof Outcomes.Outcome.Retry retry) {
             return new AttemptOutcome.Failed(retry.why(), Optional.empty());

@@ -31,36 +31,36 @@ public final class SingleTaskRunner implements TaskRunner {
     }
 
     /** The one place that catches whatever a task may throw. */
-    private AttemptOutcome run(ReceivedTask receivedTask) {
+    private AttemptOutcome run(ReceivedTask received) {
         try {
-            return new AttemptOutcome.Done(attempt(receivedTask));
+            return new AttemptOutcome.Done(attempt(received));
         } catch (OutageRetry.HandBack stopping) {
             throw stopping;
         } catch (Exception failure) {
             outageRetry.waitForDatabaseAfter(failure);
-            return AttemptOutcome.of(failure, receivedTask.task().retries());
+            return AttemptOutcome.of(failure, received.task().retries());
         } catch (Error error) {
             return AttemptOutcome.of(
-                    new HandlerMethod.HandlerError(error), receivedTask.task().retries());
+                    new HandlerMethod.HandlerError(error), received.task().retries());
         }
     }
 
     /** Only one that commits with its id is repeated within an attempt, because nothing is left of what it did. */
-    private Optional<String> attempt(ReceivedTask receivedTask) throws Exception {
-        var retries = receivedTask.task().retries();
-        return receivedTask.task().handler().isOnce()
-                ? outageRetry.sitOut(() -> runMeasured(receivedTask), failure -> !retries.isHopeless(failure))
-                : runMeasured(receivedTask);
+    private Optional<String> attempt(ReceivedTask received) throws Exception {
+        var retries = received.task().retries();
+        return received.task().handler().isOnce()
+                ? outageRetry.sitOut(() -> runMeasured(received), failure -> !retries.isHopeless(failure))
+                : runMeasured(received);
     }
 
-    private Optional<String> runMeasured(ReceivedTask receivedTask) throws Exception {
+    private Optional<String> runMeasured(ReceivedTask received) throws Exception {
         Callable<Optional<String>> run = () -> cancellations.watch(
-                receivedTask.context(),
-                () -> TaskLineage.within(receivedTask.envelope(), receivedTask.id(), () -> handle(receivedTask)));
-        return timeLimit.within(receivedTask.limits(), receivedTask.context().toString(), run);
+                received.context(),
+                () -> TaskLineage.within(received.envelope(), received.id(), () -> handle(received)));
+        return timeLimit.within(received.limits(), received.context().toString(), run);
     }
 
-    private Optional<String> handle(ReceivedTask receivedTask) throws Exception {
-        return format.result(receivedTask.task().handler().invoke(receivedTask.payload(), receivedTask.context()));
+    private Optional<String> handle(ReceivedTask received) throws Exception {
+        return format.result(received.task().handler().invoke(received.payload(), received.context()));
     }
 }

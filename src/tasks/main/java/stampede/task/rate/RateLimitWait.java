@@ -61,15 +61,15 @@ public class RateLimitWait {
      * @param queue without the prefix
      * @throws OutageRetry.HandBack if the node stops before it is its turn
      */
-    public Optional<AttemptOutcome> admit(ReceivedTask receivedTask, String queue) {
-        var rate = receivedTask.task().limits().rate();
-        if (rate.isEmpty() || receivedTask.envelope().headers().containsKey(TaskHeaders.ADMITTED)) {
+    public Optional<AttemptOutcome> admit(ReceivedTask received, String queue) {
+        var rate = received.task().limits().rate();
+        if (rate.isEmpty() || received.envelope().headers().containsKey(TaskHeaders.ADMITTED)) {
             return Optional.empty();
         }
         if (isAlone(queue)) {
-            return admitInPerson(receivedTask.task().name(), rate.get(), queue);
+            return admitInPerson(received.task().name(), rate.get(), queue);
         }
-        var wait = limits.untilNextPlace(receivedTask.task().name(), rate.get());
+        var wait = limits.untilNextPlace(received.task().name(), rate.get());
         if (wait.compareTo(SOON) > 0) {
             return Optional.of(new AttemptOutcome.PutOff(clock.instant().plus(wait)));
         }

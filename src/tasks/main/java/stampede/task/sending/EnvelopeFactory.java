@@ -21,7 +21,7 @@ class EnvelopeFactory {
     private final TaskRegistry registry;
     private final EnvelopeConverter format;
     private final MessageLimits limits;
-    private final TaskLifeSequence taskLifeSequence;
+    private final TaskLifeSequence lives;
     private final BrokerLink link;
     private final Clock clock;
 
@@ -29,13 +29,13 @@ class EnvelopeFactory {
             TaskRegistry registry,
             EnvelopeConverter format,
             MessageLimits limits,
-            TaskLifeSequence taskLifeSequence,
+            TaskLifeSequence lives,
             BrokerLink link,
             Clock clock) {
         this.registry = registry;
         this.format = format;
         this.limits = limits;
-        this.taskLifeSequence = taskLifeSequence;
+        this.lives = lives;
         this.link = link;
         this.clock = clock;
     }
@@ -45,10 +45,7 @@ class EnvelopeFactory {
         var copy = copy(payload, options);
         var sending = copy.sending();
         return sending.hasChosenId()
-                ? new Outgoing(
-                        copy.queue(),
-                        copy.envelope().with(TaskHeaders.LIFE, taskLifeSequence.next(sending.id())),
-                        sending)
+                ? new Outgoing(copy.queue(), copy.envelope().with(TaskHeaders.LIFE, lives.next(sending.id())), sending)
                 : copy;
     }
 
@@ -71,7 +68,7 @@ class EnvelopeFactory {
     TaskRequest request(Record payload, SendOption... options) {
         var sending = new SendPlan(clock.instant(), options);
         var task = sending.definition(payload, registry);
-        var life = sending.hasChosenId() ? taskLifeSequence.next(sending.id()) : 0;
+        var life = sending.hasChosenId() ? lives.next(sending.id()) : 0;
         return format.request(task, sending.id(), life, queue(task, sending), payload);
     }
 

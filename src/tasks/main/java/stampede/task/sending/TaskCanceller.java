@@ -43,7 +43,7 @@ class TaskCanceller {
     private final UniqueKeyRepository uniques;
     private final DeadTasks dead;
     private final TaskEvents taskEvents;
-    private final TaskLifeSequence taskLifeSequence;
+    private final TaskLifeSequence lives;
     private final Clock clock;
 
     TaskCanceller(
@@ -53,7 +53,7 @@ class TaskCanceller {
             UniqueKeyRepository uniques,
             DeadTasks dead,
             TaskEvents taskEvents,
-            TaskLifeSequence taskLifeSequence,
+            TaskLifeSequence lives,
             Clock clock) {
         this.cancels = cancels;
         this.cancellations = cancellations;
@@ -61,7 +61,7 @@ class TaskCanceller {
         this.uniques = uniques;
         this.dead = dead;
         this.taskEvents = taskEvents;
-        this.taskLifeSequence = taskLifeSequence;
+        this.lives = lives;
         this.clock = clock;
     }
 
@@ -74,10 +74,10 @@ class TaskCanceller {
         var over = new HashSet<TaskId>();
         var open = new HashSet<TaskId>();
         for (var id : ids) {
-            var taskLifeSequence = known.getOrDefault(id, List.of());
+            var lives = known.getOrDefault(id, List.of());
             if (removed.containsKey(id)) {
-                (isOver(taskLifeSequence, removed.get(id)) ? over : open).add(id);
-            } else if (taskLifeSequence.isEmpty() || !isOver(taskLifeSequence, Set.of())) {
+                (isOver(lives, removed.get(id)) ? over : open).add(id);
+            } else if (lives.isEmpty() || !isOver(lives, Set.of())) {
                 open.add(id);
             }
         }
@@ -93,7 +93,7 @@ class TaskCanceller {
         if (all.isEmpty()) {
             return;
         }
-        var life = taskLifeSequence.untilNow();
+        var life = lives.untilNow();
         cancels.ask(over, life, true);
         cancels.ask(open, life, false);
         uniques.free(all);
@@ -110,13 +110,11 @@ class TaskCanceller {
 
     /** Ends what waits for its time, and answers which lives of which ids that were. */
     private Map<TaskId, Set<Long>> removeWaiting(Collection<TaskId> ids) {
-        var taskLifeSequence = new HashMap<TaskId, Set<Long>>();
+        var lives = new HashMap<TaskId, Set<Long>>();
         var ends = new ArrayList<TaskStep>();
         for (var row : outbox.removeWaiting(ids)) {
             var id = row.envelope().id().orElseThrow();
-            taskLifeSequence
-                    .computeIfAbsent(id, any -> new HashSet<>())
-                    .add(row.envelope().life());
+            lives.computeIfAbsent(id, any -> new HashSet<>()).add(row.envelope().life());
             ends.add(new TaskStep(
                     TaskState.CANCELLED,
                     row.envelope().message(id, row.queue()),
@@ -124,7 +122,7 @@ class TaskCanceller {
                     Optional.of(NEVER_RAN)));
         }
         taskEvents.concludeHere(ends);
-        return taskLifeSequence;
+        return lives;
     }
 
     /** Whether no task of an id goes on, as far as is known, beside those that were removed. */

@@ -23,27 +23,27 @@ final class QueueListener {
 
     private final String queue;
     private final TaskRunner taskRunner;
-    private final MessageReader messageReader;
+    private final MessageReader reader;
     private final RateLimitWait rateLimitWait;
-    private final PoisonDetector poisonDetector;
-    private final AttemptOutcomes attemptOutcomes;
+    private final PoisonDetector detector;
+    private final AttemptOutcomes outcomes;
     private final ObservedAttempts attempts;
 
     /** @param queue without the prefix */
     QueueListener(
             String queue,
             TaskRunner taskRunner,
-            MessageReader messageReader,
+            MessageReader reader,
             RateLimitWait rateLimitWait,
-            PoisonDetector poisonDetector,
-            AttemptOutcomes attemptOutcomes,
+            PoisonDetector detector,
+            AttemptOutcomes outcomes,
             ObservedAttempts attempts) {
         this.queue = queue;
         this.taskRunner = taskRunner;
-        this.messageReader = messageReader;
+        this.reader = reader;
         this.rateLimitWait = rateLimitWait;
-        this.poisonDetector = poisonDetector;
-        this.attemptOutcomes = attemptOutcomes;
+        this.detector = detector;
+        this.outcomes = outcomes;
         this.attempts = attempts;
     }
 
@@ -70,13 +70,13 @@ final class QueueListener {
             if (admitted.stream().allMatch(arrival -> arrival.deliveries() == 0)) {
                 fresh.addAll(admitted);
             } else {
-                runAgain(message, poisonDetector.toRun(admitted, place), fresh, places);
+                runAgain(message, detector.toRun(admitted, place), fresh, places);
             }
         }
         runTogether(fresh, taskRunner, places);
         for (int index = 0; index < messages.size(); index++) {
             if (!messages.get(index).isOurs()) {
-                poisonDetector.addEnding(ended.get(index));
+                detector.addEnding(ended.get(index));
             }
         }
         return ended;
@@ -87,10 +87,10 @@ final class QueueListener {
             List<ReceivedTask> again,
             List<ReceivedTask> fresh,
             IdentityHashMap<ReceivedTask, List<EndedTask>> places) {
-        if (!again.isEmpty() && poisonDetector.isCleared(message)) {
+        if (!again.isEmpty() && detector.isCleared(message)) {
             fresh.addAll(again);
         } else if (!again.isEmpty()) {
-            poisonDetector.inTurn(queue, message, again, taskRunner, how -> runTogether(again, how, places));
+            detector.inTurn(queue, message, again, taskRunner, how -> runTogether(again, how, places));
         }
     }
 
@@ -105,7 +105,7 @@ final class QueueListener {
     /** The tasks in a message that are to be run. */
     private List<ReceivedTask> admitted(Message message, List<EndedTask> ended) {
         var admitted = new ArrayList<ReceivedTask>();
-        for (var received : messageReader.receive(message)) {
+        for (var received : reader.receive(message)) {
             if (received instanceof MessageReader.Accepted accepted) {
                 admit(accepted.arrival(), admitted, ended);
             } else {
@@ -123,26 +123,26 @@ final class QueueListener {
 
     /** What became of these is safe, or never will be. */
     void forgetEnding(List<EndedTask> tasks) {
-        poisonDetector.forgetEnding(tasks);
+        detector.forgetEnding(tasks);
     }
 
     /** The broker had taken their messages back before they were acknowledged, and hands them out again. */
     void rememberTakenBack(List<EndedTask> tasks) {
-        poisonDetector.rememberTakenBack(tasks);
+        detector.rememberTakenBack(tasks);
     }
 
     /** See {@link AttemptOutcomes#record}. */
     List<AttemptOutcomes.Parcel> record(List<EndedTask> ended) {
-        return attemptOutcomes.record(ended, queue);
+        return outcomes.record(ended, queue);
     }
 
     /** See {@link AttemptOutcomes#publish}. */
     List<AttemptOutcomes.Parcel> publish(List<AttemptOutcomes.Parcel> parcels, BooleanSupplier worthwhile) {
-        return attemptOutcomes.publish(parcels, worthwhile);
+        return outcomes.publish(parcels, worthwhile);
     }
 
     AttemptOutcomes.Parcel giveUp(EndedTask ended, RuntimeException refusal) {
-        return attemptOutcomes.giveUp(ended, queue, refusal);
+        return outcomes.giveUp(ended, queue, refusal);
     }
 
     private void admit(ReceivedTask arrival, List<ReceivedTask> admitted, List<EndedTask> ended) {

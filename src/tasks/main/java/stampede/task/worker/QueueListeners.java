@@ -8,26 +8,26 @@ import stampede.task.rate.RateLimitWait;
 /** Puts together who listens to which queue. */
 class QueueListeners {
 
-    private final MessageReader messageReader;
+    private final MessageReader reader;
     private final RateLimitWait rateLimitWait;
-    private final PoisonDetector poisonDetector;
-    private final AttemptOutcomes attemptOutcomes;
+    private final PoisonDetector detector;
+    private final AttemptOutcomes outcomes;
     private final ObservedAttempts attempts;
     private final TaskRunners runners;
     private final DeadLetterListener deadLetters;
 
     QueueListeners(
-            MessageReader messageReader,
+            MessageReader reader,
             RateLimitWait rateLimitWait,
-            PoisonDetector poisonDetector,
-            AttemptOutcomes attemptOutcomes,
+            PoisonDetector detector,
+            AttemptOutcomes outcomes,
             ObservedAttempts attempts,
             TaskRunners runners,
             DeadLetterListener deadLetters) {
-        this.messageReader = messageReader;
+        this.reader = reader;
         this.rateLimitWait = rateLimitWait;
-        this.poisonDetector = poisonDetector;
-        this.attemptOutcomes = attemptOutcomes;
+        this.detector = detector;
+        this.outcomes = outcomes;
         this.attempts = attempts;
         this.runners = runners;
         this.deadLetters = deadLetters;
@@ -35,8 +35,7 @@ class QueueListeners {
 
     /** @param task any task of the queue: they are all single, or it is the only one */
     QueueListener of(String queue, TaskDefinition task) {
-        return new QueueListener(
-                queue, runners.of(task), messageReader, rateLimitWait, poisonDetector, attemptOutcomes, attempts);
+        return new QueueListener(queue, runners.of(task), reader, rateLimitWait, detector, outcomes, attempts);
     }
 
     DeadLetterListener deadLetters() {
