@@ -72,15 +72,15 @@ class CounterSnapshotTests {
 
         assertThat(findings())
                 .containsExactly(
-                        "LINE reservation " + waiting + " waits but is not in line for a check",
-                        "LINE 0 are in line for a check but 1 wait");
+                        "LINE reservation " + waiting + " is reserved but is not in line for a check",
+                        "LINE 0 are in line for a check but 1 are reserved");
     }
 
     @Test
     void findsACheckForNothing() {
         bench.redis.opsForZSet().add(key(offer, "pending"), "12345", 1);
 
-        assertThat(findings()).containsExactly("LINE 2 are in line for a check but 1 wait");
+        assertThat(findings()).containsExactly("LINE 2 are in line for a check but 1 are reserved");
     }
 
     @Test
