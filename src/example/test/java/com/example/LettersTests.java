@@ -8,6 +8,8 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -54,7 +56,28 @@ class LettersTests {
 
         var letter = new TaskId(answer.body());
         assertThat(results.await(letter, String.class, ofSeconds(60))).contains("Sent to Lin at attempt 2");
-        assertThat(results.state(letter)).isEqualTo(TaskState.SUCCESS);
+        var read = HttpRequest.newBuilder(URI.create("http://localhost:" + port + "/letters/" + letter.value()))
+                .build();
+        assertThat(HttpClient.newHttpClient()
+                        .send(read, BodyHandlers.ofString())
+                        .body())
+                .isEqualTo(TaskState.SUCCESS + " Sent to Lin at attempt 2");
+    }
+
+    @Test
+    void theMonitorAsksWhoOneIs() throws Exception {
+        var monitor = HttpRequest.newBuilder(URI.create("http://localhost:" + port + "/tasks"))
+                .header("Accept", "text/html");
+        var client = HttpClient.newHttpClient();
+        assertThat(client.send(monitor.build(), BodyHandlers.ofString()).statusCode())
+                .isEqualTo(302);
+
+        var operator = Base64.getEncoder().encodeToString("operator:secret".getBytes(StandardCharsets.UTF_8));
+        var page =
+                client.send(monitor.header("Authorization", "Basic " + operator).build(), BodyHandlers.ofString());
+
+        assertThat(page.statusCode()).isEqualTo(200);
+        assertThat(page.body()).contains("letter.new-day");
     }
 
     @Test

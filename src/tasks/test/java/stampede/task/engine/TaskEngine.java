@@ -12,6 +12,7 @@ import org.springframework.context.annotation.Import;
 import stampede.celery.CeleryAutoConfiguration;
 import stampede.history.TaskHistoryAutoConfiguration;
 import stampede.task.DelayLane;
+import stampede.task.testing.QueueRemoval;
 import stampede.workflow.Bricks;
 
 /**

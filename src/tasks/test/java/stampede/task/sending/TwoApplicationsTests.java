@@ -38,9 +38,9 @@ import stampede.task.Tasks;
 import stampede.task.Tick;
 import stampede.task.UnknownQueue;
 import stampede.task.UnknownTask;
-import stampede.task.engine.QueueRemoval;
 import stampede.task.engine.TaskNode;
 import stampede.task.spi.QueueNames;
+import stampede.task.testing.QueueRemoval;
 import stampede.testing.Apart;
 
 /** Two applications on one broker and database: with one prefix what one sends the other handles, with two they do not meet. */

@@ -2,6 +2,7 @@ package stampede.task.testing;
 
 import java.util.List;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
+import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.AutoConfigurationPackages;
 import org.springframework.boot.test.context.TestComponent;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -14,8 +15,9 @@ import org.springframework.test.context.ContextCustomizerFactory;
 import org.springframework.test.context.MergedContextConfiguration;
 
 /**
- * Adds the components of a test's package to its context, also those that are nested in tests, and its entities and repositories. Tests of one package are equal in
- * this, so they share a context.
+ * Adds the components of a test's package to its context, also those that are nested in tests, and its entities and repositories, but
+ * not the application in it, which would bring all of them a second time. Tests of one package are equal in this, so they share a
+ * context.
  */
 record OwnPackage(String name) implements ContextCustomizer {
 
@@ -26,6 +28,7 @@ record OwnPackage(String name) implements ContextCustomizer {
         var scanner = new ClassPathBeanDefinitionScanner(beans, true, context.getEnvironment());
         scanner.setBeanNameGenerator(FullyQualifiedAnnotationBeanNameGenerator.INSTANCE);
         scanner.addExcludeFilter(new AnnotationTypeFilter(TestComponent.class));
+        scanner.addExcludeFilter(new AnnotationTypeFilter(SpringBootConfiguration.class));
         scanner.scan(name);
     }
 

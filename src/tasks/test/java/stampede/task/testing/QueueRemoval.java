@@ -1,4 +1,4 @@
-package stampede.task.engine;
+package stampede.task.testing;
 
 import com.rabbitmq.client.AlreadyClosedException;
 import java.io.IOException;
