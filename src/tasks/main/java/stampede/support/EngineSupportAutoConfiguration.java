@@ -7,11 +7,16 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.env.ConfigurableEnvironment;
 
 /** What every room of the engine stands on. */
 @EngineConfiguration
 @Import({CommitListener.class, DatabaseProbe.class, OpenTransaction.class, OutageRetry.class})
 class EngineSupportAutoConfiguration {
+
+    EngineSupportAutoConfiguration(ConfigurableEnvironment environment) {
+        SettingsCheck.check(environment);
+    }
 
     /** Keeps no figures: an application that wants some has a registry. */
     @Bean

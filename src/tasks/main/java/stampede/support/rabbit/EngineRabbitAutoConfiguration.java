@@ -48,7 +48,7 @@ class EngineRabbitAutoConfiguration {
         var client = new LenientRabbitClient();
         ReflectionUtils.shallowCopyFieldState(application.getRabbitConnectionFactory(), client);
         hurry(client, properties);
-        var connections = new CachingConnectionFactory(client);
+        var connections = new EngineConnectionFactory(client);
         settings.configure(connections);
         // The engine asks for confirms and returns itself, on channels of the client's.
         connections.setPublisherConfirmType(ConfirmType.NONE);

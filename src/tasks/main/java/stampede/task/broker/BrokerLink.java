@@ -16,6 +16,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.amqp.AmqpException;
 import org.springframework.amqp.rabbit.connection.ConnectionFactory;
 import stampede.support.WrongSetup;
+import stampede.support.rabbit.EngineConnectionFactory;
 import stampede.support.rabbit.EngineConnections;
 
 /**
@@ -121,7 +122,14 @@ public class BrokerLink {
             complain("RabbitMQ does not answer, trying on: {}", silent.toString());
             cutOff(opened);
         } catch (AmqpException | IOException | ShutdownSignalException unavailable) {
-            complain("RabbitMQ is away, trying on: {}", unavailable.toString());
+            complain(
+                    "RabbitMQ is away, trying on: {}",
+                    "%s:%d, virtual host %s: %s"
+                            .formatted(
+                                    connections.getHost(),
+                                    connections.getPort(),
+                                    connections.getVirtualHost(),
+                                    EngineConnectionFactory.reasonOf(unavailable)));
             virtualHost.makeIfMissing(unavailable);
         }
     }

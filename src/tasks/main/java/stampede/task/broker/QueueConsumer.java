@@ -17,6 +17,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.amqp.AmqpException;
 import org.springframework.amqp.core.Message;
 import org.springframework.amqp.rabbit.connection.ConnectionFactory;
+import stampede.support.rabbit.EngineConnectionFactory;
 
 /** Holds what this node has taken from one queue, and takes more of it, or stops, as it is told. */
 public final class QueueConsumer {
@@ -177,7 +178,7 @@ public final class QueueConsumer {
             away = false;
         } catch (AmqpException | IOException | ShutdownSignalException unavailable) {
             if (!away) {
-                log.warn("{} cannot be consumed, trying on: {}", queue, unavailable.toString());
+                log.warn("{} cannot be consumed, trying on: {}", queue, EngineConnectionFactory.reasonOf(unavailable));
             }
             away = true;
             if (unavailable instanceof IOException failure && Topology.isMissing(failure)) {

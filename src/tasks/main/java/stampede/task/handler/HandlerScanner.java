@@ -70,7 +70,8 @@ public class HandlerScanner {
     }
 
     private Optional<Duration> setting(String name) {
-        return Optional.ofNullable(environment.getProperty(name)).map(DurationStyle::detectAndParse);
+        return Optional.ofNullable(
+                Binder.get(environment).bind(name, Duration.class).orElse(null));
     }
 
     /** What the handlers of the context declare, in no particular order. */

@@ -11,6 +11,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.amqp.core.Message;
 import stampede.task.TaskContext;
+import stampede.task.TaskId;
 import stampede.task.attempt.AttemptOutcome;
 import stampede.task.attempt.ReceivedTask;
 import stampede.task.cancel.Cancellations;
@@ -181,7 +182,11 @@ class MessageReader {
             return new Rejected(envelope, new AttemptOutcome.Unreadable(inVain));
         }
         if (toldTooNew.size() < MOST_TOLD && toldTooNew.add(what)) {
-            log.warn("The {} is put off until a newer worker takes it; this one does not know it", what);
+            log.warn(
+                    "This worker does not know the {}; {} waits an hour for a newer worker that does, then it is a dead task."
+                            + " A misspelt name?",
+                    what,
+                    envelope.id().map(TaskId::value).orElse("the message"));
         }
         return new Rejected(
                 envelope.with(TaskHeaders.TOO_NEW, times + 1),
