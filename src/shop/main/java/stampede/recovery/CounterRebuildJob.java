@@ -23,6 +23,8 @@ import stampede.support.OnRole;
 @OnRole(NodeRole.WORKER)
 class CounterRebuildJob implements BackgroundThread.Owner {
 
+    private static final Duration AGAIN_AFTER = Duration.ofMillis(500);
+
     private final CounterRebuild rebuild;
     private final SaleWatchProperties watch;
     private final Clock clock;
@@ -61,6 +63,13 @@ class CounterRebuildJob implements BackgroundThread.Owner {
         var noticed = new ArrayList<OfferId>();
         noticed.add(cold.take());
         cold.drainTo(noticed);
-        rebuild.whereNeeded(new LinkedHashSet<>(noticed));
+        try {
+            rebuild.whereNeeded(new LinkedHashSet<>(noticed));
+        } catch (RuntimeException unavailable) {
+            // Nobody else may notice them before the next look at all sales.
+            rebuildSoon(noticed);
+            Thread.sleep(AGAIN_AFTER.toMillis());
+            throw unavailable;
+        }
     }
 }

@@ -348,7 +348,7 @@ class AuditedActionsTests {
 
     private String ticked() {
         form(ANY_FORM, "/console/tasks/schedules/run", Map.of("schedule", "monitor.tick"));
-        return "schedule:console.tick";
+        return "schedule:monitor.tick";
     }
 
     private long died(Record payload) {

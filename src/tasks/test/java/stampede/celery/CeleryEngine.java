@@ -79,18 +79,19 @@ class CeleryEngine {
     static final class Python implements DisposableBean {
 
         private final Supplier<PythonProcess> newClient;
-        private final Supplier<PythonProcess> worker;
+        private final Supplier<PythonProcess> newWorker;
         private final Supplier<String> delayingWorker;
         private @Nullable PythonProcess client;
+        private @Nullable PythonProcess worker;
         private final List<PythonProcess> running = new CopyOnWriteArrayList<>();
 
         Python(ConnectionFactory connections, Map<String, String> environment) {
             var queue = Objects.requireNonNull(environment.get("PYTHON_QUEUE"));
             this.newClient = () -> kept(PythonProcess.client(environment));
-            this.worker = SingletonSupplier.of(() -> {
+            this.newWorker = () -> {
                 declareAsCeleryDoes(connections, queue, "direct", Map.of());
                 return kept(PythonProcess.worker(environment, queue, "-P", "prefork", "-c", "2", "-n", "test@python"));
-            });
+            };
             this.delayingWorker = SingletonSupplier.of(() -> {
                 var delayed = "delayed-" + queue;
                 declareAsCeleryDoes(
@@ -115,9 +116,26 @@ class CeleryEngine {
             return current;
         }
 
-        /** Starts the worker unless it runs, without waiting for it: what is sent meanwhile waits in its queue. */
-        void startWorker() {
-            var unused = worker.get();
+        /**
+         * Starts the worker unless it runs, without waiting for it: what is sent meanwhile waits in its queue. One that runs and does
+         * nothing any more, as Celery's may once one of its processes was killed at the wrong moment, makes room for another.
+         */
+        synchronized void startWorker() {
+            var current = worker;
+            if (current != null && !works()) {
+                current.close();
+                current = null;
+            }
+            worker = current == null ? newWorker.get() : current;
+        }
+
+        private boolean works() {
+            try {
+                client().eval("python('py.nothing').delay().get(timeout=20)");
+                return true;
+            } catch (PythonProcess.Raised stuck) {
+                return false;
+            }
         }
 
         /** Whether this Celery has the broker delay tasks for quorum queues: since 5.5. One before cannot serve such queues at all. */
