@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
@@ -27,7 +28,10 @@ import stampede.testing.Proof;
 /**
  * 16 KB of any shape cost no address of the shop more than 50 ms of processor time. What else this JVM does counts as well (compiling, collecting,
  * the shop's own timers), and can only add: whatever looks dear is asked again, and the least of all tries is what it costs.
+ *
+ * <p>It comes before others have left thousands of offers behind: some addresses look at all of them, and are asked a thousand times.
  */
+@Order(1)
 @StampedeTest
 class ProcessorTimeTests {
 
