@@ -73,11 +73,13 @@ class LettersTests {
                 .isEqualTo(302);
 
         var operator = Base64.getEncoder().encodeToString("operator:secret".getBytes(StandardCharsets.UTF_8));
-        var page =
-                client.send(monitor.header("Authorization", "Basic " + operator).build(), BodyHandlers.ofString());
+        monitor.header("Authorization", "Basic " + operator);
 
-        assertThat(page.statusCode()).isEqualTo(200);
-        assertThat(page.body()).contains("letter.new-day");
+        await().atMost(ofSeconds(60)).untilAsserted(() -> {
+            var page = client.send(monitor.build(), BodyHandlers.ofString());
+            assertThat(page.statusCode()).isEqualTo(200);
+            assertThat(page.body()).contains("letter.new-day");
+        });
     }
 
     @Test

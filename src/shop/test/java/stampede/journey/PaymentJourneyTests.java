@@ -133,7 +133,7 @@ class PaymentJourneyTests {
             var payBy = orders.find(OrderId.of(order)).orElseThrow().payBy();
             await().atMost(PATIENCE)
                     .pollInterval(Duration.ofMillis(50))
-                    .until(() -> Instant.now().isAfter(payBy.minusSeconds(3)));
+                    .until(() -> Instant.now().isAfter(payBy.minusSeconds(6)));
 
             visitor.page().locator("#pay").click();
 
