@@ -44,6 +44,9 @@ class HouseRulesTests {
             "DatabaseProbe.java",
             "DatabaseTime.java");
 
+    private static final Pattern NAMED_FILE =
+            Pattern.compile("Path\\.of\\(\\s*\"((?:src|scripts|templates|static|rabbitmq)/[^\"%*]+)\"");
+
     private final RepositoryFiles files = new RepositoryFiles();
 
     @ParameterizedTest
@@ -110,9 +113,27 @@ class HouseRulesTests {
                 .containsExactlyInAnyOrderElementsOf(SQL_OF_THEIR_OWN);
     }
 
+    /** What code opens by its path has to move with it, and no build notices. */
+    @Test
+    void filesThatCodeNamesAreThere() {
+        var named = sources()
+                .flatMap(file -> NAMED_FILE.matcher(text(file)).results())
+                .map(found -> found.group(1))
+                .distinct()
+                .toList();
+
+        assertThat(named)
+                .hasSizeGreaterThan(10)
+                .allSatisfy(name -> assertThat(files.root().resolve(name)).exists());
+    }
+
     private static boolean holdsSql(Path file) {
+        return SQL.matcher(text(file)).find();
+    }
+
+    private static String text(Path file) {
         try {
-            return SQL.matcher(Files.readString(file)).find();
+            return Files.readString(file);
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }

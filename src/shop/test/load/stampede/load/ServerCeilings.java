@@ -40,7 +40,7 @@ final class ServerCeilings {
     void redis() throws IOException, InterruptedException {
         var port = Integer.toString(URI.create(variable("STAMPEDE_REDIS_URL")).getPort());
         var script = said(new ProcessBuilder("redis-cli", "-p", port, "-x", "SCRIPT", "LOAD")
-                        .redirectInput(Path.of("src/main/resources/stampede/counter/reserve.lua")
+                        .redirectInput(Path.of("src/shop/main/resources/stampede/counter/reserve.lua")
                                 .toFile()))
                 .strip();
         var command = new ArrayList<>(List.of("redis-benchmark", "-p", port, "-q", "-c", Integer.toString(CLIENTS)));

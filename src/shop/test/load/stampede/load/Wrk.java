@@ -29,7 +29,7 @@ record Wrk(Path script, Path directory, int seconds, int connections, int pauseM
     /** Processes as name=pid. */
     static Wrk of(StressPlan plan, int seconds, int connections, List<String> processes) {
         return new Wrk(
-                Path.of("src/test/load/wrk/requests.lua"),
+                Path.of("src/shop/test/load/wrk/requests.lua"),
                 plan.directory(),
                 seconds,
                 connections,
