@@ -1,5 +1,6 @@
 package stampede.celery;
 
+import com.google.common.base.Ascii;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -65,8 +66,8 @@ class CeleryCallRepository {
                 Map.of(
                         "prefix", node.engine(),
                         "id", id.value(),
-                        "name", cut(name, 128),
-                        "queue", cut(queue, 255),
+                        "name", Ascii.truncate(name, 128, ""),
+                        "queue", Ascii.truncate(queue, 255, ""),
                         "sent", from,
                         "next", from + SHORTEST_PAUSE));
     }
@@ -169,10 +170,6 @@ class CeleryCallRepository {
                         Optional.ofNullable(row.getObject("told", Long.class)).map(Instant::ofEpochMilli),
                         Optional.empty(),
                         Optional.empty()));
-    }
-
-    private static String cut(String text, int most) {
-        return text.length() <= most ? text : text.substring(0, most);
     }
 
     /**

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.DisposableBean;
@@ -91,10 +90,7 @@ class ResultBackend implements SmartLifecycle, DisposableBean {
      * @throws IllegalStateException if the node stops before Redis answered
      */
     void store(String id, Result result, boolean revived) {
-        hold(() -> {
-            note(id, result, revived);
-            return id;
-        });
+        hold(() -> note(id, result, revived));
     }
 
     /**
@@ -151,26 +147,20 @@ class ResultBackend implements SmartLifecycle, DisposableBean {
             for (var each : ends == null ? List.of() : ends) {
                 all.add(String.valueOf(each));
             }
-            return all;
         });
         return all;
     }
 
     /** Says how many tasks the header of a chord has; to be called before the last of them is sent. */
     void planChord(String group, int tasks) {
-        hold(() -> {
-            redis.opsForValue().set(chordKeys(group).get(2), Integer.toString(tasks), properties.resultExpires());
-            return tasks;
-        });
+        hold(() ->
+                redis.opsForValue().set(chordKeys(group).get(2), Integer.toString(tasks), properties.resultExpires()));
     }
 
     /** Whether Celery keeps the shape of the header apart, because it has groups within. */
     boolean isNestedGroup(String group) {
         var found = new AtomicBoolean();
-        hold(() -> {
-            found.set(Boolean.TRUE.equals(redis.hasKey(GROUP + group)));
-            return found;
-        });
+        hold(() -> found.set(Boolean.TRUE.equals(redis.hasKey(GROUP + group))));
         return found.get();
     }
 
@@ -186,10 +176,10 @@ class ResultBackend implements SmartLifecycle, DisposableBean {
         return "celery-task-meta-" + id;
     }
 
-    private void hold(Supplier<?> write) {
+    private void hold(Runnable write) {
         for (long pause = 100; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MILLIS)) {
             try {
-                var unused = write.get();
+                write.run();
                 return;
             } catch (DataAccessException away) {
                 if (isRefusal(away)) {

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -262,27 +263,14 @@ class SignatureSender {
     }
 
     /** The task that ended, and how many without an id have followed on it so far. */
-    static final class After {
-
-        private final TaskId task;
-        private final String root;
-        private int nameless;
+    record After(TaskId task, String root, AtomicInteger nameless) {
 
         After(TaskId task, String root) {
-            this.task = task;
-            this.root = root;
-        }
-
-        TaskId task() {
-            return task;
-        }
-
-        String root() {
-            return root;
+            this(task, root, new AtomicInteger());
         }
 
         TaskId nextId() {
-            var seed = task.value() + "/" + nameless++;
+            var seed = task.value() + "/" + nameless.getAndIncrement();
             return new TaskId(UUID.nameUUIDFromBytes(seed.getBytes(StandardCharsets.UTF_8))
                     .toString());
         }

@@ -11,7 +11,7 @@ public interface TaskHistory {
     /** The task with this id; of several that were sent under it, the last. */
     Optional<TaskRun> find(TaskId id);
 
-    /** So many tasks a search looks at one by one, from where it begins, for a queue, a worker or a text. */
+    /** So many tasks a search looks at one by one, from where it begins, for a queue, a worker, a text or without some names. */
     int MOST_LOOKED_AT = 20_000;
 
     /** Among so many tasks before and after one the others of its batch are looked for. */
@@ -20,7 +20,7 @@ public interface TaskHistory {
     /** How far {@link #count} counts. */
     int MOST_COUNTED = 10_000;
 
-    /** What matches, newest first; by queue, worker or text, among {@link #MOST_LOOKED_AT} tasks. */
+    /** What matches, newest first; by queue, worker, text or without some names, among {@link #MOST_LOOKED_AT} tasks. */
     List<TaskRun> search(RunSearch search);
 
     /** The number of the task that a search is the last to look at, if there are older ones that it does not look at any more. */

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.springframework.dao.support.DataAccessUtils;
 import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import stampede.task.TaskId;
@@ -60,6 +61,7 @@ class TaskHistoryRepository implements TaskHistory {
                 search.queue(),
                 search.worker(),
                 search.text(),
+                search.except(),
                 search.from(),
                 search.to(),
                 Optional.empty(),
@@ -77,14 +79,11 @@ class TaskHistoryRepository implements TaskHistory {
         if (!search.isByLooking()) {
             return Optional.empty();
         }
-        return jdbc
-                .queryForList(
-                        "select number from task_run force index (" + index(search) + ")" + indexed(search)
-                                + " order by number desc limit 1 offset " + MOST_LOOKED_AT,
-                        values(search),
-                        Long.class)
-                .stream()
-                .findFirst();
+        return DataAccessUtils.optionalResult(jdbc.queryForList(
+                "select number from task_run force index (" + index(search) + ")" + indexed(search)
+                        + " order by number desc limit 1 offset " + MOST_LOOKED_AT,
+                values(search),
+                Long.class));
     }
 
     /** Each kind of question has an index that answers it in order; optimizers have been seen to merge two and sort instead. */
@@ -97,6 +96,7 @@ class TaskHistoryRepository implements TaskHistory {
                         + search.text()
                                 .map(any -> " and payload like :text escape '|'")
                                 .orElse("")
+                        + (search.except().isEmpty() ? "" : " and name not in (:except)")
                 : all;
     }
 
@@ -123,6 +123,7 @@ class TaskHistoryRepository implements TaskHistory {
                 .addValue("queue", search.queue().orElse(""))
                 .addValue("worker", search.worker().orElse(""))
                 .addValue("text", "%" + search.text().orElse("").replaceAll("[|%_]", "|$0") + "%")
+                .addValue("except", search.except())
                 .addValue("from", search.from().map(RunChange::numberAt).orElse(0L))
                 .addValue("to", search.to().map(RunChange::numberAt).orElse(0L))
                 .addValue("before", search.before().orElse(0L))
@@ -174,13 +175,10 @@ class TaskHistoryRepository implements TaskHistory {
 
     /** Of several tasks that were sent under one id, the last. */
     private Optional<TaskRunRow> row(TaskId id) {
-        return jdbc
-                .query(
-                        ALL + " where prefix = :prefix and task_id = :id order by life desc limit 1",
-                        key(id),
-                        (row, number) -> TaskRunRow.of(row))
-                .stream()
-                .findFirst();
+        return DataAccessUtils.optionalResult(jdbc.query(
+                ALL + " where prefix = :prefix and task_id = :id order by life desc limit 1",
+                key(id),
+                (row, number) -> TaskRunRow.of(row)));
     }
 
     @Override
@@ -254,11 +252,11 @@ class TaskHistoryRepository implements TaskHistory {
     }
 
     private Optional<String> nameAfter(String name) {
-        return jdbc.queryForList("""
-                        select name from task_run force index (task_run_name)
-                         where prefix = :prefix and name > :name order by name limit 1
-                        """, Map.of("prefix", node.engine(), "name", name), String.class).stream()
-                .findFirst();
+        return DataAccessUtils.optionalResult(
+                jdbc.queryForList("""
+                select name from task_run force index (task_run_name)
+                 where prefix = :prefix and name > :name order by name limit 1
+                """, Map.of("prefix", node.engine(), "name", name), String.class));
     }
 
     private Map<String, Object> key(TaskId id) {

@@ -1,5 +1,6 @@
 package stampede.history;
 
+import com.google.common.base.Ascii;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Types;
@@ -129,20 +130,20 @@ class TaskRunRepository {
         row.setString(2, node.engine());
         row.setString(3, change.id().value());
         row.setLong(4, message.life());
-        row.setString(5, cut(message.name(), 128));
-        row.setString(6, cut(message.queue(), 128));
+        row.setString(5, Ascii.truncate(message.name(), 128, ""));
+        row.setString(6, Ascii.truncate(message.queue(), 128, ""));
         row.setString(7, change.state().name());
         row.setLong(8, change.progress());
         row.setInt(9, change.attempts());
-        row.setString(10, cut(message.root(), 64));
+        row.setString(10, Ascii.truncate(message.root(), 64, ""));
         row.setString(
                 11,
                 message.header(TaskHeaders.PARENT)
                         .filter(id -> !id.isBlank())
-                        .map(id -> cut(id, 64))
+                        .map(id -> Ascii.truncate(id, 64, ""))
                         .orElse(null));
         row.setString(12, change.worker().orElse(null));
-        row.setString(13, cut(payloads.readable(message.name(), message.body()), MOST_OF_PAYLOAD));
+        row.setString(13, Ascii.truncate(payloads.readable(message.name(), message.body()), MOST_OF_PAYLOAD, ""));
         row.setString(14, result.filter(TaskRunRepository::isKept).orElse(null));
         row.setObject(15, result.map(String::length).orElse(null), Types.INTEGER);
         row.setString(16, error(change, result));
@@ -173,7 +174,7 @@ class TaskRunRepository {
                 .addValue(
                         "error",
                         end.flatMap(AttemptEnd::error)
-                                .map(error -> cut(error, MOST_OF_ERROR))
+                                .map(error -> Ascii.truncate(error, MOST_OF_ERROR, ""))
                                 .orElse(null),
                         Types.VARCHAR)
                 .addValue("next", millis(end.flatMap(AttemptEnd::nextAttempt)), Types.BIGINT)
@@ -187,7 +188,7 @@ class TaskRunRepository {
         return change.end()
                 .flatMap(AttemptEnd::error)
                 .flatMap(error -> error.lines().findFirst())
-                .map(line -> cut(line, MOST_OF_FIRST_LINE))
+                .map(line -> Ascii.truncate(line, MOST_OF_FIRST_LINE, ""))
                 .orElse(null);
     }
 
@@ -197,10 +198,6 @@ class TaskRunRepository {
 
     private static @Nullable Long millis(Optional<Instant> time) {
         return time.map(Instant::toEpochMilli).orElse(null);
-    }
-
-    private static String cut(String text, int most) {
-        return text.length() <= most ? text : text.substring(0, most);
     }
 
     /** @param name of the task */

@@ -60,7 +60,7 @@ class MonitorApi {
 
     @GetMapping
     ResponseEntity<byte[]> tasks(@ModelAttribute RunFilter filter) {
-        return json.of(filter.page(history, json.zone()));
+        return json.of(filter.page(history, json.zone(), story.periodic()));
     }
 
     @GetMapping("/{id}")
@@ -90,7 +90,7 @@ class MonitorApi {
 
     @GetMapping("/queues/one")
     ResponseEntity<byte[]> queue(@RequestParam String queue) {
-        return json.of(queues.find(queue));
+        return json.of(queues.find(queue), TaskQueueController.NO_SUCH_QUEUE);
     }
 
     @GetMapping("/schedules")

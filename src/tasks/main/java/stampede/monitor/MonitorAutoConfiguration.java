@@ -1,6 +1,5 @@
 package stampede.monitor;
 
-import java.time.Clock;
 import java.time.Duration;
 import java.util.stream.Stream;
 import org.slf4j.LoggerFactory;
@@ -30,15 +29,7 @@ import org.springframework.web.servlet.config.annotation.ResourceHandlerRegistry
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import org.thymeleaf.spring6.SpringTemplateEngine;
 import stampede.history.TaskHistory;
-import stampede.history.TaskStatistics;
-import stampede.task.admin.ForeignCalls;
-import stampede.task.admin.OutboxTasks;
-import stampede.task.admin.TaskNodes;
-import stampede.task.admin.TaskPlans;
 import stampede.task.admin.TaskQueues;
-import stampede.task.admin.TaskWaits;
-import stampede.task.admin.UniqueKeys;
-import stampede.task.spi.TaskPayloads;
 import stampede.workflow.Workflows;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -84,7 +75,11 @@ public class MonitorAutoConfiguration {
         KnownTaskController.class,
         WaitingTaskController.class,
         WorkflowListController.class,
-        MonitorListsApi.class
+        MonitorListsApi.class,
+        KnownTasksView.class,
+        MonitorTemplateResolver.class,
+        TaskStory.class,
+        WaitingTasksView.class
     })
     static class Opened {
 
@@ -102,36 +97,8 @@ public class MonitorAutoConfiguration {
         }
 
         @Bean
-        TaskStory monitorTaskStory(
-                TaskHistory history,
-                Workflows workflows,
-                TaskWaits waits,
-                TaskPlans plans,
-                TaskPayloads payloads,
-                JsonMapper json) {
-            return new TaskStory(history, workflows, waits, plans, payloads, json);
-        }
-
-        @Bean
-        KnownTasksView monitorKnownTasks(
-                TaskPlans plans, TaskHistory history, TaskStatistics statistics, TaskNodes nodes, Clock clock) {
-            return new KnownTasksView(plans, history, statistics, nodes, clock);
-        }
-
-        @Bean
-        WaitingTasksView monitorWaitingTasks(
-                OutboxTasks outbox, UniqueKeys keys, ObjectProvider<ForeignCalls> foreign) {
-            return new WaitingTasksView(outbox, keys, foreign);
-        }
-
-        @Bean
         MonitorJson monitorJson(JsonMapper json, MonitorProperties properties) {
             return new MonitorJson(json, properties.zoneOrDefault());
-        }
-
-        @Bean
-        MonitorTemplateResolver monitorTemplateResolver() {
-            return new MonitorTemplateResolver();
         }
 
         @Bean

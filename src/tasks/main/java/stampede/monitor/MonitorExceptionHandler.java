@@ -18,6 +18,7 @@ import org.springframework.web.bind.MissingServletRequestParameterException;
 import org.springframework.web.bind.annotation.ControllerAdvice;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
 import org.springframework.web.server.ResponseStatusException;
@@ -55,7 +56,7 @@ class MonitorExceptionHandler {
             HttpServletRequest request,
             Locale language) {
         return mistake.getParameter().hasParameterAnnotation(PathVariable.class)
-                ? answer(HttpStatus.NOT_FOUND, List.of(), asked, request, language)
+                ? refuse(new ResponseStatusException(HttpStatus.NOT_FOUND), asked, request, language)
                 : answer(
                         HttpStatus.BAD_REQUEST,
                         List.of(field(mistake.getName(), mistake.getValue())),
@@ -74,9 +75,12 @@ class MonitorExceptionHandler {
                 HttpStatus.BAD_REQUEST, List.of(field(mistake.getParameterName(), null)), asked, request, language);
     }
 
+    /** Its reason is the key of the words that say what is not there. */
     @ExceptionHandler
     Object refuse(ResponseStatusException no, HandlerMethod asked, HttpServletRequest request, Locale language) {
-        return answer(no.getStatusCode(), List.of(), asked, request, language);
+        var view = model.view(request, language);
+        var words = Optional.ofNullable(no.getReason()).orElse("refused.404.text");
+        return answer(no.getStatusCode(), List.of(view.text(words)), asked, view);
     }
 
     private Object answer(
@@ -91,9 +95,13 @@ class MonitorExceptionHandler {
                         ? view.text("refused.missing", field.name())
                         : view.text("refused.unreadable", field.name(), field.value()))
                 .toList();
-        if (asked.getBeanType() == MonitorApi.class) {
+        return answer(status, sentences, asked, view);
+    }
+
+    private static Object answer(HttpStatusCode status, List<String> sentences, HandlerMethod asked, MonitorView view) {
+        if (asked.getBeanType().isAnnotationPresent(RestController.class)) {
             var problem = ProblemDetail.forStatus(status);
-            problem.setDetail(sentences.isEmpty() ? view.text("refused.404.text") : String.join(" ", sentences));
+            problem.setDetail(String.join(" ", sentences));
             return ResponseEntity.status(status)
                     .contentType(MediaType.APPLICATION_PROBLEM_JSON)
                     .body(problem);

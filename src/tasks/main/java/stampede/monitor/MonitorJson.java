@@ -2,6 +2,7 @@ package stampede.monitor;
 
 import java.time.ZoneId;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
@@ -36,6 +37,12 @@ final class MonitorJson {
 
     /** 404 if there is no such thing. */
     ResponseEntity<byte[]> of(Optional<?> found) {
-        return of(found.map(Object.class::cast).orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND)));
+        return of(found, null);
+    }
+
+    /** 404 if there is no such thing, with the words of this key. */
+    ResponseEntity<byte[]> of(Optional<?> found, @Nullable String otherwise) {
+        return of(found.map(Object.class::cast)
+                .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, otherwise)));
     }
 }

@@ -1,7 +1,9 @@
 package stampede.monitor;
 
 import jakarta.servlet.http.HttpServletRequest;
+import java.security.Principal;
 import java.util.Locale;
+import java.util.Optional;
 import org.springframework.web.bind.annotation.ControllerAdvice;
 import org.springframework.web.bind.annotation.ModelAttribute;
 
@@ -21,6 +23,14 @@ class MonitorModel {
 
     @ModelAttribute(MonitorView.NAME)
     MonitorView view(HttpServletRequest request, Locale language) {
-        return new MonitorView(properties, words, assets, language, guard.mayAct(request));
+        return new MonitorView(properties, words, assets, language, guard.mayAct(request), signedIn(request));
+    }
+
+    /** Spring Security says of each request that it looks after which token its forms need. */
+    private Optional<String> signedIn(HttpServletRequest request) {
+        return Optional.ofNullable(request.getUserPrincipal())
+                .filter(who -> request.getAttribute("_csrf") != null
+                        && !properties.signOut().isEmpty())
+                .map(Principal::getName);
     }
 }

@@ -15,6 +15,7 @@ import org.springframework.validation.annotation.Validated;
  * @param readRoles whose holders may look at everything, and change nothing
  * @param actRoles whose holders may also act: cancel, replay, discard, pause, purge, run
  * @param zone of the times that are shown and searched for; that of the machine if nothing is said
+ * @param signOut where the library's frame sends its form to sign out, if Spring Security protects forms; empty: no such form
  * @param frame the template around the pages, with a fragment {@code page(title, content)}
  */
 @Validated
@@ -26,6 +27,9 @@ record MonitorProperties(
         @DefaultValue Set<String> readRoles,
         @DefaultValue Set<String> actRoles,
         @Nullable ZoneId zone,
+
+        @DefaultValue("/logout") @Pattern(regexp = "(/.+)?") String signOut,
+
         @DefaultValue("stampede-tasks/monitor-frame") String frame) {
 
     /** For mappings, which are made of it before there are properties. */

@@ -8,6 +8,7 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import stampede.task.TaskId;
@@ -38,14 +39,21 @@ final class MonitorView {
     private final MonitorAssets assets;
     private final Locale language;
     private final boolean mayAct;
+    private final Optional<String> signedIn;
 
     MonitorView(
-            MonitorProperties properties, MonitorWords words, MonitorAssets assets, Locale language, boolean mayAct) {
+            MonitorProperties properties,
+            MonitorWords words,
+            MonitorAssets assets,
+            Locale language,
+            boolean mayAct,
+            Optional<String> signedIn) {
         this.properties = properties;
         this.words = words;
         this.assets = assets;
         this.language = language;
         this.mayAct = mayAct;
+        this.signedIn = signedIn;
     }
 
     /** The name of one of the monitor's templates, as controllers answer it. */
@@ -130,6 +138,16 @@ final class MonitorView {
     /** Whether whoever looks may also act. */
     public boolean mayAct() {
         return mayAct;
+    }
+
+    /** Who has signed in and can sign out; empty where nobody can. */
+    public Optional<String> signedIn() {
+        return signedIn;
+    }
+
+    /** Where a form is sent to sign out. */
+    public String signOut() {
+        return properties.signOut();
     }
 
     public List<Tab> tabs() {

@@ -5,6 +5,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.format.annotation.DateTimeFormat;
@@ -19,6 +20,7 @@ import stampede.task.TaskState;
  *
  * @param worker the node that ran it last
  * @param text what its arguments contain
+ * @param withoutPeriodic whether ticks of schedules do not matter
  * @param from the earliest time of sending, in the monitor's zone
  * @param to the time of sending before which
  * @param before the number of the task after which the page begins
@@ -29,6 +31,7 @@ record RunFilter(
         @Nullable String queue,
         @Nullable String worker,
         @Nullable String text,
+        @Nullable Boolean withoutPeriodic,
 
         @Nullable @DateTimeFormat(iso = DateTimeFormat.ISO.DATE_TIME)
         LocalDateTime from,
@@ -38,9 +41,13 @@ record RunFilter(
 
         @Nullable Long before) {
 
-    /** The tasks that are looked for, newest first. Where no more were found, the next page looks at older ones. */
-    RunPage page(TaskHistory history, ZoneId zone) {
-        var search = search(zone);
+    /**
+     * The tasks that are looked for, newest first. Where no more were found, the next page looks at older ones.
+     *
+     * @param periodic the names of those that schedules send
+     */
+    RunPage page(TaskHistory history, ZoneId zone, Set<String> periodic) {
+        var search = search(zone, Boolean.TRUE.equals(withoutPeriodic) ? periodic : Set.of());
         var page = KeysetPage.of(history.search(search), KeysetPage.SIZE, TaskRun::number);
         var reach = history.reach(search);
         var matching = history.count(search);
@@ -59,13 +66,14 @@ record RunFilter(
                 || to != null;
     }
 
-    private RunSearch search(ZoneId zone) {
+    private RunSearch search(ZoneId zone, Set<String> except) {
         return new RunSearch(
                 given(name),
                 Optional.ofNullable(state),
                 given(queue),
                 given(worker),
                 given(text),
+                except,
                 Optional.ofNullable(from).map(time -> time.atZone(zone).toInstant()),
                 Optional.ofNullable(to).map(time -> time.atZone(zone).toInstant()),
                 Optional.ofNullable(before),

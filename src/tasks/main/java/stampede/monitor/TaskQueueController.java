@@ -22,6 +22,9 @@ import stampede.task.spi.QueueNames;
 @RequestMapping(MonitorProperties.PATH)
 class TaskQueueController {
 
+    /** The key of the words for that. */
+    static final String NO_SUCH_QUEUE = "refused.404.queue";
+
     private static final int MOST = 1000;
 
     private final TaskQueues queues;
@@ -37,6 +40,7 @@ class TaskQueueController {
     @GetMapping("/queues")
     String queues(Model model) {
         model.addAttribute("queues", queues.list());
+        model.addAttribute("brokerAway", queues.isBrokerAway());
         return MonitorView.template("queues");
     }
 
@@ -54,7 +58,7 @@ class TaskQueueController {
         if (found.isEmpty() && QueueNames.isForeign(queue)) {
             return properties.redirect("/waiting");
         }
-        model.addAttribute("queue", found.orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND)));
+        model.addAttribute("queue", found.orElseThrow(TaskQueueController::unknown));
         done.ifPresent(deed -> model.addAttribute("done", deed));
         model.addAttribute("removed", removed.orElse(0L));
         return MonitorView.template("queue");
@@ -118,7 +122,11 @@ class TaskQueueController {
     }
 
     private TaskQueue known(String queue) {
-        return queues.find(queue).orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND));
+        return queues.find(queue).orElseThrow(TaskQueueController::unknown);
+    }
+
+    private static ResponseStatusException unknown() {
+        return new ResponseStatusException(HttpStatus.NOT_FOUND, NO_SUCH_QUEUE);
     }
 
     private static boolean fits(@Nullable Integer number) {

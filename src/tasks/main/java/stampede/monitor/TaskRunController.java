@@ -60,7 +60,7 @@ class TaskRunController {
         model.addAttribute("wanted", wanted);
         model.addAttribute("names", history.names());
         model.addAttribute("states", TaskState.values());
-        model.addAttribute("found", filter.page(history, properties.zoneOrDefault()));
+        model.addAttribute("found", filter.page(history, properties.zoneOrDefault(), story.periodic()));
         return MonitorView.template("tasks");
     }
 

@@ -76,6 +76,14 @@ class TaskStory {
                 .orElse(List.of());
     }
 
+    /** The names of tasks that schedules send. */
+    Set<String> periodic() {
+        return plans.list().stream()
+                .filter(plan -> plan.schedule().isPresent())
+                .map(TaskPlan::name)
+                .collect(Collectors.toSet());
+    }
+
     /** What it waits for, if it has not begun and not ended. */
     Optional<TaskWait> waitOf(TaskRun run) {
         return switch (run.state()) {
@@ -121,6 +129,7 @@ class TaskStory {
         for (var attempt : attempts) {
             moments.add(new Moment(attempt.endedAt().minus(attempt.runtime()), Moment.What.BEGAN, attempt.number()));
             moments.add(new Moment(attempt.endedAt(), Moment.What.endOf(attempt), attempt.number()));
+            attempt.nextAt().ifPresent(next -> moments.add(new Moment(next, Moment.What.DUE, 0)));
         }
         run.startedAt()
                 .filter(begin -> attempts.size() < run.attempts())
@@ -129,8 +138,10 @@ class TaskStory {
                 .filter(end ->
                         attempts.stream().noneMatch(attempt -> attempt.endedAt().equals(end)))
                 .ifPresent(end -> moments.add(new Moment(end, Moment.What.of(run.state()), run.attempts())));
-        moments.sort(Comparator.comparing(Moment::at));
-        return moments;
+        return moments.stream()
+                .distinct()
+                .sorted(Comparator.comparing(Moment::at))
+                .toList();
     }
 
     /** With a line for each value; what is cut, and so no JSON any more, stays as it is. */
@@ -143,7 +154,7 @@ class TaskStory {
     }
 
     /**
-     * @param moments in the order they happened, the time it was put off to among them
+     * @param moments in the order they happened, the times it was put off to among them
      * @param batch those that ran together with it, itself among them
      */
     record Story(

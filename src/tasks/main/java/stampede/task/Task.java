@@ -9,7 +9,9 @@ import java.lang.annotation.Target;
 /**
  * A method that runs one task: {@code void method(Payload payload)} or {@code void method(Payload payload, TaskContext
  * context)}, where the payload is a record. Returning is success and acknowledges the message; throwing starts a retry.
- * It may run more than once for one message, so it must be idempotent.
+ * It may run more than once for one message, so it must be idempotent. What comes with components that the record does not
+ * have runs without them, and only an unknown keyword of Python's is an error; constraints of Jakarta Validation are not
+ * looked at.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

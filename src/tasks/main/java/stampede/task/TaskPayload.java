@@ -9,7 +9,8 @@ import java.lang.annotation.Target;
 /**
  * A record that says itself which task it is for, so that an application can send it without having the handler: what one application
  * sends another can handle, if both have the same {@code stampede.task.prefix}, broker and database. The queue is made if the broker
- * does not have it yet. The method that takes the record need not repeat anything of this, and may not contradict it.
+ * does not have it yet. The method that takes the record need not repeat anything of this, and may not contradict it. It may take
+ * a record of its own: components that one lacks are left out, those that the other lacks are null.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import org.springframework.dao.support.DataAccessUtils;
 import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import org.springframework.jdbc.support.GeneratedKeyHolder;
@@ -68,8 +69,7 @@ class WorkflowRepository {
     }
 
     private Optional<Row> find(String query, long number) {
-        return jdbc.query(query, Map.of("number", number), (row, count) -> read(row)).stream()
-                .findFirst();
+        return DataAccessUtils.optionalResult(jdbc.query(query, Map.of("number", number), (row, count) -> read(row)));
     }
 
     /** The number of the workflow that has this id, or a step with it. */

@@ -96,6 +96,15 @@ class OptionalPartsTests {
                 .doesNotContain("\tat ");
     }
 
+    @Test
+    void saysThatConstraintsNeedAProvider() throws IOException {
+        assertThat(run("hibernate-validator"))
+                .contains("The Bean Validation API is on the classpath but no implementation could be found")
+                .contains("Add an implementation, such as Hibernate Validator, to the classpath")
+                .doesNotContain("Both tasks ran")
+                .doesNotContain("\tat ");
+    }
+
     /** Answers what it said until it ended. */
     private String run(String missing, String... more) throws IOException {
         var log = Files.createTempFile("strangers", ".log");
@@ -116,12 +125,7 @@ class OptionalPartsTests {
                                                 "amqp://stampede:stampede@127.0.0.1:20672/stampede")),
                         Arrays.stream(more))
                 .toList();
-        var process = JavaProcess.start(
-                StrangersApplication.class,
-                without(missing),
-                List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"),
-                arguments,
-                log);
+        var process = JavaProcess.start(StrangersApplication.class, without(missing), List.of(), arguments, log);
         assertThat(process.awaitEnd(Duration.ofMinutes(2))).as("it ended").isTrue();
         var said = Files.readString(log);
         Files.delete(log);

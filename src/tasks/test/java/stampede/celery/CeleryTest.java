@@ -6,17 +6,21 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import java.util.concurrent.ThreadLocalRandom;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import org.springframework.boot.test.util.TestPropertyValues;
 import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.test.context.ContextConfiguration;
+import stampede.testing.Apart;
 
-/** A test with Debian's Celery on the other side; all such tests share one engine, one Celery client and one Celery worker. */
+/** A test with Debian's Celery on the other side; all such tests share one engine, one Celery client and one Celery worker, one after the other. */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)
+@Apart
+@ResourceLock("Celery")
 @ContextConfiguration(initializers = CeleryTest.OwnNames.class)
 @SpringBootTest(
         classes = CeleryEngine.class,

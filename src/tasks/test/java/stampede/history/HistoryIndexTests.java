@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeAll;
@@ -76,6 +77,7 @@ class HistoryIndexTests {
                     Optional.empty(),
                     Optional.empty(),
                     word,
+                    Set.of(),
                     Optional.empty(),
                     Optional.empty(),
                     Optional.empty(),

@@ -10,6 +10,7 @@ import static stampede.task.SendOption.in;
 
 import java.time.Instant;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
@@ -276,6 +277,7 @@ class TaskHistoryTests {
                 queue,
                 worker,
                 text,
+                Set.of(),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),

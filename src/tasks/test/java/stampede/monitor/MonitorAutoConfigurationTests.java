@@ -1,10 +1,16 @@
 package stampede.monitor;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.not;
 import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.when;
+import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.get;
+import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.content;
 
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Clock;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -15,6 +21,7 @@ import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.boot.thymeleaf.autoconfigure.ThymeleafAutoConfiguration;
 import org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration;
+import org.springframework.test.web.servlet.setup.MockMvcBuilders;
 import org.thymeleaf.spring6.SpringTemplateEngine;
 import stampede.history.TaskHistory;
 import stampede.history.TaskStatistics;
@@ -46,7 +53,7 @@ class MonitorAutoConfigurationTests {
             .withBean(Tasks.class, () -> mock(Tasks.class))
             .withBean(TaskHistory.class, () -> mock(TaskHistory.class))
             .withBean(DeadTasks.class, () -> mock(DeadTasks.class))
-            .withBean(TaskQueues.class, () -> mock(TaskQueues.class))
+            .withBean(TaskQueues.class, MonitorAutoConfigurationTests::queuesWithoutABroker)
             .withBean(TaskSchedules.class, () -> mock(TaskSchedules.class))
             .withBean(TaskNodes.class, () -> mock(TaskNodes.class))
             .withBean(TaskPayloads.class, () -> mock(TaskPayloads.class))
@@ -71,6 +78,23 @@ class MonitorAutoConfigurationTests {
         application.withPropertyValues(OPENED).run(context -> {
             assertThat(context).hasSingleBean(TaskRunController.class).hasSingleBean(LoggedAudit.class);
             assertThat(log).doesNotContain("The task monitor is closed.");
+        });
+    }
+
+    @Test
+    void saysThatTheBrokerIsAway() {
+        application.withPropertyValues(OPENED).run(context -> {
+            var browser = MockMvcBuilders.webAppContextSetup(context).build();
+            for (var page : List.of("/tasks/workers", "/tasks/queues")) {
+                browser.perform(get(page).with(reader -> {
+                            reader.addUserRole("reader");
+                            return reader;
+                        }))
+                        .andExpect(content()
+                                .string(containsString(
+                                        "RabbitMQ does not answer, so no task is taken at this moment.")))
+                        .andExpect(content().string(not(containsString("/logout"))));
+            }
         });
     }
 
@@ -117,5 +141,11 @@ class MonitorAutoConfigurationTests {
         public boolean mayAct(HttpServletRequest request) {
             return false;
         }
+    }
+
+    private static TaskQueues queuesWithoutABroker() {
+        var queues = mock(TaskQueues.class);
+        when(queues.isBrokerAway()).thenReturn(true);
+        return queues;
     }
 }

@@ -1,12 +1,14 @@
 package stampede.monitor;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import jakarta.servlet.DispatcherType;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -37,6 +39,7 @@ import stampede.testing.ErrandTasks;
 class MonitorSecurityTests {
 
     private static final String PAGE = "/tasks/queues/one?queue=" + ErrandTasks.QUEUE;
+    private static final Pattern FORM = Pattern.compile("<form[^>]*method=\"post\"[^>]*>");
     private static final Pattern TOKEN = Pattern.compile("name=\"_csrf\"[^>]*value=\"([^\"]+)\"");
 
     @LocalServerPort
@@ -57,7 +60,10 @@ class MonitorSecurityTests {
         assertThat(known("sam").open("/tasks").statusCode()).isEqualTo(403);
         assertThat(known("rob").read("/tasks")).contains("<h1>Tasks</h1>");
         assertThat(known("rob").open("/tasks/api/queues").statusCode()).isEqualTo(200);
-        assertThat(known("rob").read(PAGE)).doesNotContain("method=\"post\"");
+        assertThat(FORM.matcher(known("rob").read(PAGE)).results().map(MatchResult::group))
+                .as("he may only sign out")
+                .singleElement(STRING)
+                .contains("action=\"/logout\"");
     }
 
     @Test
@@ -81,6 +87,22 @@ class MonitorSecurityTests {
 
         assertThat(browser.post("/tasks/queues/pause", fields).statusCode()).isEqualTo(302);
         assertThat(isPaused()).isTrue();
+    }
+
+    @Test
+    void letsWhoeverSignedInSignOut() {
+        var drawn = known("rob").open("/tasks");
+        assertThat(drawn.body()).contains("action=\"/logout\"", "<span>rob</span>");
+        var token = TOKEN.matcher(drawn.body());
+        assertThat(token.find()).as("a token in the form").isTrue();
+        var session = drawn.headers().firstValue("Set-Cookie").orElseThrow().replaceFirst(";.*", "");
+        var browser = new MonitorBrowser(port, Map.of("Cookie", session));
+
+        assertThat(browser.post("/logout", Map.of()).statusCode()).isEqualTo(403);
+        assertThat(browser.post("/logout", Map.of("_csrf", token.group(1)))
+                        .headers()
+                        .firstValue("Location"))
+                .hasValueSatisfying(page -> assertThat(page).contains("logout"));
     }
 
     private boolean isPaused() {

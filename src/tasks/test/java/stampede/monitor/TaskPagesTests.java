@@ -42,6 +42,7 @@ import stampede.task.admin.DeadTask;
 import stampede.task.admin.DeadTasks;
 import stampede.task.admin.TaskQueues;
 import stampede.task.spi.QueueNames;
+import stampede.testing.ErrandRuns;
 import stampede.testing.ErrandTasks;
 import stampede.testing.ErrandTasks.Errand;
 import stampede.testing.ErrandTasks.Letter;
@@ -91,10 +92,12 @@ class TaskPagesTests {
 
     private final String key = UUID.randomUUID().toString();
     private MonitorBrowser operator;
+    private ErrandRuns runs;
 
     @BeforeEach
     void signIn() {
         operator = MonitorBrowser.as("operator", port);
+        runs = new ErrandRuns(tasks, history, dead);
     }
 
     @AfterEach
@@ -106,7 +109,7 @@ class TaskPagesTests {
 
     @Test
     void findATaskByItsNumberItsNameItsStateAndTheTimeItWasSent() {
-        var id = ended(What.RUN, TaskState.SUCCESS);
+        var id = runs.ended(new Errand(What.RUN, key), TaskState.SUCCESS);
 
         assertThat(operator.open(TASKS + "?id=" + id).headers().firstValue("Location"))
                 .hasValueSatisfying(page -> assertThat(page).endsWith(TASKS + "/" + id));
@@ -143,8 +146,40 @@ class TaskPagesTests {
     }
 
     @Test
+    void leaveOutTasksThatSchedulesSend() {
+        var errand = runs.ended(new Errand(What.RUN, key), TaskState.SUCCESS);
+        operator.submit(TASKS + "/schedules/run", Map.of("schedule", "monitor.tick"));
+        await().atMost(PATIENCE)
+                .untilAsserted(() ->
+                        assertThat(operator.read(TASKS + "?name=monitor.tick")).contains(">monitor.tick</a>"));
+
+        assertThat(operator.read(TASKS + "?withoutPeriodic=true"))
+                .contains(errand.value(), "value=\"true\" selected")
+                .doesNotContain(">monitor.tick</a>");
+        assertThat(operator.read(TASKS + "?name=monitor.tick&withoutPeriodic=true"))
+                .contains("Nothing was found");
+        assertThat(operator.read(TASKS + "/api?withoutPeriodic=true"))
+                .contains(errand.value())
+                .doesNotContain("monitor.tick");
+    }
+
+    @Test
+    void tellUntilWhenATaskWasPutOffAfterEachAttempt(@Autowired JdbcTemplate jdbc) {
+        var id = runs.ended(new Errand(What.RUN, key), TaskState.SUCCESS);
+        var sent = history.find(id).orElseThrow().sentAt();
+        jdbc.update("""
+                insert into task_attempt (prefix, task_id, life, attempt, state, worker, runtime_ms, next_ms, ended_ms)
+                select prefix, task_id, life, 1, 'RETRY', 'node', 0, sent_ms + 2, sent_ms + 1 from task_run
+                 where prefix = ? and task_id = ?
+                """, names.prefix(), id.value());
+
+        assertThat(operator.read(TASKS + "/" + id))
+                .containsPattern("datetime=\"" + sent.plusMillis(2) + "\"[^\\n]*\\s*.*Put off until then");
+    }
+
+    @Test
     void tellWhatBecameOfATask() {
-        var id = ended(What.RUN, TaskState.SUCCESS);
+        var id = runs.ended(new Errand(What.RUN, key), TaskState.SUCCESS);
 
         assertThat(operator.read(TASKS + "/" + id))
                 .contains("data-task=\"SUCCESS\"", key, "&quot;answer&quot;", "Attempt 1 began", "Attempt 1 succeeded")
@@ -155,7 +190,7 @@ class TaskPagesTests {
 
     @Test
     void showWhoSentWhom() {
-        var parent = ended(What.SEND, TaskState.SUCCESS);
+        var parent = runs.ended(new Errand(What.SEND, key), TaskState.SUCCESS);
 
         await().atMost(PATIENCE)
                 .untilAsserted(() -> assertThat(operator.read(TASKS + "/" + parent))
@@ -242,7 +277,7 @@ class TaskPagesTests {
                                 "it broke: " + key));
 
         var first = stepsOf(whole).get(0).id();
-        await().atMost(PATIENCE).until(() -> history.find(first).isPresent());
+        runs.awaitKnown(first);
         assertThat(operator.read(TASKS + "/" + first))
                 .contains("The workflow it is part of", "waits for monitor.errand<", TASKS + "/workflow?id=");
         assertThat(operator.open(TASKS + "?id=" + whole).headers().firstValue("Location"))
@@ -274,7 +309,7 @@ class TaskPagesTests {
     void showIdsAndContentOfWhateverKindAsTheyAre() {
         var odd = new TaskId("<b>" + key.substring(0, 8) + "/ ö?&%");
         tasks.send(new Errand(What.RUN, "<script>" + key), SendOption.id(odd));
-        await().atMost(PATIENCE).until(() -> history.find(odd).isPresent());
+        runs.awaitKnown(odd);
 
         var list = operator.read(TASKS + "?name=" + ErrandTasks.NAME);
         assertThat(list).contains(TASKS + "/one?id=%3Cb%3E").doesNotContain("<b>" + key.substring(0, 8));
@@ -285,7 +320,7 @@ class TaskPagesTests {
     @Test
     void callOffATaskThatHasNotBegun() {
         var id = tasks.send(new Errand(What.RUN, key), SendOption.in(Duration.ofHours(1)));
-        await().atMost(PATIENCE).until(() -> history.find(id).isPresent());
+        runs.awaitKnown(id);
         var page = TASKS + "/" + id;
         assertThat(operator.read(page)).contains("data-task=\"SCHEDULED\"", "Call the task off");
 
@@ -398,7 +433,7 @@ class TaskPagesTests {
 
     @Test
     void showOfADeadTaskOnlyWhatIsNoSecret() {
-        var number = died(new Letter(key, "rather private"));
+        var number = runs.died(new Letter(key, "rather private"));
 
         assertThat(operator.read(TASKS + "/dead/" + number))
                 .contains(key, "***")
@@ -407,7 +442,7 @@ class TaskPagesTests {
 
     @Test
     void showOfAHugeMessageTheBeginning() {
-        var number = died(new Letter("x".repeat(300_000), ""));
+        var number = runs.died(new Letter("x".repeat(300_000), ""));
 
         assertThat(operator.read(TASKS + "/dead/" + number))
                 .contains("x".repeat(60_000))
@@ -418,7 +453,7 @@ class TaskPagesTests {
     @Test
     void findDeadTasksByNameQueueAndTime() {
         var errand = TASKS + "/dead/" + died() + "\"";
-        var letter = TASKS + "/dead/" + died(new Letter(key, "")) + "\"";
+        var letter = TASKS + "/dead/" + runs.died(new Letter(key, "")) + "\"";
 
         assertThat(operator.read(TASKS + "/dead?name=" + ErrandTasks.NAME))
                 .contains(errand)
@@ -432,7 +467,7 @@ class TaskPagesTests {
 
     @Test
     void decideAboutAllDeadTasksThatMatch() {
-        var letters = List.of(died(new Letter(key, "1")), died(new Letter(key, "2")));
+        var letters = List.of(runs.died(new Letter(key, "1")), runs.died(new Letter(key, "2")));
         var errand = died();
         var all = DeadSearch.all().named(ErrandTasks.LETTER);
         var page = TASKS + "/dead?name=" + ErrandTasks.LETTER;
@@ -500,14 +535,6 @@ class TaskPagesTests {
         return operator.with("Accept-Language", "zh-CN");
     }
 
-    private TaskId ended(What what, TaskState state) {
-        var id = tasks.send(new Errand(what, key));
-        await().atMost(PATIENCE)
-                .until(() ->
-                        history.find(id).filter(run -> run.state() == state).isPresent());
-        return id;
-    }
-
     private List<WorkflowTree.Step> stepsOf(TaskId workflow) {
         return steps(workflows.find(workflow).orElseThrow().root()).toList();
     }
@@ -518,19 +545,7 @@ class TaskPagesTests {
 
     /** A task that was given up; answers its number. */
     private long died() {
-        return died(new Errand(What.FAIL, key));
-    }
-
-    private long died(Record payload) {
-        var id = tasks.send(payload);
-        return await().atMost(PATIENCE)
-                .until(
-                        () -> dead.list(DeadTask.Status.DEAD, Long.MAX_VALUE, 100).stream()
-                                .filter(task -> task.taskId().equals(id))
-                                .findFirst(),
-                        Optional::isPresent)
-                .orElseThrow()
-                .id();
+        return runs.died(new Errand(What.FAIL, key));
     }
 
     private DeadTask.Status statusOf(long number) {

@@ -3,26 +3,31 @@ package stampede.monitor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static stampede.task.SendOption.in;
+import static stampede.task.SendOption.queue;
 import static stampede.task.SendOption.unique;
 import static stampede.workflow.Workflow.chain;
 import static stampede.workflow.Workflow.step;
 
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.springframework.amqp.rabbit.core.RabbitTemplate;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import stampede.history.TaskHistory;
-import stampede.task.TaskId;
+import stampede.task.TaskPayload;
 import stampede.task.TaskState;
 import stampede.task.Tasks;
-import stampede.task.admin.DeadTask;
 import stampede.task.admin.DeadTasks;
 import stampede.task.admin.TaskNodes;
+import stampede.task.admin.TaskQueue;
 import stampede.task.admin.TaskQueues;
+import stampede.task.spi.QueueNames;
+import stampede.testing.ErrandRuns;
 import stampede.testing.ErrandTasks;
 import stampede.testing.ErrandTasks.Errand;
 import stampede.testing.ErrandTasks.Letter;
@@ -60,10 +65,12 @@ class WaitingPagesTests {
 
     private final String key = UUID.randomUUID().toString();
     private MonitorBrowser operator;
+    private ErrandRuns runs;
 
     @BeforeEach
     void signIn() {
         operator = MonitorBrowser.as("operator", port);
+        runs = new ErrandRuns(tasks, history, dead);
     }
 
     @AfterEach
@@ -75,7 +82,7 @@ class WaitingPagesTests {
     void tellWhatATaskWaitsFor() {
         var later = tasks.send(
                 new Errand(What.RUN, key), in(Duration.ofHours(1)), unique("key-" + key, Duration.ofHours(2)));
-        awaitState(later, TaskState.SCHEDULED);
+        runs.awaitState(later, TaskState.SCHEDULED);
 
         assertThat(operator.read(PAGES + "/" + later)).contains("It waits for its time.", "Until");
         assertThat(operator.read(PAGES + "/api/" + later)).contains("\"reason\":\"TIME\"");
@@ -95,14 +102,64 @@ class WaitingPagesTests {
 
         await().atMost(PATIENCE).untilAsserted(() -> {
             var paused = tasks.send(new Errand(What.RUN, key));
-            awaitKnown(paused);
+            runs.awaitKnown(paused);
             assertThat(operator.read(PAGES + "/" + paused)).contains("Its queue is paused.");
         });
     }
 
     @Test
+    void showAQueueThatNobodyServes(@Autowired RabbitTemplate rabbit, @Autowired QueueNames names) {
+        var queue = "unserved-" + key.substring(0, 8);
+        var page = PAGES + "/queues/one?queue=" + queue;
+        assertThat(operator.open(page).statusCode()).isEqualTo(404);
+        assertThat(operator.read(page))
+                .contains("Nobody here knows a queue of this name")
+                .doesNotContain("It was never there");
+        assertThat(operator.read(PAGES + "/api/queues/one?queue=" + queue)).contains("Nobody here knows a queue");
+
+        var id = tasks.send(new Wish(key), queue(queue));
+
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(operator.read(PAGES + "/queues"))
+                        .containsPattern(
+                                queue + "</a></th>\\s*<td[^>]*>\\s*<span class=\"gate\" data-queue=\"ALONE\">"));
+        assertThat(operator.read(page)).contains("Nobody serves it", PAGES + "/queues/purge");
+        assertThat(operator.submit(PAGES + "/queues/pause", Map.of("queue", queue)))
+                .contains("data-queue=\"PAUSED\"");
+        assertThat(operator.submit(PAGES + "/queues/resume", Map.of("queue", queue)))
+                .contains("data-queue=\"ALONE\"");
+        runs.awaitKnown(id);
+        await().atMost(PATIENCE)
+                .untilAsserted(
+                        () -> assertThat(operator.read(PAGES + "/" + id)).contains("No worker takes from its queue."));
+        assertThat(operator.submit(PAGES + "/queues/purge", Map.of("queue", queue)))
+                .contains("1 tasks were thrown away");
+        var lost = tasks.send(new Wish(key), queue(queue));
+        runs.awaitKnown(lost);
+        // Sent after the queue is gone, it would have it made again.
+        await().atMost(PATIENCE)
+                .until(() -> queues.find(queue).flatMap(TaskQueue::ready).equals(Optional.of(1L)));
+        rabbit.execute(channel -> channel.queueDelete(names.queue(queue)));
+        await().atMost(PATIENCE)
+                .until(() -> queues.find(queue).flatMap(TaskQueue::ready).isEmpty());
+        assertThat(operator.read(PAGES + "/" + lost)).contains("No worker takes from its queue.");
+    }
+
+    /** As after a restart of the sender. */
+    @Test
+    void showAQueueThatOnlyTheBrokerKnows(@Autowired RabbitTemplate rabbit, @Autowired QueueNames names) {
+        var queue = "forgotten-" + key.substring(0, 8);
+        rabbit.execute(channel -> channel.queueDeclare(names.queue(queue), false, false, true, Map.of()));
+
+        assertThat(operator.read(PAGES + "/queues/one?queue=" + queue)).contains("Nobody serves it");
+        assertThat(operator.open(PAGES + "/queues/one?queue=" + "x".repeat(300)).statusCode())
+                .isEqualTo(404);
+        rabbit.execute(channel -> channel.queueDelete(names.queue(queue)));
+    }
+
+    @Test
     void findTasksByWhatTheyCarryAndWhereTheyRan() {
-        var id = ended(What.RUN, TaskState.SUCCESS);
+        var id = runs.ended(new Errand(What.RUN, key), TaskState.SUCCESS);
         var search = PAGES + "?text=" + key + "&queue=" + ErrandTasks.QUEUE;
 
         assertThat(operator.read(search)).contains(id.value(), "1 match.");
@@ -114,7 +171,7 @@ class WaitingPagesTests {
 
     @Test
     void tellHowTasksAreRunAndHowManyThereWere() {
-        ended(What.RUN, TaskState.SUCCESS);
+        runs.ended(new Errand(What.RUN, key), TaskState.SUCCESS);
 
         assertThat(operator.read(PAGES + "/known?span=DAY"))
                 .contains(ErrandTasks.NAME, ErrandTasks.LETTER, "monitor.tick");
@@ -152,7 +209,7 @@ class WaitingPagesTests {
 
     @Test
     void showAMessageAsItCameUnlessItCarriesWhatIsSecret() {
-        var number = deathOf(ended(What.FAIL, TaskState.FAILURE));
+        var number = runs.deathOf(runs.ended(new Errand(What.FAIL, key), TaskState.FAILURE));
 
         assertThat(operator.read(PAGES + "/dead/" + number)).contains("/dead/" + number + "/message");
         assertThat(operator.read(PAGES + "/dead/" + number + "/message")).contains(key, "root_id", "bytes.");
@@ -163,8 +220,8 @@ class WaitingPagesTests {
         assertThat(body.headers().firstValue("Content-Type")).contains("application/octet-stream");
 
         var letter = tasks.send(new Letter(key, "rather private"));
-        awaitState(letter, TaskState.FAILURE);
-        var secret = deathOf(letter);
+        runs.awaitState(letter, TaskState.FAILURE);
+        var secret = runs.deathOf(letter);
         assertThat(operator.read(PAGES + "/dead/" + secret)).doesNotContain("/message", "rather private");
         assertThat(operator.open(PAGES + "/dead/" + secret + "/message").statusCode())
                 .isEqualTo(404);
@@ -174,25 +231,6 @@ class WaitingPagesTests {
                 .isEqualTo(404);
     }
 
-    private TaskId ended(What what, TaskState state) {
-        var id = tasks.send(new Errand(what, key));
-        awaitState(id, state);
-        return id;
-    }
-
-    private void awaitKnown(TaskId id) {
-        await().atMost(PATIENCE).until(() -> history.find(id).isPresent());
-    }
-
-    private void awaitState(TaskId id, TaskState state) {
-        await().atMost(PATIENCE)
-                .until(() ->
-                        history.find(id).filter(run -> run.state() == state).isPresent());
-    }
-
-    private long deathOf(TaskId id) {
-        return await().atMost(PATIENCE)
-                .until(() -> dead.of(id).stream().findFirst().map(DeadTask::id), Optional::isPresent)
-                .orElseThrow();
-    }
+    @TaskPayload(task = "monitor.wish")
+    record Wish(String words) {}
 }

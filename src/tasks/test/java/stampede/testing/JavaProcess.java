@@ -17,7 +17,11 @@ public final class JavaProcess {
 
     private static final int LAST_LINES = 80;
 
-    /** The tests' own process has verified the same classes, and it is a sixth of a start. */
+    /** What lives for seconds neither optimises nor collects anything before it has loaded its classes: that is a sixth of a start. */
+    private static final List<String> SHORT_LIVED =
+            List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:MetaspaceSize=256m");
+
+    /** The tests' own process has verified the same classes, and it is another sixth. */
     private static final List<String> TRUSTING =
             List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:-BytecodeVerificationRemote");
 
@@ -45,6 +49,7 @@ public final class JavaProcess {
             Class<?> program, String classPath, List<String> options, List<String> arguments, Path log) {
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(SHORT_LIVED);
         command.addAll(options);
         command.addAll(List.of("-cp", classPath, program.getName()));
         command.addAll(arguments);

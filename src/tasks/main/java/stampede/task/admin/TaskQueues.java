@@ -10,10 +10,17 @@ import stampede.task.TaskState;
  */
 public interface TaskQueues {
 
-    /** All queues by name, the dead-letter queue and the lanes among them. */
+    /**
+     * All queues by name, the dead-letter queue, the lanes and those to which this node has sent and that nobody serves among them. What
+     * only a node sent to that runs no longer is not, as nobody lists the queues that the broker has.
+     */
     List<TaskQueue> list();
 
+    /** A queue that is known here or that the broker has. */
     Optional<TaskQueue> find(String queue);
+
+    /** Whether the broker cannot be asked at this moment; then nobody knows what waits in any queue. */
+    boolean isBrokerAway();
 
     /** Takes nothing more from the queue; what runs may finish. Answers false if there is no such queue. */
     boolean pause(String queue);

@@ -5,6 +5,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.springframework.dao.DuplicateKeyException;
+import org.springframework.dao.support.DataAccessUtils;
 import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -69,11 +70,11 @@ class OnceRepository implements Once {
     }
 
     private Optional<Object> earlier(TaskContext task) {
-        return jdbc.<Object>query("""
-                        select result from task_once
-                         where prefix = :prefix and task_id = :id and name = :name and result is not null
-                        """, keyOf(task), (row, number) -> json.readTree(row.getString("result"))).stream()
-                .findFirst();
+        return DataAccessUtils.optionalResult(
+                jdbc.<Object>query("""
+                select result from task_once
+                 where prefix = :prefix and task_id = :id and name = :name and result is not null
+                """, keyOf(task), (row, number) -> json.readTree(row.getString("result"))));
     }
 
     private MapSqlParameterSource keyOf(TaskContext task) {

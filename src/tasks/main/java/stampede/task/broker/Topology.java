@@ -99,7 +99,8 @@ public class Topology {
         channel.abort();
     }
 
-    private Set<String> idleQueues() {
+    /** The queues, without the prefix, that settings declare or that callers here send to, and from which nobody here takes. */
+    public Set<String> idleQueues() {
         var idle = new TreeSet<>(registry.idleQueues());
         sentTo.stream().filter(queue -> !registry.queues().containsKey(queue)).forEach(idle::add);
         return idle;

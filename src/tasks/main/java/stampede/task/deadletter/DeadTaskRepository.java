@@ -1,5 +1,6 @@
 package stampede.task.deadletter;
 
+import com.google.common.base.Ascii;
 import com.google.common.hash.Hashing;
 import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
@@ -12,6 +13,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DuplicateKeyException;
+import org.springframework.dao.support.DataAccessUtils;
 import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import org.springframework.jdbc.support.GeneratedKeyHolder;
@@ -87,14 +89,14 @@ public class DeadTaskRepository implements DeadTasks {
         var values = new MapSqlParameterSource()
                 .addValue("prefix", names.prefix())
                 .addValue("taskId", id.value())
-                .addValue("name", cut(envelope.task().orElse(""), 128))
+                .addValue("name", Ascii.truncate(envelope.task().orElse(""), 128, ""))
                 .addValue("life", envelope.life())
                 .addValue("replays", envelope.replays())
                 .addValue("content", digest(envelope.body()))
-                .addValue("queue", cut(queue, 128))
+                .addValue("queue", Ascii.truncate(queue, 128, ""))
                 .addValue("headers", json.writeValueAsString(envelope.headers()))
                 .addValue("body", envelope.body())
-                .addValue("error", cut(error, 8000))
+                .addValue("error", Ascii.truncate(error, 8000, ""))
                 .addValue("attempts", envelope.retries())
                 .addValue("now", clock.millis());
         var key = new GeneratedKeyHolder();
@@ -158,10 +160,8 @@ public class DeadTaskRepository implements DeadTasks {
 
     @Override
     public Optional<DeadTask> find(long id) {
-        return jdbc
-                .query("select * from task_dead where id = :id", Map.of("id", id), (row, number) -> read(row))
-                .stream()
-                .findFirst();
+        return DataAccessUtils.optionalResult(
+                jdbc.query("select * from task_dead where id = :id", Map.of("id", id), (row, number) -> read(row)));
     }
 
     @Override
@@ -230,9 +230,5 @@ public class DeadTaskRepository implements DeadTasks {
                 DeadTask.Status.valueOf(row.getString("status")),
                 Instant.ofEpochMilli(row.getLong("died_ms")),
                 Instant.ofEpochMilli(row.getLong("changed_ms")));
-    }
-
-    private static String cut(String text, int most) {
-        return text.length() <= most ? text : text.substring(0, most);
     }
 }

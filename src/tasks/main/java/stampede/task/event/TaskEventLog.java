@@ -1,5 +1,6 @@
 package stampede.task.event;
 
+import com.google.common.base.Ascii;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -79,8 +80,7 @@ class TaskEventLog implements TaskObserver {
     }
 
     private static String firstLine(String error) {
-        var line = error.lines().findFirst().orElse("");
-        return line.length() > LONGEST_ERROR ? line.substring(0, LONGEST_ERROR) : line;
+        return Ascii.truncate(error.lines().findFirst().orElse(""), LONGEST_ERROR, "");
     }
 
     /** What has spaces or quotes stands in quotes, so that a line can be taken apart again. */

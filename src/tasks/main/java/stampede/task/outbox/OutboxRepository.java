@@ -17,6 +17,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.springframework.dao.support.DataAccessUtils;
 import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import org.springframework.jdbc.core.namedparam.SqlParameterSource;
@@ -146,14 +147,11 @@ public class OutboxRepository {
     }
 
     private Optional<String> queueAfter(String queue) {
-        return jdbc
-                .queryForList(
-                        """
-                        select queue from task_outbox force index (task_outbox_queue)
-                         where prefix = :prefix and queue > :queue order by queue, next_ms limit 1
-                        """, new MapSqlParameterSource("prefix", names.prefix()).addValue("queue", queue), String.class)
-                .stream()
-                .findFirst();
+        return DataAccessUtils.optionalResult(jdbc.queryForList(
+                """
+                select queue from task_outbox force index (task_outbox_queue)
+                 where prefix = :prefix and queue > :queue order by queue, next_ms limit 1
+                """, new MapSqlParameterSource("prefix", names.prefix()).addValue("queue", queue), String.class));
     }
 
     /** Those of the queues that have rows due by the instant, the one first that has waited longest. */

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.springframework.dao.support.DataAccessUtils;
 import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import stampede.task.TaskId;
@@ -73,13 +74,10 @@ class OutboxTaskRepository implements OutboxTasks {
 
     @Override
     public Optional<OutboxTask> find(TaskId id) {
-        return jdbc
-                .query(
-                        ROW + " where prefix = :prefix and task_id = :id order by id desc limit 1",
-                        values().addValue("id", id.value()),
-                        this::read)
-                .stream()
-                .findFirst();
+        return DataAccessUtils.optionalResult(jdbc.query(
+                ROW + " where prefix = :prefix and task_id = :id order by id desc limit 1",
+                values().addValue("id", id.value()),
+                this::read));
     }
 
     @Override

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
@@ -21,9 +22,7 @@ import stampede.support.rabbit.EngineConnections;
 import stampede.task.admin.NodeStatus;
 import stampede.task.admin.TaskQueue;
 import stampede.task.admin.TaskQueues;
-import stampede.task.broker.DelayLanes;
 import stampede.task.broker.Topology;
-import stampede.task.handler.TaskRegistry;
 import stampede.task.node.TaskNodeRepository;
 import stampede.task.outbox.OutboxRepository;
 import stampede.task.outbox.QueueCircuitBreakers;
@@ -38,9 +37,8 @@ class ClusterQueues implements TaskQueues {
     private static final Duration GOOD_FOR = Duration.ofSeconds(2);
 
     private final ConnectionFactory connections;
-    private final TaskRegistry registry;
+    private final KnownQueues known;
     private final QueueNames names;
-    private final DelayLanes delayLanes;
     private final QueueOverrideRepository orders;
     private final TaskNodeRepository nodes;
     private final QueuePurge purge;
@@ -50,17 +48,15 @@ class ClusterQueues implements TaskQueues {
 
     ClusterQueues(
             @EngineConnections ConnectionFactory connections,
-            TaskRegistry registry,
+            KnownQueues known,
             QueueNames names,
-            DelayLanes delayLanes,
             QueueOverrideRepository orders,
             TaskNodeRepository nodes,
             QueuePurge purge,
             OutboxRepository outbox) {
         this.connections = connections;
-        this.registry = registry;
+        this.known = known;
         this.names = names;
-        this.delayLanes = delayLanes;
         this.orders = orders;
         this.nodes = nodes;
         this.purge = purge;
@@ -69,14 +65,32 @@ class ClusterQueues implements TaskQueues {
 
     @Override
     public List<TaskQueue> list() {
-        return list(known());
+        var told = nodes.lately();
+        return list(known.all(told), told, look());
     }
 
+    /** Also one of which nobody here knows, if the broker has it: somebody has sent to it, and nobody serves it. */
     @Override
     public Optional<TaskQueue> find(String queue) {
-        var known = known();
-        known.keySet().retainAll(List.of(queue));
-        return list(known).stream().findFirst();
+        var told = nodes.lately();
+        var all = known.all(told);
+        if (all.containsKey(queue)) {
+            all.keySet().retainAll(List.of(queue));
+            return list(all, told, look()).stream().findFirst();
+        }
+        if (!known.mayBe(queue)) {
+            return Optional.empty();
+        }
+        return Optional.of(lookAt(Set.of(queue)))
+                .filter(look -> look.ready().containsKey(queue))
+                .flatMap(look -> list(Map.of(queue, Optional.empty()), told, look).stream()
+                        .findFirst());
+    }
+
+    /** It always has the dead-letter queue. */
+    @Override
+    public boolean isBrokerAway() {
+        return find(QueueNames.DEAD).flatMap(TaskQueue::ready).isEmpty();
     }
 
     @Override
@@ -98,7 +112,7 @@ class ClusterQueues implements TaskQueues {
 
     @Override
     public long purge(String queue) {
-        if (!known().containsKey(queue)) {
+        if (find(queue).isEmpty()) {
             return 0;
         }
         var removed = onChannel(channel -> purge.purge(channel, queue));
@@ -107,22 +121,10 @@ class ClusterQueues implements TaskQueues {
                 () -> new IllegalStateException("RabbitMQ is away; nothing was removed from " + queue));
     }
 
-    /** Every queue of the engine, by name without the prefix, with the delay of those that are lanes. */
-    private Map<String, Optional<Duration>> known() {
-        var known = new TreeMap<String, Optional<Duration>>();
-        registry.queues().keySet().forEach(queue -> known.put(queue, Optional.empty()));
-        delayLanes.all().forEach(delay -> known.put(names.withoutPrefix(names.lane(delay)), Optional.of(delay)));
-        known.put(QueueNames.DEAD, Optional.empty());
-        known.put(QueueNames.DUE, Optional.empty());
-        return known;
-    }
-
-    private List<TaskQueue> list(Map<String, Optional<Duration>> known) {
+    private List<TaskQueue> list(Map<String, Optional<Duration>> which, List<TaskNodeRepository.Told> told, Look look) {
         var asked = orders.all();
-        var told = nodes.lately();
-        var look = look();
         var queues = new ArrayList<TaskQueue>();
-        known.forEach((queue, lane) -> queues.add(
+        which.forEach((queue, lane) -> queues.add(
                 queue(queue, lane, told, look, asked.getOrDefault(queue, QueueOverrideRepository.QueueOverride.NONE))));
         return queues;
     }
@@ -148,21 +150,13 @@ class ClusterQueues implements TaskQueues {
                 override.paused(),
                 override.concurrency(),
                 override.prefetch(),
-                rates(queue),
+                known.rates(queue),
                 told.stream().mapToLong(node -> waitingForRate(node, queue)).sum(),
                 told.stream()
                         .map(TaskNodeRepository.Told::node)
                         .filter(node -> node.notServed().containsKey(queue))
                         .collect(Collectors.toMap(
                                 NodeStatus::name, node -> node.notServed().get(queue))));
-    }
-
-    private Map<String, String> rates(String queue) {
-        var rates = new TreeMap<String, String>();
-        registry.queues()
-                .getOrDefault(queue, List.of())
-                .forEach(task -> task.limits().rate().ifPresent(rate -> rates.put(task.name(), rate.text())));
-        return rates;
     }
 
     /** Those for which it is not their turn hold up all that the node has in hand of the queue and does not run. */
@@ -197,13 +191,16 @@ class ClusterQueues implements TaskQueues {
     /** As of a moment ago; who asks meanwhile waits for the same look. */
     private synchronized Look look() {
         if (System.nanoTime() - seenNanos >= GOOD_FOR.toNanos()) {
-            var known = known().keySet();
-            seen = new Look(
-                    ready(known),
-                    outbox.backlogs(known, QueueCircuitBreakers.LONGEST.plus(QueueCircuitBreakers.SHORTEST)));
+            seen = lookAt(known.all(nodes.lately()).keySet());
             seenNanos = System.nanoTime();
         }
         return seen;
+    }
+
+    private Look lookAt(Set<String> queues) {
+        return new Look(
+                ready(queues),
+                outbox.backlogs(queues, QueueCircuitBreakers.LONGEST.plus(QueueCircuitBreakers.SHORTEST)));
     }
 
     private synchronized void forgetCounts() {
@@ -252,7 +249,7 @@ class ClusterQueues implements TaskQueues {
     }
 
     private boolean isWorked(String queue, Runnable order) {
-        if (!registry.queues().containsKey(queue)) {
+        if (find(queue).filter(found -> found.kind() == TaskQueue.Kind.WORK).isEmpty()) {
             return false;
         }
         order.run();

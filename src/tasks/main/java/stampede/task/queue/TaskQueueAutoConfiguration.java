@@ -5,5 +5,12 @@ import stampede.support.EngineConfiguration;
 
 /** Queues as an administrator sees them. */
 @EngineConfiguration
-@Import({ClusterQueues.class, QueueMeters.class, QueueOverrideRepository.class, QueuePurge.class, WaitReasons.class})
+@Import({
+    ClusterQueues.class,
+    KnownQueues.class,
+    QueueMeters.class,
+    QueueOverrideRepository.class,
+    QueuePurge.class,
+    WaitReasons.class
+})
 class TaskQueueAutoConfiguration {}

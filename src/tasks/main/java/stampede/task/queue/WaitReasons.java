@@ -36,7 +36,7 @@ class WaitReasons implements TaskWaits {
                         .orElseGet(() -> new TaskWait(Reason.NO_WORKER, Optional.empty())));
     }
 
-    private static TaskWait inQueue(TaskQueue queue, String name) {
+    private TaskWait inQueue(TaskQueue queue, String name) {
         return new TaskWait(
                 reason(queue, name),
                 Optional.empty(),
@@ -46,14 +46,14 @@ class WaitReasons implements TaskWaits {
     }
 
     /** What somebody may have to do something about comes first. */
-    private static Reason reason(TaskQueue queue, String name) {
+    private Reason reason(TaskQueue queue, String name) {
         if (queue.paused()) {
             return Reason.PAUSED;
         }
-        if (queue.ready().isEmpty()) {
+        if (queue.ready().isEmpty() && queues.isBrokerAway()) {
             return Reason.BROKER_AWAY;
         }
-        if (queue.workers() == 0) {
+        if (queue.ready().isEmpty() || queue.workers() == 0) {
             return Reason.NO_WORKER;
         }
         if (queue.rates().containsKey(name) && (queue.waitingForRate() > 0 || isLeftAlone(queue))) {

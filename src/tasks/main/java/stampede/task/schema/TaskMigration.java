@@ -1,7 +1,10 @@
 package stampede.task.schema;
 
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.callback.Callback;
 import org.springframework.beans.factory.ObjectProvider;
 
@@ -12,6 +15,9 @@ import org.springframework.beans.factory.ObjectProvider;
 final class TaskMigration extends TaskSchema {
 
     private static final String HISTORY = "task_schema_history";
+
+    /** Two statements come one after the other. */
+    private static final Duration FIRST_LINE_IS_WRITTEN = Duration.ofSeconds(2);
 
     private final DataSource database;
     private final ObjectProvider<Flyway> application;
@@ -27,7 +33,7 @@ final class TaskMigration extends TaskSchema {
     public void afterPropertiesSet() {
         var own = application.getIfUnique();
         var source = own == null ? database : own.getConfiguration().getDataSource();
-        Flyway.configure(getClass().getClassLoader())
+        var flyway = Flyway.configure(getClass().getClassLoader())
                 .dataSource(source)
                 .table(HISTORY)
                 .locations("classpath:" + LOCATION)
@@ -36,7 +42,18 @@ final class TaskMigration extends TaskSchema {
                 // version.
                 .baselineOnMigrate(true)
                 .baselineVersion(isThere(database) ? "1" : "0")
-                .load()
-                .migrate();
+                .load();
+        var known = has(database, HISTORY);
+        try {
+            flyway.migrate();
+        } catch (FlywayException failure) {
+            if (known || !has(database, HISTORY)) {
+                throw failure;
+            }
+            // Another node that starts for the first time, too, has made the history and not written into it yet.
+            // Flyway locks it from there on.
+            LockSupport.parkNanos(FIRST_LINE_IS_WRITTEN.toNanos());
+            flyway.migrate();
+        }
     }
 }

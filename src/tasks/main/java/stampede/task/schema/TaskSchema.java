@@ -26,10 +26,14 @@ abstract class TaskSchema implements InitializingBean {
      * @throws CannotGetJdbcConnectionException if the database does not answer
      */
     static boolean isThere(DataSource database) {
+        return has(database, TABLE);
+    }
+
+    static boolean has(DataSource database, String table) {
         try (var connection = database.getConnection();
                 var tables = connection
                         .getMetaData()
-                        .getTables(connection.getCatalog(), connection.getSchema(), TABLE, null)) {
+                        .getTables(connection.getCatalog(), connection.getSchema(), table, null)) {
             return tables.next();
         } catch (SQLException away) {
             throw new CannotGetJdbcConnectionException("The database does not say which tables it has", away);

@@ -47,7 +47,7 @@ final class DeadLetterWorker {
         consumer.close();
     }
 
-    private void turn() throws InterruptedException {
+    private boolean turn() throws InterruptedException {
         for (var letter : consumer.next(1, Duration.ZERO, IDLE)) {
             try {
                 listener.onMessage(letter.message(), letter.intake().channel());
@@ -56,5 +56,6 @@ final class DeadLetterWorker {
             }
             letter.intake().forget(letter.tag());
         }
+        return true;
     }
 }

@@ -48,7 +48,7 @@ final class QueueWorker {
         this.limit = new PrefetchLimit(consumerTimeout);
         this.acknowledger = new Acknowledger(queue, listener, longestWait);
         this.runners = new WorkerPool(threads, this::turn);
-        this.settlers = new WorkerPool(threads, acknowledger::run);
+        this.settlers = new WorkerPool(threads, this::settle);
     }
 
     /** Works as much as it should; to be called again and again. */
@@ -99,13 +99,19 @@ final class QueueWorker {
         consumer.close();
     }
 
-    private void turn() throws InterruptedException {
+    /** Until nothing more can come: then its thread must end, while other queues are waited for. */
+    private boolean settle() {
+        acknowledger.run();
+        return false;
+    }
+
+    private boolean turn() throws InterruptedException {
         var messages = consumer.next(
                 task.batch().map(TaskDefinition.BatchShape::maxSize).orElse(1),
                 task.batch().map(TaskDefinition.BatchShape::linger).orElse(Duration.ZERO),
                 IDLE);
         if (messages.isEmpty()) {
-            return;
+            return true;
         }
         limit.begin();
         try {
@@ -125,5 +131,6 @@ final class QueueWorker {
                 takeAgain();
             }
         }
+        return true;
     }
 }

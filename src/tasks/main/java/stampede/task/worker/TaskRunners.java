@@ -11,15 +11,11 @@ import stampede.task.cancel.Cancellations;
 import stampede.task.handler.TaskDefinition;
 import stampede.task.message.EnvelopeConverter;
 
-/** Makes what runs the tasks of a queue. */
+/** Knows what runs the tasks of a queue. */
 class TaskRunners {
 
-    private final OutageRetry outageRetry;
-    private final TimeLimit timeLimit;
-    private final EnvelopeConverter format;
-    private final TransactionTemplate transaction;
-    private final Cancellations cancellations;
-    private final TaskProperties properties;
+    private final TaskRunner single;
+    private final TaskRunner batch;
 
     TaskRunners(
             OutageRetry outageRetry,
@@ -28,19 +24,13 @@ class TaskRunners {
             TransactionTemplate transaction,
             Cancellations cancellations,
             TaskProperties properties) {
-        this.outageRetry = outageRetry;
-        this.timeLimit = timeLimit;
-        this.format = format;
-        this.transaction = transaction;
-        this.cancellations = cancellations;
-        this.properties = properties;
+        this.single = new SingleTaskRunner(outageRetry, timeLimit, format, cancellations);
+        this.batch = new BatchRunner(
+                outageRetry, timeLimit, properties.consumerTimeout(), cancellations, format, transaction);
     }
 
     /** @param task any task of the queue: they are all single, or it is the only one */
     TaskRunner of(TaskDefinition task) {
-        return task.batch().isPresent()
-                ? new BatchRunner(
-                        outageRetry, timeLimit, properties.consumerTimeout(), cancellations, format, transaction)
-                : new SingleTaskRunner(outageRetry, timeLimit, format, cancellations);
+        return task.batch().isPresent() ? batch : single;
     }
 }

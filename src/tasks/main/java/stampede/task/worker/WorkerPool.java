@@ -13,10 +13,10 @@ import org.springframework.core.task.AsyncTaskExecutor;
 /** Threads that do the same thing over and over, more or fewer of them while they run. */
 final class WorkerPool {
 
-    /** One turn; does not take long if there is nothing to do. */
+    /** One turn; does not take long if there is nothing to do. Answers whether another may follow. */
     interface Turn {
 
-        void run() throws InterruptedException;
+        boolean run() throws InterruptedException;
     }
 
     private static final Logger log = LoggerFactory.getLogger(WorkerPool.class);
@@ -67,23 +67,25 @@ final class WorkerPool {
 
     private Future<?> start(int number) {
         return threads.submit(() -> {
-            while (number < wanted) {
-                turn();
+            var more = true;
+            while (more && number < wanted) {
+                more = turn();
             }
             return true;
         });
     }
 
     /** A thread that ends unseen would be replaced, but nobody would know why. */
-    private void turn() throws InterruptedException {
+    private boolean turn() throws InterruptedException {
         try {
-            turn.run();
+            return turn.run();
         } catch (RuntimeException | Error failure) {
             log.error(
                     "A turn of {} failed; the next one follows",
                     Thread.currentThread().getName(),
                     failure);
             TimeUnit.MILLISECONDS.sleep(AFTER_A_FAILURE_MILLIS);
+            return true;
         }
     }
 }

@@ -123,7 +123,9 @@ class AttemptRulesTests {
         await().atMost(ofSeconds(20))
                 .untilAsserted(() -> assertThat(chores.stowed(key)).containsExactly(Chores.allBut(13, 200)));
 
-        assertThat(chores.commits(key)).containsExactly(199);
+        await().untilAsserted(() -> assertThat(chores.commits(key))
+                .as("known after the rows are seen")
+                .containsExactly(199));
     }
 
     @Test

@@ -187,7 +187,7 @@ class KilledNodeTests {
     private JavaProcess startNode(Path directory) {
         return JavaProcess.start(
                 MarkTasks.class,
-                List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx256m"),
+                List.of("-Xmx256m"),
                 List.of(arguments("worker", false)),
                 directory.resolve(++started + ".log"));
     }

@@ -103,12 +103,7 @@ class BeatKillTests {
     private BeatNode startBeat(Path directory) {
         var log = directory.resolve(kills.size() + "-" + beats.size() + ".log");
         return new BeatNode(
-                JavaProcess.start(
-                        Clockwork.class,
-                        List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx256m"),
-                        List.of(arguments("beat")),
-                        log),
-                log);
+                JavaProcess.start(Clockwork.class, List.of("-Xmx256m"), List.of(arguments("beat")), log), log);
     }
 
     private String[] arguments(String role) {

@@ -25,7 +25,18 @@ class TaskEventLogTests {
     private static final String TRACE = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
 
     private final Logger logger = (Logger) LoggerFactory.getLogger(TaskEventLog.NAME);
-    private final ListAppender<ILoggingEvent> lines = new ListAppender<>();
+    private final Thread thread = Thread.currentThread();
+
+    /** Of this test alone: nodes of tests beside it write there too. */
+    private final ListAppender<ILoggingEvent> lines = new ListAppender<>() {
+
+        @Override
+        protected void append(ILoggingEvent line) {
+            if (Thread.currentThread() == thread) {
+                super.append(line);
+            }
+        }
+    };
 
     @BeforeEach
     void listen() {

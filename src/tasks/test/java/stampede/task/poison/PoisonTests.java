@@ -113,7 +113,7 @@ class PoisonTests {
     private JavaProcess start(Path log) {
         return JavaProcess.start(
                 PoisonNode.class,
-                List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx256m"),
+                List.of("-Xmx256m"),
                 List.of(
                         "--stampede.task.prefix=" + prefix,
                         "--errands.tidy-up=false",

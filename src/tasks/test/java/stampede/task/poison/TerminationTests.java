@@ -1,6 +1,7 @@
 package stampede.task.poison;
 
 import static java.time.Duration.ofMinutes;
+import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -22,6 +23,7 @@ import stampede.task.engine.TaskNode;
 import stampede.task.poison.PoisonNode.Cup;
 import stampede.task.spi.QueueNames;
 import stampede.testing.Apart;
+import stampede.testing.JavaProcess;
 
 /** A worker process that is asked to end while work keeps coming. */
 @Apart
@@ -39,20 +41,18 @@ class TerminationTests {
             var process = start(log);
             var sent = 0;
             while (drunk(log).size() < 100) {
-                assertThat(process.isAlive())
-                        .as(() -> String.join("\n", output(log)))
-                        .isTrue();
+                process.assertRuns();
                 tasks.send(new Cup("milk " + sent++));
             }
 
-            process.destroy();
+            process.signal("TERM");
             var asked = System.nanoTime();
             while (consumers(sender) > 0) {
                 tasks.send(new Cup("milk " + sent++));
             }
             var stopped = System.nanoTime();
             tasks.send(new Cup("milk " + sent++));
-            assertThat(process.waitFor(20, TimeUnit.SECONDS))
+            assertThat(process.awaitEnd(ofSeconds(20)))
                     .as("it ended before its wind-down was over, so with nothing in hand")
                     .isTrue();
 
@@ -61,7 +61,7 @@ class TerminationTests {
                     TimeUnit.NANOSECONDS.toMillis(stopped - asked),
                     sent,
                     drunk(log).size());
-            assertThat(process.exitValue()).isEqualTo(TERMINATED);
+            assertThat(process.exitValue()).hasValue(TERMINATED);
             assertThat(drunk(log)).doesNotHaveDuplicates();
             assertThat(output(log)).noneMatch(line -> line.contains("back to the broker"));
             // One that a quorum queue has meant for a consumer which is just being cancelled never comes, but counts as
@@ -100,23 +100,16 @@ class TerminationTests {
         return node.getBean(ConnectionFactory.class).createConnection().getDelegate();
     }
 
-    private Process start(Path log) throws IOException {
-        var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        var classes = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
-        var process = new ProcessBuilder(
-                        java,
-                        "-XX:TieredStopAtLevel=1",
-                        "-Xmx256m",
-                        "-cp",
-                        classes,
-                        PoisonNode.class.getName(),
+    private JavaProcess start(Path log) {
+        var process = JavaProcess.start(
+                PoisonNode.class,
+                List.of("-Xmx256m"),
+                List.of(
                         "--stampede.task.prefix=" + prefix,
                         // However slow this machine is, what the process has in hand is begun.
                         "--stampede.task.wind-down=30s",
-                        "--errands.tidy-up=false")
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
-                .start();
+                        "--errands.tidy-up=false"),
+                log);
         await().atMost(ofMinutes(5))
                 .until(() -> !process.isAlive()
                         || output(log).stream().anyMatch(line -> line.contains("Started PoisonNode")));

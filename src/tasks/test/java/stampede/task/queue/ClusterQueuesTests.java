@@ -22,11 +22,9 @@ import stampede.task.admin.TaskNodes;
 import stampede.task.admin.TaskQueue;
 import stampede.task.admin.TaskQueues;
 import stampede.task.attempt.RunningTasks;
-import stampede.task.broker.DelayLanes;
 import stampede.task.engine.Errands;
 import stampede.task.engine.Errands.Errand;
 import stampede.task.engine.TaskEngineTest;
-import stampede.task.handler.TaskRegistry;
 import stampede.task.node.Heartbeat;
 import stampede.task.node.QueueShares;
 import stampede.task.node.TaskNodeRepository;
@@ -54,13 +52,10 @@ class ClusterQueuesTests {
     private ConnectionFactory connections;
 
     @Autowired
-    private TaskRegistry registry;
+    private KnownQueues known;
 
     @Autowired
     private QueueNames names;
-
-    @Autowired
-    private DelayLanes delayLanes;
 
     @Autowired
     private QueueOverrideRepository orders;
@@ -133,7 +128,7 @@ class ClusterQueuesTests {
     @Test
     void looksAtTheBrokerOnceForAllWhoAsk() {
         var looks = new AtomicInteger();
-        var counted = new ClusterQueues(counting(looks), registry, names, delayLanes, orders, table, purge, outbox);
+        var counted = new ClusterQueues(counting(looks), known, names, orders, table, purge, outbox);
 
         var shown = IntStream.range(0, 100)
                 .parallel()

@@ -4,8 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicBoolean;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.callback.BaseCallback;
+import org.flywaydb.core.api.callback.Callback;
+import org.flywaydb.core.api.callback.Context;
+import org.flywaydb.core.api.callback.Event;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -74,6 +79,32 @@ class TaskMigrationTests {
                 });
     }
 
+    /** Two nodes of an application with tables of its own are started for the first time: the other has just made the history. */
+    @Test
+    void waitsForTheNodeThatIsAtItAlready() {
+        var jdbc = new JdbcTemplate(database);
+        jdbc.execute("create table letter (id int)");
+        var other = Flyway.configure()
+                .dataSource(database)
+                .table("other_history")
+                .baselineVersion("0")
+                .load();
+        other.baseline();
+        var began = new AtomicBoolean();
+        application
+                .withBean(
+                        TaskSchema.CALLBACK,
+                        Callback.class,
+                        () -> before(Event.BEFORE_BASELINE, () -> {
+                            began.set(true);
+                            jdbc.execute("create table task_schema_history like other_history");
+                        }))
+                .run(context -> assertThat(context).hasNotFailed());
+
+        assertThat(began).isTrue();
+        assertThat(versions(jdbc)).contains("1 SQL").doesNotHaveDuplicates();
+    }
+
     @Test
     void leavesThemToWhoeverSaysSo() {
         application
@@ -81,6 +112,21 @@ class TaskMigrationTests {
                 .run(context -> assertThat(context)
                         .getFailure()
                         .hasRootCauseMessage("The task system's tables are not in the database."));
+    }
+
+    private static Callback before(Event event, Runnable work) {
+        return new BaseCallback() {
+
+            @Override
+            public boolean supports(Event which, Context context) {
+                return which == event;
+            }
+
+            @Override
+            public void handle(Event which, Context context) {
+                work.run();
+            }
+        };
     }
 
     private static List<@Nullable String> versions(JdbcTemplate jdbc) {

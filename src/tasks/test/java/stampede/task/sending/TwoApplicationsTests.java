@@ -20,6 +20,9 @@ import org.springframework.boot.Banner;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.data.jpa.autoconfigure.DataJpaRepositoriesAutoConfiguration;
+import org.springframework.boot.data.redis.autoconfigure.DataRedisRepositoriesAutoConfiguration;
+import org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration;
 import org.springframework.boot.test.context.TestComponent;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Configuration;
@@ -162,7 +165,12 @@ class TwoApplicationsTests {
     /** An application of its own with nothing but the engine. */
     @TestComponent
     @Configuration(proxyBeanMethods = false)
-    @EnableAutoConfiguration
+    @EnableAutoConfiguration(
+            exclude = {
+                HibernateJpaAutoConfiguration.class,
+                DataJpaRepositoriesAutoConfiguration.class,
+                DataRedisRepositoriesAutoConfiguration.class
+            })
     @Import(QueueRemoval.class)
     static class Bare {}
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -52,5 +53,33 @@ class DrainTests {
                     .extracting(Errands.Run::number)
                     .doesNotContainAnyElementsOf(finished);
         }
+    }
+
+    @Test
+    void endsTheThreadsOfOtherQueuesWhileATaskStillRuns() {
+        var node = TaskNode.start(prefix);
+        var started = new CountDownLatch(1);
+        var goOn = new CountDownLatch(1);
+        node.errands().when(key, (number, attempt) -> {
+            started.countDown();
+            goOn.await();
+        });
+        node.tasks().send(new Errand(key, 0));
+        await().until(() -> started.await(10, TimeUnit.MILLISECONDS));
+
+        var stop = CompletableFuture.runAsync(node::close);
+        try {
+            await().until(() -> stop.isDone() || threads(prefix + ".chores") == 0);
+            assertThat(stop).as("the node waits for the errand").isNotDone();
+        } finally {
+            goOn.countDown();
+            stop.join();
+        }
+    }
+
+    private static long threads(String queue) {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().startsWith(queue))
+                .count();
     }
 }
