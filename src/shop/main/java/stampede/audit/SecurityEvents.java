@@ -2,17 +2,16 @@ package stampede.audit;
 
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
+import com.google.common.base.Ascii;
+import com.google.common.hash.Hashing;
 import io.github.bucket4j.Bucket;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.time.Duration;
-import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.LongAdder;
-import javax.crypto.Mac;
 import javax.crypto.SecretKey;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -112,24 +111,17 @@ public class SecurityEvents {
 
     /** Nothing that ends a value or a line. */
     private static String clean(Object value) {
-        var text = String.valueOf(value);
-        var cut = text.length() > LONGEST_VALUE ? text.substring(0, LONGEST_VALUE) : text;
-        return cut.replaceAll("[^A-Za-z0-9._:/,{}*+-]", "_");
+        return Ascii.truncate(String.valueOf(value), LONGEST_VALUE, "").replaceAll("[^A-Za-z0-9._:/,{}*+-]", "_");
     }
 
     /** The first 64 bits of a keyed hash of the name in lower case. */
     String hashOf(String username) {
-        var name = username.length() > LONGEST_NAME ? username.substring(0, LONGEST_NAME) : username;
-        try {
-            var mac = Mac.getInstance("HmacSHA256");
-            mac.init(key);
-            // The prefix keeps these hashes apart from whatever else the key signs.
-            var hash = mac.doFinal(
-                    ("security-event-user:" + name.toLowerCase(Locale.ROOT)).getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(hash).substring(0, HASH_DIGITS);
-        } catch (GeneralSecurityException impossible) {
-            throw new IllegalStateException("Every Java has HmacSHA256", impossible);
-        }
+        var name = Ascii.truncate(username, LONGEST_NAME, "");
+        // The prefix keeps these hashes apart from whatever else the key signs.
+        return Hashing.hmacSha256(key)
+                .hashString("security-event-user:" + name.toLowerCase(Locale.ROOT), StandardCharsets.UTF_8)
+                .toString()
+                .substring(0, HASH_DIGITS);
     }
 
     private static LoadingCache<String, Bucket> buckets(int perMinute) {

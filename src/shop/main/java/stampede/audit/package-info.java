@@ -1,5 +1,5 @@
 /** What operators and strangers did: the audit log and the log of security events. */
-@ApplicationModule(allowedDependencies = {"signing", "support"})
+@ApplicationModule(allowedDependencies = {"listing", "setting", "signing", "support"})
 @NullMarked
 package stampede.audit;
 

@@ -6,6 +6,8 @@ import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.server.ResponseStatusException;
+import stampede.account.Duty;
+import stampede.account.Needs;
 import stampede.books.BooksCheck;
 import stampede.catalog.OfferId;
 
@@ -21,6 +23,7 @@ class BooksController {
         this.books = books;
     }
 
+    @Needs(Duty.SEE)
     @GetMapping("/console/offers/{offer}/books")
     String books(@PathVariable OfferId offer, Model model) {
         model.addAttribute("row", rows.of(offer).orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND)));

@@ -6,6 +6,8 @@ import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
+import stampede.account.Duty;
+import stampede.account.Needs;
 import stampede.books.BooksResult;
 import stampede.books.BooksResultRepository;
 import stampede.catalog.Catalog;
@@ -28,6 +30,7 @@ class BooksOverviewController {
         this.clock = clock;
     }
 
+    @Needs(Duty.SEE)
     @GetMapping("/console/books")
     String all(@RequestParam(defaultValue = "0") int page, Model model) {
         var since = clock.instant().minus(LATELY);

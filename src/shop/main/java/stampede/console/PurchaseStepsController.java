@@ -11,6 +11,8 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.server.ResponseStatusException;
 import stampede.account.CurrentAccount;
+import stampede.account.Duty;
+import stampede.account.Needs;
 import stampede.account.SignedIn;
 import stampede.catalog.Catalog;
 import stampede.catalog.Offer;
@@ -49,6 +51,7 @@ class PurchaseStepsController {
     }
 
     /** {@code id} leads straight to a purchase; if it is no number of one, the page says so. */
+    @Needs(Duty.SEE)
     @GetMapping("/console/purchases")
     String purchases(@RequestParam(defaultValue = "") String id, Model model, HttpServletResponse response) {
         var wanted = number(id);
@@ -62,6 +65,7 @@ class PurchaseStepsController {
     }
 
     /** The purchase; {@code done} is what came of resolving it a moment ago. */
+    @Needs(Duty.SEE)
     @GetMapping("/console/purchases/{id}")
     String purchase(
             @PathVariable String id,
@@ -87,6 +91,7 @@ class PurchaseStepsController {
         return "console/purchase";
     }
 
+    @Needs(Duty.RUN)
     @PostMapping("/console/purchases/{id}/resolve")
     String resolve(@PathVariable String id, @CurrentAccount SignedIn operator) {
         var wanted = number(id).orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND));

@@ -1,5 +1,6 @@
 package stampede.console;
 
+import java.time.Clock;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -13,9 +14,11 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.server.ResponseStatusException;
 import stampede.account.CurrentAccount;
+import stampede.account.Duty;
+import stampede.account.Needs;
 import stampede.account.SignedIn;
 import stampede.catalog.OfferId;
-import stampede.counter.SalePause;
+import stampede.sale.SalePause;
 
 /** How one offer sells, and the switch that stops it for a while. */
 @Controller
@@ -25,32 +28,44 @@ class SaleController {
 
     private final SaleRowReader rows;
     private final SalePause gate;
+    private final Clock clock;
 
-    SaleController(SaleRowReader rows, SalePause gate) {
+    SaleController(SaleRowReader rows, SalePause gate, Clock clock) {
         this.rows = rows;
         this.gate = gate;
+        this.clock = clock;
     }
 
-    /** The offer; {@code done} is what was just done to it. */
+    /** The offer; {@code done} and {@code acted} are what was just done to it. */
+    @Needs(Duty.SEE)
     @GetMapping("/console/offers/{offer}")
-    String sale(@PathVariable OfferId offer, @RequestParam Optional<Change> done, Model model) {
-        show(offer, model);
+    String sale(
+            @PathVariable OfferId offer,
+            @RequestParam Optional<Change> done,
+            @RequestParam Optional<SaleAct> acted,
+            Model model) {
+        var row = show(offer, model);
+        model.addAttribute("acts", SaleAct.at(clock.instant(), row.offer().window()));
+        acted.ifPresent(act -> model.addAttribute("acted", act));
         done.ifPresent(change -> model.addAttribute("done", change));
         return "console/sale";
     }
 
     /** Asks whether it is meant; a page of its own, so that it works without scripts. */
+    @Needs(Duty.RUN)
     @GetMapping("/console/offers/{offer}/pause")
     String askToPause(@PathVariable OfferId offer, Model model) {
         show(offer, model);
         return "console/pause";
     }
 
+    @Needs(Duty.RUN)
     @PostMapping("/console/offers/{offer}/pause")
     String pause(@PathVariable OfferId offer, @CurrentAccount SignedIn operator) {
         return change(offer, operator, Change.PAUSED, () -> gate.pause(operator, offer));
     }
 
+    @Needs(Duty.RUN)
     @PostMapping("/console/offers/{offer}/resume")
     String resume(@PathVariable OfferId offer, @CurrentAccount SignedIn operator) {
         return change(offer, operator, Change.RESUMED, () -> gate.resume(operator, offer));
@@ -74,9 +89,10 @@ class SaleController {
         return "redirect:/console/offers/" + offer + "?done=" + told;
     }
 
-    private void show(OfferId offer, Model model) {
+    private SaleRow show(OfferId offer, Model model) {
         var row = rows.of(offer).orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND));
         model.addAttribute("row", row);
+        return row;
     }
 
     /** What became of a wish to pause or resume. */

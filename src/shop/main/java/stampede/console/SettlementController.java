@@ -14,9 +14,12 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.server.ResponseStatusException;
+import stampede.account.Duty;
+import stampede.account.Needs;
 import stampede.catalog.Catalog;
 import stampede.catalog.Offer;
 import stampede.catalog.OfferId;
+import stampede.desk.CsvWriter;
 import stampede.money.Money;
 import stampede.settlement.Settlement;
 import stampede.settlement.SettlementReports;
@@ -40,6 +43,7 @@ class SettlementController {
     }
 
     /** A page of orders begins behind {@code after}. The first one follows the chain anew. */
+    @Needs(Duty.SEE)
     @GetMapping("/console/offers/{offer}/settlement")
     String settlement(@PathVariable OfferId offer, @RequestParam(defaultValue = "0") long after, Model model) {
         var lines = reports.page(known(offer), Math.max(0, after), SIZE);
@@ -57,6 +61,7 @@ class SettlementController {
     }
 
     /** Numbers of orders and shoppers carry a word before them: a spreadsheet would round nineteen digits. */
+    @Needs(Duty.SEE)
     @GetMapping("/console/offers/{offer}/settlement.csv")
     void csv(@PathVariable OfferId offer, HttpServletResponse response) throws IOException {
         var zone = catalog.zone();

@@ -8,6 +8,8 @@ import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
+import stampede.account.Duty;
+import stampede.account.Needs;
 import stampede.catalog.Catalog;
 import stampede.catalog.Slot;
 import stampede.catalog.SlotId;
@@ -28,6 +30,7 @@ class SlotController {
         this.clock = clock;
     }
 
+    @Needs(Duty.SEE)
     @GetMapping("/console")
     String day(
             @RequestParam @DateTimeFormat(iso = DateTimeFormat.ISO.DATE) Optional<LocalDate> date,

@@ -4,10 +4,13 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
 import stampede.account.SignedIn;
 import stampede.audit.AuditLog;
+import stampede.listing.ListPage;
+import stampede.listing.ListQuery;
 import stampede.order.OrderId;
 import stampede.payment.AlipayNotification;
 import stampede.payment.Payment;
@@ -17,7 +20,7 @@ import stampede.refund.Refund;
 import stampede.refund.RefundRepository;
 import stampede.task.TaskId;
 
-/** What operators see of the money. Pages count from 0 and are newest first. */
+/** What operators see of the money. */
 @Service
 public class PaymentAdmin {
 
@@ -46,15 +49,24 @@ public class PaymentAdmin {
         this.transaction = transaction;
     }
 
-    /** Payments by order number, trade number or request number ({@code text}, blank for all) and state. */
-    public PageOf<Payment> payments(String text, Optional<Payment.State> state, int page, int size) {
-        return search.payments(text, state, page, size);
+    /** Payments by order number, trade number or request number ({@code text}) and by state ({@code is}). */
+    public ListPage<Payment> payments(ListQuery query) {
+        return search.payments(query);
+    }
+
+    /** The same, all of them; answers whether those were all. */
+    public boolean payments(ListQuery query, int most, Consumer<Payment> row) {
+        return search.payments(query, most, row);
     }
 
     /** Notifications by the same text and by verdict. */
-    public PageOf<AlipayNotification> notifications(
-            String text, Optional<AlipayNotification.Verdict> verdict, int page, int size) {
-        return search.notifications(text, verdict, page, size);
+    public ListPage<AlipayNotification> notifications(ListQuery query) {
+        return search.notifications(query);
+    }
+
+    /** The same, all of them; answers whether those were all. */
+    public boolean notifications(ListQuery query, int most, Consumer<AlipayNotification> row) {
+        return search.notifications(query, most, row);
     }
 
     public Optional<AlipayNotification> notification(long id) {
@@ -62,8 +74,13 @@ public class PaymentAdmin {
     }
 
     /** Refunds by the same text and by state. */
-    public PageOf<Refund> refunds(String text, Optional<Refund.State> state, int page, int size) {
-        return search.refunds(text, state, page, size);
+    public ListPage<Refund> refunds(ListQuery query) {
+        return search.refunds(query);
+    }
+
+    /** The same, all of them; answers whether those were all. */
+    public boolean refunds(ListQuery query, int most, Consumer<Refund> row) {
+        return search.refunds(query, most, row);
     }
 
     /** How much of what waits for an operator. */

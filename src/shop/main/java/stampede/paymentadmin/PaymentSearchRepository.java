@@ -7,9 +7,14 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.springframework.jdbc.core.RowMapper;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
+import stampede.listing.ListPage;
+import stampede.listing.ListQuery;
+import stampede.listing.ListRepository;
+import stampede.listing.ListSql;
 import stampede.payment.AlipayNotification;
 import stampede.payment.AlipayNotification.Verdict;
 import stampede.payment.AlipayNotificationRepository;
@@ -18,7 +23,7 @@ import stampede.payment.PaymentRepository;
 import stampede.refund.Refund;
 import stampede.refund.RefundRepository;
 
-/** Finds payments, notifications and refunds for operators, newest first. */
+/** Finds payments, notifications and refunds for operators. Queries may have {@code text}, an order, trade or request number, and {@code is}, a state. */
 @Component
 class PaymentSearchRepository {
 
@@ -27,31 +32,40 @@ class PaymentSearchRepository {
     private static final Set<Verdict> FORGED = EnumSet.of(Verdict.UNSIGNED, Verdict.FORGED, Verdict.MALFORMED);
     private static final Duration LATELY = Duration.ofHours(24);
 
+    private static final Pattern ORDER = Pattern.compile("\\d{1,18}|[1-8]\\d{18}");
+
+    private final ListRepository lists;
     private final JdbcClient sql;
     private final Clock clock;
 
-    PaymentSearchRepository(JdbcClient sql, Clock clock) {
+    PaymentSearchRepository(ListRepository lists, JdbcClient sql, Clock clock) {
+        this.lists = lists;
         this.sql = sql;
         this.clock = clock;
     }
 
-    PageOf<Payment> payments(String text, Optional<Payment.State> state, int page, int size) {
-        return page("payment", "state", text, state, page, size, PaymentRepository::payment);
+    ListPage<Payment> payments(ListQuery query) {
+        return lists.page(chosen("payment", "state", query), query, PaymentRepository::payment);
     }
 
-    PageOf<AlipayNotification> notifications(String text, Optional<Verdict> verdict, int page, int size) {
-        return page(
-                "payment_notification",
-                "verdict",
-                text,
-                verdict,
-                page,
-                size,
-                AlipayNotificationRepository::notification);
+    boolean payments(ListQuery query, int most, Consumer<Payment> row) {
+        return lists.forEach(chosen("payment", "state", query), query, PaymentRepository::payment, most, row);
     }
 
-    PageOf<Refund> refunds(String text, Optional<Refund.State> state, int page, int size) {
-        return page("refund", "state", text, state, page, size, RefundRepository::refund);
+    ListPage<AlipayNotification> notifications(ListQuery query) {
+        return lists.page(notificationsChosen(query), query, AlipayNotificationRepository::notification);
+    }
+
+    boolean notifications(ListQuery query, int most, Consumer<AlipayNotification> row) {
+        return lists.forEach(notificationsChosen(query), query, AlipayNotificationRepository::notification, most, row);
+    }
+
+    ListPage<Refund> refunds(ListQuery query) {
+        return lists.page(chosen("refund", "state", query), query, RefundRepository::refund);
+    }
+
+    boolean refunds(ListQuery query, int most, Consumer<Refund> row) {
+        return lists.forEach(chosen("refund", "state", query), query, RefundRepository::refund, most, row);
     }
 
     Optional<AlipayNotification> notification(long id) {
@@ -90,42 +104,23 @@ class PaymentSearchRepository {
                 .sum();
     }
 
-    /** All three tables know an order and a trade; a request number leads to the trade it is about. */
-    private <T> PageOf<T> page(
-            String table,
-            String column,
-            String text,
-            Optional<? extends Enum<?>> is,
-            int page,
-            int size,
-            RowMapper<T> mapper) {
-        var params = new HashMap<String, Object>();
-        var where = " from " + table + " where 1 = 1" + condition(text.strip(), params)
-                + is.map(one -> {
-                            params.put("is", one.name());
-                            return " and " + column + " = :is";
-                        })
-                        .orElse("");
-        var total = sql.sql("select count(*)" + where)
-                .params(params)
-                .query(Long.class)
-                .single();
-        var items = sql.sql("select *" + where + " order by id desc limit :size offset :start")
-                .params(params)
-                .param("size", size)
-                .param("start", (long) page * size)
-                .query(mapper)
-                .list();
-        return new PageOf<>(items, page, size, total);
+    private ListSql notificationsChosen(ListQuery query) {
+        return chosen("payment_notification", "verdict", query);
     }
 
-    private String condition(String text, Map<String, Object> params) {
-        if (text.isEmpty()) {
-            return "";
-        }
-        params.put("trade", tradeOf(text).orElse(text));
-        params.put("order", text.matches("\\d{1,18}|[1-8]\\d{18}") ? Long.parseLong(text) : 0);
-        return " and (trade_no = :trade or order_id = :order)";
+    /** All three tables know an order and a trade; a request number leads to the trade it is about. */
+    private ListSql chosen(String table, String column, ListQuery query) {
+        var list = ListSql.of("*", table);
+        query.value("text")
+                .ifPresent(text -> list.where(
+                        "trade_no = :trade or order_id = :order",
+                        Map.of(
+                                "trade",
+                                tradeOf(text).orElse(text),
+                                "order",
+                                ORDER.matcher(text).matches() ? Long.parseLong(text) : 0L)));
+        query.value("is").ifPresent(is -> list.where(column + " = :is", "is", is));
+        return list;
     }
 
     private Optional<String> tradeOf(String requestNo) {

@@ -5,6 +5,7 @@
             "alipay",
             "audit",
             "history",
+            "listing",
             "money",
             "order",
             "payment",

@@ -67,7 +67,7 @@ class SettlementRepository {
                 .list();
     }
 
-    private static Settlement settlement(ResultSet row, int number) throws SQLException {
+    static Settlement settlement(ResultSet row, int number) throws SQLException {
         return Settlement.of(
                 new OfferId(row.getLong("offer_id")),
                 Instant.ofEpochMilli(row.getLong("settled_ms")),

@@ -1,5 +1,6 @@
 /** Closes sales out and proves where every unit went. */
-@ApplicationModule(allowedDependencies = {"books", "catalog", "counter", "recovery", "stock", "support"})
+@ApplicationModule(
+        allowedDependencies = {"books", "catalog", "counter", "listing", "recovery", "setting", "stock", "support"})
 @NullMarked
 package stampede.settlement;
 

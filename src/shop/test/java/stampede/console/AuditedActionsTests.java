@@ -10,6 +10,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -21,6 +22,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
+import org.jsoup.Jsoup;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -30,6 +32,8 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.mock.web.MockHttpServletRequest;
+import org.springframework.mock.web.MockHttpServletResponse;
 import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
@@ -41,6 +45,7 @@ import stampede.alipaysandbox.LocalAlipay;
 import stampede.alipaysandbox.LocalAlipayFault;
 import stampede.catalog.OfferId;
 import stampede.history.TaskHistory;
+import stampede.imports.Imports;
 import stampede.inquiry.Standstill;
 import stampede.order.Order;
 import stampede.order.OrderStatus;
@@ -48,12 +53,12 @@ import stampede.payment.PaidOrders;
 import stampede.payment.Refunds;
 import stampede.refund.Refund;
 import stampede.security.PageCookies;
+import stampede.signin.SignIns;
 import stampede.task.SendOption;
-import stampede.task.TaskId;
 import stampede.task.Tasks;
-import stampede.task.admin.DeadTask;
 import stampede.task.admin.DeadTasks;
 import stampede.task.admin.TaskQueues;
+import stampede.testing.ErrandRuns;
 import stampede.testing.ErrandTasks;
 import stampede.testing.ErrandTasks.Errand;
 import stampede.testing.ErrandTasks.Letter;
@@ -69,8 +74,10 @@ import stampede.workflow.Workflows;
 class AuditedActionsTests {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final String PASSWORD = "a long enough password";
     private static final String QUEUE = ErrandTasks.QUEUE;
     private static final String QUEUE_PAGE = "/console/tasks/queues/one?queue=" + QUEUE;
+    private static final String SETTING = "storefront.watchers-per-account";
     private static final String ANY_FORM = "/console/tasks/schedules";
 
     private final LocalAlipay alipay = LocalAlipay.shared();
@@ -89,6 +96,9 @@ class AuditedActionsTests {
 
     @Autowired
     private PageCookies cookies;
+
+    @Autowired
+    private SignIns signIns;
 
     @Autowired
     private AccessTokenIssuer tokens;
@@ -118,21 +128,30 @@ class AuditedActionsTests {
     private Refunds refunds;
 
     @Autowired
+    private Imports imports;
+
+    @Autowired
     private JdbcClient sql;
 
     private SignedIn operator;
     private ConsoleBrowser browser;
+    private ErrandRuns runs;
 
     @BeforeEach
     void signIn() {
-        operator = accounts.ensure("audited-operator", "a long enough password", Role.OPERATOR);
+        operator = accounts.ensure("audited-operator", PASSWORD, Role.OPERATOR);
         browser = new ConsoleBrowser(port, cookies, operator);
+        runs = new ErrandRuns(tasks, history, dead);
     }
 
     @AfterEach
     void resume() {
         queues.resume(QUEUE);
         queues.scale(QUEUE, Optional.empty(), Optional.empty());
+        sql.sql("delete from setting where name = :name").param("name", SETTING).update();
+        sql.sql("delete from setting_change where name = :name")
+                .param("name", SETTING)
+                .update();
     }
 
     @Test
@@ -194,10 +213,14 @@ class AuditedActionsTests {
     }
 
     private String api(String path, String json) {
+        return call(path, "application/json", json);
+    }
+
+    private String call(String path, String type, String text) {
         var request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
                 .header("Authorization", "Bearer " + tokens.issue(operator))
-                .header("Content-Type", "application/json")
-                .POST(HttpRequest.BodyPublishers.ofString(json))
+                .header("Content-Type", type)
+                .POST(HttpRequest.BodyPublishers.ofString(text))
                 .build();
         try {
             var answer = client.send(request, HttpResponse.BodyHandlers.ofString());
@@ -217,10 +240,48 @@ class AuditedActionsTests {
         return "offer:" + offer;
     }
 
+    private String unitsAdded() {
+        var offer = paidOrders.open(3);
+        var page = "/console/offers/" + offer + "/acts/ADD";
+        var seen = Jsoup.parse(browser.read(page)).select("input[name=seen]").val();
+        form(page, page, Map.of("number", "2", "seen", seen, "reason", "An audited act"));
+        return "offer:" + offer;
+    }
+
     private String saleByApi(String change) {
         var offer = paidOrders.open(3);
         api("/api/ops/offers/" + offer + "/" + change, "{}");
         return "offer:" + offer;
+    }
+
+    private String invited() {
+        var name = "invited" + Math.floorMod(key.hashCode(), 1_000_000);
+        var answer = browser.post(
+                "/console/accounts/new",
+                "/console/accounts",
+                Map.of("username", name, "role", "SELLER", "reason", "A new seller."));
+        assertThat(answer.body()).contains("/welcome/");
+        return "account:" + accounts.find(name).orElseThrow().id();
+    }
+
+    private String locked() {
+        var seller = seller();
+        var page = "/console/accounts/" + seller.id() + "/acts/LOCK";
+        form(page, page, Map.of("reason", "A test of locks."));
+        return "account:" + seller.id();
+    }
+
+    private String signedOut() {
+        var seller = seller();
+        cookies.signIn(seller, new MockHttpServletRequest(), new MockHttpServletResponse());
+        var signIn = signIns.open(seller.id()).get(0).id();
+        var page = "/console/accounts/" + seller.id();
+        form(page, page + "/sign-ins/" + signIn + "/end", Map.of());
+        return "account:" + seller.id();
+    }
+
+    private SignedIn seller() {
+        return accounts.ensure("sold" + UUID.randomUUID().toString().substring(0, 8), PASSWORD, Role.SELLER);
     }
 
     private String published() {
@@ -245,6 +306,40 @@ class AuditedActionsTests {
         var lost = standstill.reserved(standstill.open(), Standstill.LONG);
         api("/api/ops/purchases/" + lost + "/resolve", "{}");
         return "order:" + lost;
+    }
+
+    private String readImport() {
+        var body = call("/api/ops/imports?kind=shipments&fileName=parcels.csv", "text/csv", parcels());
+        return "import:" + body.replaceAll("(?s).*\"importId\":\"(\\d+)\".*", "$1");
+    }
+
+    private String readImportByPage() {
+        var fields = Map.of("kind", "shipments", "text", parcels());
+        var answer = browser.post("/console/imports", "/console/imports", fields);
+        return "import:" + answer.headers().firstValue("Location").orElseThrow().replaceAll(".*/", "");
+    }
+
+    private String appliedImport() {
+        var id = readByAnother();
+        api("/api/ops/imports/" + id + "/apply", "");
+        return "import:" + id;
+    }
+
+    private String appliedImportByPage() {
+        var page = "/console/imports/" + readByAnother();
+        form(page, page + "/apply", Map.of());
+        return "import:" + page.substring(page.lastIndexOf('/') + 1);
+    }
+
+    /** Its file was read by somebody else, and its end is theirs. */
+    private long readByAnother() {
+        var other = accounts.ensure("audited-other", PASSWORD, Role.OPERATOR);
+        return imports.read(other, "shipments", "parcels.csv", parcels().getBytes(StandardCharsets.UTF_8))
+                .id();
+    }
+
+    private String parcels() {
+        return "order,carrier,number\n" + paid().id() + ",SF,SF1\n";
     }
 
     private Order paid() {
@@ -321,7 +416,7 @@ class AuditedActionsTests {
 
     private String cancelled() {
         var id = tasks.send(new Errand(What.RUN, key), SendOption.in(Duration.ofHours(1)));
-        await().atMost(PATIENCE).until(() -> history.find(id).isPresent());
+        runs.awaitKnown(id);
         form("/console/tasks/" + id, "/console/tasks/cancel", Map.of("id", id.value()));
         return "task:" + id;
     }
@@ -334,13 +429,13 @@ class AuditedActionsTests {
     }
 
     private String decidedDead(String decision) {
-        var number = died(new Errand(What.FAIL, key));
+        var number = runs.died(new Errand(What.FAIL, key));
         form("/console/tasks/dead/" + number, "/console/tasks/dead/" + decision, Map.of("number", "" + number));
         return "dead:" + number;
     }
 
     private String decidedAllDead(String decision) {
-        died(new Letter(key, "1"));
+        runs.died(new Letter(key, "1"));
         var fields = Map.of("name", ErrandTasks.LETTER, "seen", Instant.now().toString());
         form(ANY_FORM, "/console/tasks/dead/" + decision, fields);
         return "dead";
@@ -351,16 +446,30 @@ class AuditedActionsTests {
         return "schedule:monitor.tick";
     }
 
-    private long died(Record payload) {
-        TaskId id = tasks.send(payload);
-        return await().atMost(PATIENCE)
-                .until(
-                        () -> dead.list(DeadTask.Status.DEAD, Long.MAX_VALUE, 100).stream()
-                                .filter(task -> task.taskId().equals(id))
-                                .findFirst(),
-                        Optional::isPresent)
-                .orElseThrow()
-                .id();
+    private String setting() {
+        var page = "/console/settings/" + SETTING;
+        form(page, page, Map.of("value", settingValue(70), "version", settingVersion(), "reason", "An audited act"));
+        return "setting:" + SETTING;
+    }
+
+    private String settingByApi() {
+        api(
+                "/api/ops/settings/" + SETTING + "/changes",
+                "{\"value\":\"%s\",\"version\":%s,\"reason\":\"An audited act\"}"
+                        .formatted(settingValue(80), settingVersion()));
+        return "setting:" + SETTING;
+    }
+
+    /** Another than there is. */
+    private static String settingValue(int least) {
+        return Long.toString(least + Math.floorMod(System.nanoTime(), 10L));
+    }
+
+    private String settingVersion() {
+        return sql.sql("select coalesce(max(version), 0) from setting where name = :name")
+                .param("name", SETTING)
+                .query(String.class)
+                .single();
     }
 
     /** Does the act on something suitable, and answers the subject that its row names. */
@@ -373,6 +482,7 @@ class AuditedActionsTests {
     private enum Act {
         PAUSE("/console/offers/{offer}/pause", "OFFER_PAUSED", 1, "open", "paused", shop -> shop.sale("pause")),
         RESUME("/console/offers/{offer}/resume", "OFFER_RESUMED", 1, "open", "open", shop -> shop.sale("resume")),
+        UNITS("/console/offers/{offer}/acts/{act}", "UNITS_ADDED", 1, "3", "5", AuditedActionsTests::unitsAdded),
         PAUSE_BY_API(
                 "/api/ops/offers/{offerId}/pause",
                 "OFFER_PAUSED",
@@ -499,6 +609,45 @@ class AuditedActionsTests {
                 "\\d+",
                 "0",
                 shop -> shop.decidedAllDead("discard-all")),
+        OPEN_ACCOUNT("/console/accounts", "ACCOUNT_OPENED", 1, "", "SELLER", AuditedActionsTests::invited),
+        LOCK_ACCOUNT(
+                "/console/accounts/{account}/acts/{act}",
+                "ACCOUNT_LOCKED",
+                1,
+                "open",
+                "locked",
+                AuditedActionsTests::locked),
+        END_SIGN_IN(
+                "/console/accounts/{account}/sign-ins/{signIn}/end",
+                "SIGN_IN_ENDED",
+                1,
+                "open",
+                "ended",
+                AuditedActionsTests::signedOut),
+        SETTING("/console/settings/{name}", "SETTING_CHANGED", 1, ".+", "7\\d", AuditedActionsTests::setting),
+        SETTING_BY_API(
+                "/api/ops/settings/{name}/changes",
+                "SETTING_CHANGED",
+                1,
+                ".+",
+                "8\\d",
+                AuditedActionsTests::settingByApi),
+        READ_IMPORT_BY_PAGE("/console/imports", "IMPORT_READ", 1, "", "1 rows", AuditedActionsTests::readImportByPage),
+        APPLY_IMPORT_BY_PAGE(
+                "/console/imports/{importId}/apply",
+                "IMPORT_BEGUN",
+                1,
+                "",
+                "1 rows",
+                AuditedActionsTests::appliedImportByPage),
+        READ_IMPORT("/api/ops/imports", "IMPORT_READ", 1, "", "1 rows", AuditedActionsTests::readImport),
+        APPLY_IMPORT(
+                "/api/ops/imports/{importId}/apply",
+                "IMPORT_BEGUN",
+                1,
+                "",
+                "1 rows",
+                AuditedActionsTests::appliedImport),
         TICK("/console/tasks/schedules/run", "SCHEDULE_RUN", 1, "", "task:.+", AuditedActionsTests::ticked);
 
         private final String path;

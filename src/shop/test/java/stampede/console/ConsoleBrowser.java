@@ -52,7 +52,8 @@ public final class ConsoleBrowser {
                 .orElseThrow(() -> new AssertionError(path + " answers " + answer.statusCode()));
     }
 
-    HttpResponse<String> post(String page, String path, Map<String, String> fields) {
+    /** Sends a form of a page with the token that the page gave. */
+    public HttpResponse<String> post(String page, String path, Map<String, String> fields) {
         var drawn = open(page);
         var token = CSRF.matcher(drawn.body());
         if (!token.find()) {

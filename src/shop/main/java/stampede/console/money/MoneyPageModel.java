@@ -1,45 +1,55 @@
 package stampede.console.money;
 
-import java.util.Arrays;
+import jakarta.servlet.http.HttpServletRequest;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 import org.springframework.ui.Model;
-import stampede.paymentadmin.PageOf;
+import stampede.desk.ListView;
+import stampede.listing.ListField;
+import stampede.listing.ListQuery;
+import stampede.listing.ListSort;
+import stampede.listing.ListSpec;
 import stampede.paymentadmin.PaymentAdmin;
+import stampede.site.ShopTimes;
 
 /** What all pages about money have in common: what waits for an operator, and lists that are searched, filtered and paged. */
 @Component
 class MoneyPageModel {
 
-    static final int SIZE = 50;
-
     private final PaymentAdmin desk;
+    private final ShopTimes times;
 
-    MoneyPageModel(PaymentAdmin desk) {
+    MoneyPageModel(PaymentAdmin desk, ShopTimes times) {
         this.desk = desk;
+        this.times = times;
     }
 
     void frame(Model model) {
         model.addAttribute("waiting", desk.waiting());
     }
 
-    /** A list of what was looked for; {@code kinds} is what it can be filtered by. */
-    <E extends Enum<E>> void list(Model model, PageOf<?> found, String text, Optional<E> is, E[] kinds) {
+    void list(Model model, ListView<?> list) {
         frame(model);
-        model.addAttribute("found", found);
-        model.addAttribute("last", Math.max(0, (found.total() - 1) / found.size()));
-        model.addAttribute("text", text);
-        model.addAttribute("is", is.map(Enum::name).orElse(""));
-        model.addAttribute("kinds", names(kinds));
+        model.addAttribute("list", list);
     }
 
-    /** Beyond the last page there is nothing to see, and before the first there is none. */
-    static int page(int number) {
-        return Math.max(0, Math.min(number, 1_000_000));
+    /** A list that is searched by a number and filtered by a state. */
+    static ListSpec spec(String path, String words, String states, Enum<?>[] choices) {
+        return new ListSpec(
+                path,
+                words,
+                List.of(ListField.text("text"), ListField.choice("is", states, choices)),
+                List.of(ListSort.by("known", "id")));
     }
 
-    private static List<String> names(Enum<?>[] kinds) {
-        return Arrays.stream(kinds).map(Enum::name).toList();
+    ListQuery query(ListSpec spec, HttpServletRequest request) {
+        return ListQuery.of(spec, request.getParameterMap(), times.zone());
+    }
+
+    /** A moment as spreadsheets get it; empty for none. */
+    String cell(Optional<Instant> at) {
+        return at.map(moment -> times.at(moment).toOffsetDateTime().toString()).orElse("");
     }
 }

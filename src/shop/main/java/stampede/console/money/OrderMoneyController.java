@@ -10,6 +10,8 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import stampede.account.CurrentAccount;
+import stampede.account.Duty;
+import stampede.account.Needs;
 import stampede.account.SignedIn;
 import stampede.money.Money;
 import stampede.order.OrderId;
@@ -47,6 +49,7 @@ class OrderMoneyController {
      * An order that is none, because it never held units, is shown as well: money may have come for it. {@code done} is what
      * was just done, {@code refused} or {@code no} why that could not be, {@code said} what Alipay said.
      */
+    @Needs(Duty.SEE)
     @GetMapping("/console/payments/orders/{id}")
     String order(
             @PathVariable OrderId id,
@@ -78,6 +81,7 @@ class OrderMoneyController {
     }
 
     /** {@code left} is what the page said could go back: a form that is sent twice finds that it has changed. */
+    @Needs(Duty.MONEY)
     @PostMapping("/console/payments/orders/{id}/refunds")
     String give(
             @PathVariable OrderId id,
@@ -98,6 +102,7 @@ class OrderMoneyController {
         }
     }
 
+    @Needs(Duty.MONEY)
     @PostMapping("/console/payments/orders/{id}/units")
     String putUnitsBack(@PathVariable OrderId id, @CurrentAccount SignedIn operator) {
         try {
@@ -108,6 +113,7 @@ class OrderMoneyController {
         }
     }
 
+    @Needs(Duty.MONEY)
     @PostMapping("/console/payments/orders/{id}/question")
     String ask(@PathVariable OrderId id, @CurrentAccount SignedIn operator) {
         return page(id) + "?said=" + desk.askAlipay(operator, id);

@@ -14,6 +14,8 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.server.ResponseStatusException;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 import stampede.account.CurrentAccount;
+import stampede.account.Duty;
+import stampede.account.Needs;
 import stampede.account.SignedIn;
 import stampede.history.TaskHistory;
 import stampede.history.TaskNotDone;
@@ -48,6 +50,7 @@ class ReconciliationController {
     }
 
     /** {@code task} is a comparison that was asked for just now. */
+    @Needs(Duty.SEE)
     @GetMapping("/console/payments/days")
     String days(@RequestParam(defaultValue = "") String task, Model model) {
         pages.frame(model);
@@ -56,6 +59,7 @@ class ReconciliationController {
         return "console/bills";
     }
 
+    @Needs(Duty.SEE)
     @GetMapping("/console/payments/days/{day}")
     String day(@PathVariable @DateTimeFormat(iso = DateTimeFormat.ISO.DATE) LocalDate day, Model model) {
         pages.frame(model);
@@ -65,6 +69,7 @@ class ReconciliationController {
         return "console/bill";
     }
 
+    @Needs(Duty.MONEY)
     @PostMapping("/console/payments/days")
     String compare(
             @RequestParam @DateTimeFormat(iso = DateTimeFormat.ISO.DATE) LocalDate day,

@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -14,6 +13,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.mock.web.MockHttpServletResponse;
 import stampede.StampedeTest;
@@ -42,6 +42,9 @@ class ConsoleMoneyInBrowserTests {
 
     @LocalServerPort
     private int port;
+
+    @Autowired
+    private JdbcClient sql;
 
     @Autowired
     private Accounts accounts;
@@ -89,19 +92,23 @@ class ConsoleMoneyInBrowserTests {
         var stuck = stuck(unlucky.id().toString(), () -> refunds.give(operator, unlucky.id(), new Money(100), ""));
         var today = LocalDate.now(ZoneId.of("Asia/Shanghai"));
         results.await(desk.reconcile(operator, today), Integer.class, Duration.ofSeconds(60));
-        var told = desk.notifications(paid.id().toString(), Optional.empty(), 0, 1)
-                .items()
-                .get(0);
+        var told = sql.sql("select max(id) from payment_notification where order_id = :order")
+                .param("order", paid.id().value())
+                .query(Long.class)
+                .single();
         sights = List.of(
                 new Sight("payments", "/console/payments"),
                 new Sight("refunds", "/console/payments/refunds"),
                 new Sight("refund-asked", "/console/payments/refunds/" + asked.requestNo()),
                 new Sight("refund-stuck", "/console/payments/refunds/" + stuck.requestNo()),
                 new Sight("notifications", "/console/payments/notifications"),
-                new Sight("notification", "/console/payments/notifications/" + told.id()),
+                new Sight("notification", "/console/payments/notifications/" + told),
                 new Sight("order-paid", "/console/payments/orders/" + paid.id()),
                 new Sight("order-refunded", "/console/payments/orders/" + refunded.id()),
                 new Sight("bills", "/console/payments/days"),
+                new Sight("audit", "/console/audit?subject=order:"),
+                new Sight("settlements", "/console/settlements"),
+                new Sight("tonight", "/console"),
                 new Sight("bill", "/console/payments/days/" + today));
     }
 

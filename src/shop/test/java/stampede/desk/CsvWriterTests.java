@@ -1,4 +1,4 @@
-package stampede.console;
+package stampede.desk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,0 +1,27 @@
+package stampede.console;
+
+import java.time.Instant;
+import java.util.List;
+import stampede.catalog.SaleWindow;
+
+/** What is done to a sale beside pausing it; its messages are {@code console.sale-act.NAME}. */
+enum SaleAct {
+    ADD,
+    TAKE_OFF,
+    LIMIT,
+    STOP,
+    WITHDRAW;
+
+    /** Whether it needs a number. */
+    public boolean isCounted() {
+        return this == ADD || this == TAKE_OFF || this == LIMIT;
+    }
+
+    /** What can be done at a moment; the sale itself decides. */
+    static List<SaleAct> at(Instant now, SaleWindow window) {
+        if (now.isBefore(window.opensAt())) {
+            return List.of(ADD, TAKE_OFF, LIMIT, WITHDRAW);
+        }
+        return now.isBefore(window.closesAt()) ? List.of(ADD, TAKE_OFF, STOP) : List.of();
+    }
+}

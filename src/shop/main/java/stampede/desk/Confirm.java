@@ -1,0 +1,45 @@
+package stampede.desk;
+
+import java.util.List;
+
+/**
+ * A question before an act that many feel (level 2) or that cannot be taken back (level 3). Drawn by {@code desk/confirm}.
+ *
+ * @param path where the answer is sent to
+ * @param back where whoever does not want it goes
+ * @param words what its messages begin with: {@code .title}, {@code .text} what will happen, {@code .not} what will not, and {@code .yes}
+ *     on the button with the first figure
+ * @param figures computed now
+ * @param seen the signature of them, by {@link SeenFigures}
+ * @param typed what has to be typed in, a name or a number; empty at level 2
+ * @param errors what was wrong with an answer before
+ * @param reason what was typed in as the reason
+ * @param changed whether the figures changed since it was asked
+ */
+public record Confirm(
+        String path,
+        String back,
+        String words,
+        List<Figure> figures,
+        String seen,
+        String typed,
+        FormErrors errors,
+        String reason,
+        boolean changed) {
+
+    public Confirm {
+        figures = List.copyOf(figures);
+    }
+
+    public int level() {
+        return typed.isEmpty() ? 2 : 3;
+    }
+
+    /** The first figure, which the button names. */
+    public long number() {
+        return figures.isEmpty() ? 0 : figures.get(0).value();
+    }
+
+    /** A figure; its message is {@code words.NAME}. */
+    public record Figure(String name, long value) {}
+}

@@ -1,0 +1,97 @@
+package stampede.desk;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Component;
+import org.springframework.web.servlet.ModelAndView;
+
+/** Asks before an act, and reads the answer: with a reason, what was to be typed in, and figures that still hold. */
+@Component
+public class Confirmations {
+
+    private static final int SHORTEST_REASON = 5;
+    private static final int LONGEST_REASON = 200;
+
+    private final SeenFigures figures;
+
+    Confirmations(SeenFigures figures) {
+        this.figures = figures;
+    }
+
+    /** The question. */
+    public ModelAndView ask(Question question) {
+        return page(question, new FormErrors(), "", false, HttpStatus.OK);
+    }
+
+    /**
+     * Reads the answer. If it is not one, the question is asked again with what was typed in, and nothing may be done: 422, or 409 if the
+     * figures moved.
+     */
+    public Answer read(Question question, HttpServletRequest request) {
+        var reason = text(request, "reason");
+        var errors = new FormErrors();
+        var length = reason.codePointCount(0, reason.length());
+        if (length < SHORTEST_REASON || length > LONGEST_REASON) {
+            errors.reject("reason", "desk.confirm.reason.wrong", SHORTEST_REASON, LONGEST_REASON);
+        }
+        if (!question.typed().isEmpty() && !text(request, "typed").equals(question.typed())) {
+            errors.reject("typed", "desk.confirm.typed.wrong", question.typed());
+        }
+        if (!errors.none()) {
+            return new Answer(
+                    reason, Optional.of(page(question, errors, reason, false, HttpStatus.UNPROCESSABLE_CONTENT)));
+        }
+        return figures.hold(question.act(), text(request, "seen"), question.figures())
+                ? new Answer(reason, Optional.empty())
+                : new Answer(reason, Optional.of(page(question, errors, reason, true, HttpStatus.CONFLICT)));
+    }
+
+    private ModelAndView page(Question question, FormErrors errors, String reason, boolean changed, HttpStatus status) {
+        var confirm = new Confirm(
+                question.path(),
+                question.back(),
+                question.words(),
+                question.figures(),
+                figures.sign(question.act(), question.figures()),
+                question.typed(),
+                errors,
+                reason,
+                changed);
+        var page = new ModelAndView("desk/confirm", status);
+        return page.addObject("confirm", confirm);
+    }
+
+    private static String text(HttpServletRequest request, String name) {
+        var given = request.getParameter(name);
+        return given == null ? "" : given.strip();
+    }
+
+    /**
+     * What is asked.
+     *
+     * @param act who is to do what to what in which state; if any of it moved, the answer does not count
+     * @param path where the answer is sent to
+     * @param back where whoever does not want it goes
+     * @param words what its messages begin with, as {@link Confirm} has it
+     * @param figures computed now
+     * @param typed what has to be typed in; empty at level 2
+     */
+    public record Question(
+            String act, String path, String back, String words, List<Confirm.Figure> figures, String typed) {}
+
+    /**
+     * An answer.
+     *
+     * @param reason in their words
+     * @param again the page to show instead of doing it
+     */
+    public record Answer(String reason, Optional<ModelAndView> again) {
+
+        /** Whether it may be done. */
+        public boolean isYes() {
+            return again.isEmpty();
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package stampede.desk;
+
+import java.util.List;
+import java.util.Optional;
+import stampede.listing.ListPage;
+import stampede.listing.ListQuery;
+import stampede.listing.ListSort;
+import stampede.listing.ListSpec;
+
+/** A page of a list as templates draw it: {@code desk/list} asks it for what it needs. */
+public record ListView<T>(ListQuery query, ListPage<T> page) {
+
+    public ListSpec spec() {
+        return query.spec();
+    }
+
+    public List<T> rows() {
+        return page.rows();
+    }
+
+    public boolean isEmpty() {
+        return page.rows().isEmpty();
+    }
+
+    public long first() {
+        return page.row();
+    }
+
+    public long last() {
+        return page.row() + page.rows().size() - 1;
+    }
+
+    /** Which words tell how many there are: {@code all} if counted, {@code more} than counted, {@code many} if nobody knows. */
+    public String counted() {
+        return !page.count().more() ? "all" : page.count().number() > 0 ? "more" : "many";
+    }
+
+    /** The address of the rows in front of these. */
+    public Optional<String> newer() {
+        return page.before()
+                .map(key -> query.before(key, page.row() - query.page().size()));
+    }
+
+    /** The address of the rows behind these. */
+    public Optional<String> older() {
+        return page.after().map(key -> query.after(key, last() + 1));
+    }
+
+    /** What {@code aria-sort} says of a column. */
+    public String ariaSort(String name) {
+        return !query.sort().name().equals(name) ? "none" : query.ascending() ? "ascending" : "descending";
+    }
+
+    /** The address of the list in this order. */
+    public String sorted(String name) {
+        return spec().sorts().stream()
+                .filter(sort -> sort.name().equals(name))
+                .findFirst()
+                .map(query::sortedBy)
+                .orElseThrow(() -> new IllegalArgumentException(name));
+    }
+
+    /** The orders there are, if there is a choice. */
+    public List<ListSort> sorts() {
+        return spec().sorts().size() > 1 ? spec().sorts() : List.of();
+    }
+}

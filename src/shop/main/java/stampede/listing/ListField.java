@@ -1,0 +1,44 @@
+package stampede.listing;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A field of a list's filter.
+ *
+ * @param name in the address
+ * @param kind what may stand in it
+ * @param words what the messages of its choices begin with; empty for fields without choices
+ * @param choices the values of a choice; empty for other kinds
+ */
+public record ListField(String name, Kind kind, String words, List<String> choices) {
+
+    /** Longer texts are cut. */
+    static final int LONGEST = 100;
+
+    public ListField {
+        choices = List.copyOf(choices);
+    }
+
+    public static ListField text(String name) {
+        return new ListField(name, Kind.TEXT, "", List.of());
+    }
+
+    /** One of these; each has the message {@code words + name}. */
+    public static ListField choice(String name, String words, Enum<?>[] choices) {
+        return new ListField(
+                name, Kind.CHOICE, words, Arrays.stream(choices).map(Enum::name).toList());
+    }
+
+    /** A moment to the minute, in the zone of the shop. */
+    public static ListField moment(String name) {
+        return new ListField(name, Kind.MOMENT, "", List.of());
+    }
+
+    /** What may stand in a field. */
+    public enum Kind {
+        TEXT,
+        CHOICE,
+        MOMENT
+    }
+}

@@ -1,0 +1,143 @@
+package stampede.listing;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import javax.sql.DataSource;
+import org.springframework.dao.QueryTimeoutException;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.RowMapper;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Repository;
+
+/** Reads lists by the key of a row, so that the thousandth page costs what the first does. */
+@Repository
+public class ListRepository {
+
+    /** Beyond this many a list only says that there are more. */
+    static final int MOST_COUNTED = 10_000;
+
+    private static final int CHUNK = 1_000;
+    private static final Duration COUNTING = Duration.ofSeconds(1);
+
+    private final JdbcClient sql;
+    private final JdbcClient counting;
+
+    ListRepository(JdbcClient sql, DataSource dataSource) {
+        this.sql = sql;
+        var bounded = new JdbcTemplate(dataSource);
+        bounded.setQueryTimeout((int) COUNTING.toSeconds());
+        this.counting = JdbcClient.create(bounded);
+    }
+
+    /** The page that was asked for. */
+    public <T> ListPage<T> page(ListSql list, ListQuery query, RowMapper<T> mapper) {
+        var place = query.page();
+        var backwards = place.before().isPresent();
+        var found = new ArrayList<>(
+                read(list, query.sort(), query.ascending() != backwards, start(place), place.size() + 1, mapper));
+        var more = found.size() > place.size();
+        if (more) {
+            found.remove(found.size() - 1);
+        }
+        if (backwards) {
+            Collections.reverse(found);
+        }
+        var hasBefore = backwards ? more : place.after().isPresent();
+        var hasAfter = backwards || more;
+        return new ListPage<>(
+                found.stream().map(Keyed::row).toList(),
+                hasBefore && !found.isEmpty() ? Optional.of(found.get(0).key()) : Optional.empty(),
+                hasAfter && !found.isEmpty()
+                        ? Optional.of(found.get(found.size() - 1).key())
+                        : Optional.empty(),
+                hasBefore ? place.row() : 1,
+                count(list));
+    }
+
+    /**
+     * Passes on all rows of a query from its first page on, at most so many. They are read a thousand at a time, each time whole before
+     * they are passed on: whoever takes them slowly holds up no connection.
+     *
+     * @return whether that were all
+     */
+    public <T> boolean forEach(ListSql list, ListQuery query, RowMapper<T> mapper, int most, Consumer<T> row) {
+        var place = Optional.<ListKey>empty();
+        var left = most;
+        while (true) {
+            var wanted = Math.min(CHUNK, left);
+            var chunk = read(list, query.sort(), query.ascending(), place, wanted + 1, mapper);
+            chunk.stream().limit(wanted).map(Keyed::row).forEach(row);
+            left -= Math.min(wanted, chunk.size());
+            if (chunk.size() <= wanted) {
+                return true;
+            }
+            if (left == 0) {
+                return false;
+            }
+            place = Optional.of(chunk.get(wanted - 1).key());
+        }
+    }
+
+    /** How many rows there are, as far as that is known within a second. */
+    public ListPage.Count count(ListSql list) {
+        try {
+            var number = counting.sql("select count(*) from (select 1" + list.from() + " limit " + (MOST_COUNTED + 1)
+                            + ") counted")
+                    .params(list.values())
+                    .query(Long.class)
+                    .single();
+            return new ListPage.Count(Math.min(number, MOST_COUNTED), number > MOST_COUNTED);
+        } catch (QueryTimeoutException tooMany) {
+            return new ListPage.Count(0, true);
+        }
+    }
+
+    private static Optional<ListKey> start(ListQuery.Page place) {
+        return place.before().or(place::after);
+    }
+
+    private <T> List<Keyed<T>> read(
+            ListSql list, ListSort sort, boolean ascending, Optional<ListKey> start, int most, RowMapper<T> mapper) {
+        var values = new HashMap<>(list.values());
+        var columns = sort.columns();
+        var keys = IntStream.range(0, columns.size())
+                .mapToObj(i -> ", " + columns.get(i) + " as list_key_" + i)
+                .collect(Collectors.joining());
+        start.ifPresent(key -> IntStream.range(0, columns.size())
+                .forEach(i -> values.put("listKey" + i, key.values().get(i))));
+        var order = columns.stream()
+                .map(column -> column + (ascending ? "" : " desc"))
+                .collect(Collectors.joining(", "));
+        return sql.sql("select " + list.columns() + keys + list.from()
+                        + start.map(key -> behind(columns, ascending)).orElse("") + " order by " + order + " limit "
+                        + most)
+                .params(values)
+                .query((row, number) -> {
+                    var key = new ArrayList<Long>();
+                    for (var i = 0; i < columns.size(); i++) {
+                        key.add(row.getLong("list_key_" + i));
+                    }
+                    return new Keyed<>(mapper.mapRow(row, number), new ListKey(key));
+                })
+                .list();
+    }
+
+    /** Two columns as a range of the first, which an index can begin at. */
+    private static String behind(List<String> columns, boolean ascending) {
+        var sign = ascending ? " > " : " < ";
+        if (columns.size() == 1) {
+            return " and " + columns.get(0) + sign + ":listKey0";
+        }
+        return " and " + columns.get(0) + sign.stripTrailing() + "= :listKey0 and (" + columns.get(0) + sign
+                + ":listKey0 or " + columns.get(1) + sign + ":listKey1)";
+    }
+
+    private record Keyed<T>(T row, ListKey key) {}
+}

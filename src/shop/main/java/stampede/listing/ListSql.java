@@ -1,0 +1,62 @@
+package stampede.listing;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Which rows a list has, in SQL. All text is that of the code; what a request says are values. */
+public final class ListSql {
+
+    private final String columns;
+    private final String tables;
+    private final StringBuilder conditions = new StringBuilder("1 = 1");
+    private final Map<String, Object> values = new LinkedHashMap<>();
+
+    private ListSql(String columns, String tables) {
+        this.columns = columns;
+        this.tables = tables;
+    }
+
+    /**
+     * All rows of a table.
+     *
+     * @param columns to be read, such as {@code *}
+     * @param tables where from, such as {@code refund}; may be a join
+     */
+    public static ListSql of(String columns, String tables) {
+        return new ListSql(columns, tables);
+    }
+
+    /** Only those for which this holds, too. */
+    public ListSql where(String condition) {
+        conditions.append(" and (").append(condition).append(')');
+        return this;
+    }
+
+    /** The same with a value, {@code :name} in the condition. */
+    public ListSql where(String condition, String name, Object value) {
+        return where(condition, Map.of(name, value));
+    }
+
+    /** The same with several values. */
+    public ListSql where(String condition, Map<String, ?> given) {
+        values.putAll(given);
+        return where(condition);
+    }
+
+    /** A text that begins so, for {@code like}: nothing in it stands for anything else. */
+    public static String beginning(String text) {
+        return text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_") + "%";
+    }
+
+    String columns() {
+        return columns;
+    }
+
+    String from() {
+        return " from " + tables + " where " + conditions;
+    }
+
+    Map<String, Object> values() {
+        return values;
+    }
+}

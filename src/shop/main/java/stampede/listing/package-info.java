@@ -1,0 +1,7 @@
+/** Long lists: what they can be asked, read by key and never by offset, counted as far as that costs nothing. */
+@ApplicationModule(allowedDependencies = {})
+@NullMarked
+package stampede.listing;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;
