@@ -1,5 +1,6 @@
 package stampede.account;
 
+import com.google.common.base.Strings;
 import jakarta.persistence.Entity;
 import jakarta.persistence.EnumType;
 import jakarta.persistence.Enumerated;
@@ -26,6 +27,16 @@ public class Account implements Persistable<Long> {
 
     private long createdMs;
     private @Nullable Long lockedMs;
+    private String duties;
+
+    @SuppressWarnings("UnusedVariable") // for Hibernate, which stores it
+    private @Nullable String shopName;
+
+    @SuppressWarnings("UnusedVariable") // for Hibernate, which stores it
+    private @Nullable String contact;
+
+    @Enumerated(EnumType.STRING)
+    private Standing state;
 
     /** Its id is given before it is stored, so it must say itself whether it is stored. */
     @Transient
@@ -34,20 +45,30 @@ public class Account implements Persistable<Long> {
     @SuppressWarnings("NullAway") // for Hibernate, which fills the fields
     protected Account() {}
 
-    Account(AccountId id, Username username, String passwordHash, Role role, Instant created) {
+    Account(AccountId id, NewAccount wanted, String passwordHash, Instant created) {
         this.id = id.value();
-        this.username = username.value();
+        this.username = wanted.username().value();
         this.passwordHash = passwordHash;
-        this.role = role;
+        this.role = wanted.role();
+        this.duties = Duty.text(wanted.duties());
+        this.state = wanted.standing();
+        this.lockedMs = wanted.standing() == Standing.ACTIVE ? null : created.toEpochMilli();
+        this.shopName = Strings.emptyToNull(wanted.shopName());
+        this.contact = Strings.emptyToNull(wanted.contact());
         this.createdMs = created.toEpochMilli();
     }
 
     public SignedIn signedIn() {
-        return new SignedIn(new AccountId(id), username, role);
+        return new SignedIn(new AccountId(id), username, role, Duty.read(duties));
     }
 
     public boolean isLocked() {
         return lockedMs != null;
+    }
+
+    /** Whether it waits for an operator to approve it. */
+    public boolean isPending() {
+        return isLocked() && state == Standing.PENDING;
     }
 
     public String passwordHash() {

@@ -40,6 +40,38 @@ public enum AccountRefusal implements RefusalReason {
     /** The refresh token is unknown, too old, revoked or was used before. */
     BAD_REFRESH_TOKEN(HttpStatus.UNAUTHORIZED),
     TOO_MANY_ATTEMPTS(HttpStatus.TOO_MANY_REQUESTS),
+    /** The operator does not have the duty {@link Duty#SEE}. */
+    NEEDS_SEE(HttpStatus.FORBIDDEN),
+    /** The operator does not have the duty {@link Duty#RUN}. */
+    NEEDS_RUN(HttpStatus.FORBIDDEN),
+    /** The operator does not have the duty {@link Duty#MONEY}. */
+    NEEDS_MONEY(HttpStatus.FORBIDDEN),
+    /** The operator does not have the duty {@link Duty#ADMIN}. */
+    NEEDS_ADMIN(HttpStatus.FORBIDDEN),
+    /** The password is right, and no operator has approved the account yet. */
+    ACCOUNT_PENDING(HttpStatus.FORBIDDEN),
+    /** A one-time link was used, is too old, or never was; which of them is not told. */
+    LINK_NOT_GOOD(HttpStatus.GONE),
+    NO_SUCH_ACCOUNT(HttpStatus.NOT_FOUND),
+    /** Nobody locks themselves, takes their own duty, or changes their own role. */
+    NOT_YOURSELF(HttpStatus.CONFLICT),
+    /** There is always somebody who gives duties. */
+    LAST_ADMIN(HttpStatus.CONFLICT),
+    /** Who placed orders stays a shopper. */
+    ACCOUNT_HAS_ORDERS(HttpStatus.CONFLICT),
+    /** The account is not in the state that the act begins from. */
+    ACCOUNT_CHANGED(HttpStatus.CONFLICT),
+    /** The reason has fewer than 5 letters or more than 200. */
+    REASON_MISSING(HttpStatus.UNPROCESSABLE_CONTENT),
+    /** The username that was to be typed is another. */
+    NAME_NOT_TYPED(HttpStatus.UNPROCESSABLE_CONTENT),
+    BAD_TOKEN_NAME(HttpStatus.UNPROCESSABLE_CONTENT),
+    BAD_TOKEN_END(HttpStatus.UNPROCESSABLE_CONTENT),
+    TOO_MANY_TOKENS(HttpStatus.CONFLICT),
+    /** Operators open the accounts of sellers here. */
+    REGISTRATION_CLOSED(HttpStatus.FORBIDDEN),
+    /** The name or the contact of a seller is missing or too long. */
+    BAD_SHOP_NAME(HttpStatus.UNPROCESSABLE_CONTENT),
     /** More passwords wait to be checked than the node can check soon. */
     BUSY(HttpStatus.SERVICE_UNAVAILABLE);
 

@@ -43,7 +43,27 @@ public class Accounts {
      * @throws AccountRefused if the username or the password will not do, or the username is taken
      */
     public SignedIn register(String username, String password) {
-        return open(new Username(username), password, Role.SHOPPER);
+        return open(new NewAccount(new Username(username), Role.SHOPPER), password);
+    }
+
+    /**
+     * Opens an account with a password that its owner chose.
+     *
+     * @throws AccountRefused if the password will not do, or the username is taken
+     */
+    public SignedIn open(NewAccount wanted, String password) {
+        refuseIfTaken(wanted);
+        return store(wanted, hashes.of(password, wanted.username().value(), Lane.NEW));
+    }
+
+    /**
+     * Opens an account that has no password yet.
+     *
+     * @throws AccountRefused if the username is taken
+     */
+    public SignedIn invite(NewAccount wanted) {
+        refuseIfTaken(wanted);
+        return store(wanted, hashes.ofGiven(unknownPassword()));
     }
 
     Optional<SignedIn> find(AccountId id) {
@@ -75,7 +95,7 @@ public class Accounts {
             return withRole(there.get(), role);
         }
         try {
-            return open(new Username(username), password, role);
+            return open(new NewAccount(new Username(username), role), password);
         } catch (AccountRefused quicker) {
             return withRole(find(username).orElseThrow(() -> quicker), role);
         }
@@ -92,19 +112,25 @@ public class Accounts {
         var hash = hashes.ofGiven(unknownPassword());
         var opened = IntStream.rangeClosed(1, count)
                 .mapToObj(number -> new Account(
-                        new AccountId(ids.next()), new Username(prefix + number), hash, Role.SHOPPER, clock.instant()))
+                        new AccountId(ids.next()),
+                        new NewAccount(new Username(prefix + number), Role.SHOPPER),
+                        hash,
+                        clock.instant()))
                 .toList();
         return rows.insertMissing(opened);
     }
 
-    private SignedIn open(Username username, String password, Role role) {
-        if (repository.findByUsername(username.value()).isPresent()) {
+    private void refuseIfTaken(NewAccount wanted) {
+        if (repository.findByUsername(wanted.username().value()).isPresent()) {
             throw new AccountRefused(AccountRefusal.USERNAME_TAKEN);
         }
-        var hash = hashes.of(password, username.value(), Lane.NEW);
+    }
+
+    private SignedIn store(NewAccount wanted, String hash) {
         try {
-            var account = new Account(new AccountId(ids.next()), username, hash, role, clock.instant());
-            return repository.save(account).signedIn();
+            return repository
+                    .save(new Account(new AccountId(ids.next()), wanted, hash, clock.instant()))
+                    .signedIn();
         } catch (DataIntegrityViolationException quicker) {
             throw new AccountRefused(AccountRefusal.USERNAME_TAKEN);
         }

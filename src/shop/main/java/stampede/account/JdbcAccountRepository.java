@@ -3,6 +3,7 @@ package stampede.account;
 import com.google.common.collect.Lists;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -56,6 +57,14 @@ public class JdbcAccountRepository {
                         account.value(),
                         former)
                 == 1;
+    }
+
+    /** Gives an operator these duties, and the account for use if nobody has set its password yet. */
+    public void giveDuties(AccountId account, Set<Duty> duties) {
+        jdbc.update(
+                "update account set duties = ?, locked_ms = if(state = 'ACTIVE', locked_ms, null), state = 'ACTIVE' where id = ?",
+                Duty.text(duties),
+                account.value());
     }
 
     /** Whether somebody else gave the password. */

@@ -18,6 +18,7 @@ import org.springframework.security.web.csrf.CsrfTokenRepository;
 import org.springframework.security.web.csrf.DefaultCsrfToken;
 import org.springframework.web.util.WebUtils;
 import stampede.account.AccountProperties;
+import stampede.signing.HmacKeys;
 import stampede.token.SignIn;
 import stampede.token.TokenKeys;
 
@@ -44,7 +45,7 @@ final class SignedCsrfTokenRepository implements CsrfTokenRepository {
     SignedCsrfTokenRepository(PageCookie cookie, TokenKeys keys, AccountProperties properties) {
         this.cookie = cookie;
         this.secure = properties.secure();
-        this.macs = keys.derived("csrf").all().stream().map(TokenKeys::macOf).toList();
+        this.macs = keys.derived("csrf").all().stream().map(HmacKeys::macOf).toList();
     }
 
     @Override
@@ -104,7 +105,7 @@ final class SignedCsrfTokenRepository implements CsrfTokenRepository {
     }
 
     private static String signature(Mac mac, String text) {
-        var signed = TokenKeys.copyOf(mac).doFinal(text.getBytes(StandardCharsets.US_ASCII));
+        var signed = HmacKeys.copyOf(mac).doFinal(text.getBytes(StandardCharsets.US_ASCII));
         return Base64.getUrlEncoder().withoutPadding().encodeToString(signed);
     }
 

@@ -7,22 +7,29 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.security.web.csrf.CsrfTokenRepository;
 import org.springframework.web.method.support.HandlerMethodArgumentResolver;
+import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import stampede.account.AccountProperties;
 import stampede.account.CurrentAccount;
+import stampede.account.Needs;
 import stampede.signin.SignInProperties;
 import stampede.signing.SigningKeys;
 import stampede.token.AccessTokenIssuer;
 import stampede.token.JwtCodec;
 import stampede.token.TokenKeys;
 
-/** The tokens' key, the forms' protection, and {@link CurrentAccount} for controllers. */
+/** The tokens' key, the forms' protection, and {@link CurrentAccount} and {@link Needs} for controllers. */
 @Configuration(proxyBeanMethods = false)
 class TokenConfiguration implements WebMvcConfigurer {
 
     @Override
     public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
         resolvers.add(new CurrentAccountResolver());
+    }
+
+    @Override
+    public void addInterceptors(InterceptorRegistry interceptors) {
+        interceptors.addInterceptor(new DutyInterceptor());
     }
 
     @Bean

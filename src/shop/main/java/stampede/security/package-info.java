@@ -1,6 +1,16 @@
 /** Spring Security's chains: who may ask for what, cookies and forms of the pages. */
 @ApplicationModule(
-        allowedDependencies = {"account", "audit", "refusal", "signin", "signing", "staff", "support", "token"})
+        allowedDependencies = {
+            "account",
+            "audit",
+            "ratelimit",
+            "refusal",
+            "signin",
+            "signing",
+            "staff",
+            "support",
+            "token"
+        })
 @NullMarked
 package stampede.security;
 

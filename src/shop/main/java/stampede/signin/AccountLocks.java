@@ -18,26 +18,27 @@ import stampede.audit.SecurityEvents;
 public class AccountLocks {
 
     private final SignInRepository repository;
-    private final EndedSignInCache endings;
+    private final AccountChanges changes;
     private final AuditLog audit;
     private final SecurityEvents events;
     private final TransactionTemplate transaction;
 
     AccountLocks(
             SignInRepository repository,
-            EndedSignInCache endings,
+            AccountChanges changes,
             AuditLog audit,
             SecurityEvents events,
             TransactionTemplate transaction) {
         this.repository = repository;
-        this.endings = endings;
+        this.changes = changes;
         this.audit = audit;
         this.events = events;
         this.transaction = transaction;
     }
 
     /**
-     * Ends all sign-ins of an account and lets nobody in any more. Felt here and by staff at once, elsewhere within seconds.
+     * Ends all sign-ins of an account and lets nobody in any more. Felt here and by staff at once, elsewhere within a
+     * second, or two without Redis.
      *
      * @param operator who decided it
      * @param why for the audit log
@@ -66,7 +67,7 @@ public class AccountLocks {
             return after;
         });
         state.ifPresent(now -> {
-            endings.add(now);
+            changes.tell(now);
             events.write(
                     event,
                     now.account().username(),

@@ -3,6 +3,7 @@ package stampede.signin;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
@@ -14,6 +15,7 @@ import stampede.account.AccountRefused;
 import stampede.account.AccountRepository;
 import stampede.account.Accounts;
 import stampede.account.JdbcAccountRepository;
+import stampede.account.NewAccount;
 import stampede.account.QueuedPasswordHasher;
 import stampede.account.Role;
 import stampede.account.SignedIn;
@@ -68,10 +70,19 @@ public class Authenticator {
      * @throws AccountRefused as {@link Accounts#register} does, and if the network opens too many
      */
     public SignedIn register(String username, String password, String address) {
+        return register(address, () -> accounts.register(username, password));
+    }
+
+    /** Opens the account of somebody out there, as {@link #register(String, String, String)} does. */
+    public SignedIn register(NewAccount wanted, String password, String address) {
+        return register(address, () -> accounts.open(wanted, password));
+    }
+
+    private SignedIn register(String address, Supplier<SignedIn> opening) {
         var network = ClientAddress.network(address);
         limits.admitRegistration(network);
         try {
-            return accounts.register(username, password);
+            return opening.get();
         } catch (AccountRefused refused) {
             if (refused.reason() != AccountRefusal.USERNAME_TAKEN) {
                 limits.giveBackRegistration(network);
@@ -172,7 +183,8 @@ public class Authenticator {
         }
         var found = account.orElseThrow();
         if (found.isLocked()) {
-            throw new AccountRefused(AccountRefusal.ACCOUNT_LOCKED);
+            throw new AccountRefused(
+                    found.isPending() ? AccountRefusal.ACCOUNT_PENDING : AccountRefusal.ACCOUNT_LOCKED);
         }
         if (found.role() != Role.SHOPPER && !rows.useIfGiven(found.signedIn().id(), found.passwordHash())) {
             throw new AccountRefused(AccountRefusal.PASSWORD_USED);

@@ -15,9 +15,9 @@ import org.springframework.stereotype.Component;
 import stampede.account.AccountId;
 import stampede.account.Role;
 import stampede.account.SignedIn;
+import stampede.signing.HmacKeys;
 import stampede.token.JwtCodec;
 import stampede.token.SignIn;
-import stampede.token.TokenKeys;
 import stampede.token.TokenPurpose;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
@@ -53,7 +53,7 @@ public class BearerTokenVerifier {
 
     BearerTokenVerifier(JwtCodec tokens, Predicate<SignIn> letIn, Clock clock) {
         this.readers = tokens.keys().all().stream()
-                .map(key -> new Reader(JwtCodec.header(key) + DOT, TokenKeys.macOf(key)))
+                .map(key -> new Reader(JwtCodec.header(key) + DOT, HmacKeys.macOf(key)))
                 .toList();
         this.letIn = letIn;
         this.clock = clock;
@@ -75,7 +75,7 @@ public class BearerTokenVerifier {
 
     private static boolean isGenuine(Reader reader, String token, int end) {
         var bytes = token.getBytes(StandardCharsets.ISO_8859_1);
-        var signature = TokenKeys.copyOf(reader.mac());
+        var signature = HmacKeys.copyOf(reader.mac());
         signature.update(bytes, 0, end);
         var expected = Base64.getUrlEncoder().withoutPadding().encode(signature.doFinal());
         var given = token.substring(end + 1).getBytes(StandardCharsets.ISO_8859_1);

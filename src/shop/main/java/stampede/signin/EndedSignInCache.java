@@ -109,7 +109,7 @@ class EndedSignInCache {
     }
 
     @Scheduled(fixedDelayString = "${stampede.sign-in.poll-every:2s}")
-    void turn() {
+    synchronized void turn() {
         try {
             writeWhatIsUnwritten();
             ask();

@@ -11,6 +11,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 import org.springframework.transaction.annotation.Transactional;
 import stampede.account.AccountId;
+import stampede.account.Duty;
 import stampede.account.Role;
 import stampede.account.SignedIn;
 import stampede.token.RefreshToken;
@@ -21,7 +22,7 @@ import stampede.token.SignInId;
 @Repository
 class SignInRepository {
 
-    private static final String STATE = "account.id, account.username, account.role,"
+    private static final String STATE = "account.id, account.username, account.role, account.duties,"
             + " account.locked_ms is not null as locked, account.sign_in_generation";
 
     private final JdbcClient jdbc;
@@ -80,6 +81,14 @@ class SignInRepository {
                 .list();
     }
 
+    /** Nothing about the account changes, so no node is to look at it again. */
+    void noteSignIn(AccountId account, Instant now) {
+        jdbc.sql("update account set last_sign_in_ms = :now, changed_at = changed_at where id = :account")
+                .param("now", now.toEpochMilli())
+                .param("account", account.value())
+                .update();
+    }
+
     void addPage(SignIn signIn, Instant expires) {
         jdbc.sql("""
                         insert into page_sign_in (id, account_id, begun_ms, used_ms, expires_ms)
@@ -131,7 +140,7 @@ class SignInRepository {
     /** The sign-in the token belongs to. Read anew, so that a change of role is felt at the next trade. */
     Optional<SignIn> apiSignIn(RefreshToken token) {
         return jdbc.sql("""
-                        select account.id, username, role, sign_in_generation, begun_ms
+                        select account.id, username, role, duties, sign_in_generation, begun_ms
                           from api_sign_in join account on account.id = api_sign_in.account_id
                          where api_sign_in.id = :id and locked_ms is null
                         """)
@@ -276,7 +285,10 @@ class SignInRepository {
 
     private static SignedIn accountIn(ResultSet row) throws SQLException {
         return new SignedIn(
-                new AccountId(row.getLong("id")), row.getString("username"), Role.valueOf(row.getString("role")));
+                new AccountId(row.getLong("id")),
+                row.getString("username"),
+                Role.valueOf(row.getString("role")),
+                Duty.read(row.getString("duties")));
     }
 
     private static OpenSignIn openIn(ResultSet row) throws SQLException {

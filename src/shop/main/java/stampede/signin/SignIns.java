@@ -29,6 +29,7 @@ public class SignIns {
 
     private final SignInRepository repository;
     private final EndedSignInCache endings;
+    private final AccountChanges changes;
     private final SignInCheck checks;
     private final AccountProperties account;
     private final SignInProperties properties;
@@ -38,6 +39,7 @@ public class SignIns {
     SignIns(
             SignInRepository repository,
             EndedSignInCache endings,
+            AccountChanges changes,
             SignInCheck checks,
             AccountProperties account,
             SignInProperties properties,
@@ -45,6 +47,7 @@ public class SignIns {
             Clock clock) {
         this.repository = repository;
         this.endings = endings;
+        this.changes = changes;
         this.checks = checks;
         this.account = account;
         this.properties = properties;
@@ -57,20 +60,23 @@ public class SignIns {
         return repository.open(account, clock.instant(), this.account.refreshTokenLifetime());
     }
 
-    /** Ends one, unless it is somebody else's or has ended. */
-    public void end(SignedIn account, SignInId signIn) {
-        if (repository.end(account.id(), signIn.value())) {
+    /** Ends one, unless it is somebody else's or has ended; answers whether it did. */
+    public boolean end(SignedIn account, SignInId signIn) {
+        var isEnded = repository.end(account.id(), signIn.value());
+        if (isEnded) {
             refuse(signIn.value());
+            changes.tellEnded();
             events.write(
                     SecurityEvent.SIGN_OUT,
                     account.username(),
                     Map.of("account", account.id(), "role", account.role()));
         }
+        return isEnded;
     }
 
     /** Ends all of an account: cookies, access tokens and refresh tokens. Other nodes hear of it within seconds. */
     public void endAll(AccountId account) {
-        repository.endAll(account).ifPresent(endings::add);
+        repository.endAll(account).ifPresent(changes::tell);
         events.write(SecurityEvent.SIGN_OUT_EVERYWHERE, Map.of("account", account));
     }
 
@@ -87,6 +93,7 @@ public class SignIns {
     SignIn begin(SignedIn account, String id) {
         var generation =
                 repository.state(account.id()).map(AccountState::generation).orElse(0);
+        repository.noteSignIn(account.id(), clock.instant());
         return new SignIn(account, id, generation, clock.instant().truncatedTo(ChronoUnit.SECONDS));
     }
 
@@ -108,6 +115,7 @@ public class SignIns {
         if (!ids.isEmpty()) {
             repository.end(ids);
             ids.forEach(this::refuse);
+            changes.tellEnded();
         }
     }
 

@@ -1,5 +1,5 @@
 /** How people prove who they are, how often they may try, and which sign-ins are good. */
-@ApplicationModule(allowedDependencies = {"account", "account :: password", "audit", "ratelimit", "token"})
+@ApplicationModule(allowedDependencies = {"account", "account :: password", "audit", "ratelimit", "signing", "token"})
 @NullMarked
 package stampede.signin;
 

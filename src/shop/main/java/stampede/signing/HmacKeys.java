@@ -15,7 +15,7 @@ public final class HmacKeys {
 
     /** @param keys at least one */
     public HmacKeys(List<SecretKey> keys) {
-        this.macs = keys.stream().map(HmacKeys::mac).toList();
+        this.macs = keys.stream().map(HmacKeys::macOf).toList();
     }
 
     /** The code of the text by the first key, 32 bytes. */
@@ -29,20 +29,26 @@ public final class HmacKeys {
     }
 
     private static byte[] code(Mac mac, String text) {
-        try {
-            return ((Mac) mac.clone()).doFinal(text.getBytes(StandardCharsets.UTF_8));
-        } catch (CloneNotSupportedException impossible) {
-            throw new IllegalStateException("Java's own HmacSHA256 can be copied", impossible);
-        }
+        return copyOf(mac).doFinal(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    private static Mac mac(SecretKey key) {
+    /** Has its key and is copied for use, because finding an algorithm costs more than using it. */
+    public static Mac macOf(SecretKey key) {
         try {
             var mac = Mac.getInstance("HmacSHA256");
             mac.init(key);
             return mac;
         } catch (GeneralSecurityException impossible) {
             throw new IllegalStateException("Every Java has HmacSHA256", impossible);
+        }
+    }
+
+    /** A code in the making, of its own for each text. */
+    public static Mac copyOf(Mac mac) {
+        try {
+            return (Mac) mac.clone();
+        } catch (CloneNotSupportedException impossible) {
+            throw new IllegalStateException("Java's own HmacSHA256 can be copied", impossible);
         }
     }
 }

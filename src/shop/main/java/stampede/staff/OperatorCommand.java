@@ -1,5 +1,6 @@
 package stampede.staff;
 
+import java.util.Set;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.ApplicationArguments;
 import org.springframework.boot.ApplicationRunner;
@@ -8,6 +9,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.ApplicationContext;
 import org.springframework.stereotype.Component;
 import stampede.account.AccountRefused;
+import stampede.account.Duty;
 
 /** The node that {@code scripts/operator} starts: makes or resets an operator, tells the one-time password, and ends. */
 @Component
@@ -19,11 +21,17 @@ class OperatorCommand implements ApplicationRunner {
     private final Operators operators;
     private final ApplicationContext context;
     private final String username;
+    private final Set<Duty> duties;
 
-    OperatorCommand(Operators operators, ApplicationContext context, @Value("${stampede.operator}") String username) {
+    OperatorCommand(
+            Operators operators,
+            ApplicationContext context,
+            @Value("${stampede.operator}") String username,
+            @Value("${stampede.operator-duties:}") String duties) {
         this.operators = operators;
         this.context = context;
         this.username = username;
+        this.duties = duties.isBlank() ? Duty.all() : Duty.read(duties);
     }
 
     /** The password goes to whoever started the command, and never into a log. */
@@ -35,7 +43,7 @@ class OperatorCommand implements ApplicationRunner {
 
     private int give() {
         try {
-            System.out.println("password=" + operators.give(username));
+            System.out.println("password=" + operators.give(username, duties));
             return 0;
         } catch (AccountRefused refused) {
             System.out.println("refused=" + refused.reason());

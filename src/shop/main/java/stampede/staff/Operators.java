@@ -2,10 +2,12 @@ package stampede.staff;
 
 import java.security.SecureRandom;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.springframework.stereotype.Component;
 import stampede.account.AccountRefused;
 import stampede.account.Accounts;
+import stampede.account.Duty;
 import stampede.account.JdbcAccountRepository;
 import stampede.account.QueuedPasswordHasher;
 import stampede.account.Role;
@@ -50,14 +52,16 @@ public class Operators {
      * Gives the operator of this name a password that opens nothing but its own change, and makes the account if there is none. An account that is
      * there loses its second factor and all its sign-ins. What fails halfway is done again by asking again.
      *
+     * @param duties what the operator may do from now on
      * @return the password, which is kept nowhere
      * @throws AccountRefused if the username cannot be one
      * @throws IllegalStateException if the account is not an operator's
      */
-    public String give(String username) {
+    public String give(String username, Set<Duty> duties) {
         var password = random();
         var operator = accounts.ensure(username, password, Role.OPERATOR);
         factors.delete(operator.id());
+        rows.giveDuties(operator.id(), duties);
         rows.givePassword(operator.id(), hashes.ofGiven(password));
         signIns.endAll(operator.id());
         events.write(

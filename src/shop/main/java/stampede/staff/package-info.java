@@ -1,5 +1,5 @@
 /** Operators and sellers: how they are made, and what they must do first. */
-@ApplicationModule(allowedDependencies = {"account", "account :: password", "audit", "signin", "support"})
+@ApplicationModule(allowedDependencies = {"account", "account :: password", "audit", "signin", "support", "token"})
 @NullMarked
 package stampede.staff;
 

@@ -1,8 +1,7 @@
 package stampede.token;
 
+import com.google.common.hash.Hashing;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.Optional;
@@ -35,12 +34,9 @@ public record RefreshToken(String signIn, String secret) {
 
     /** What the database keeps: of no use to whoever reads it there. */
     public String hash() {
-        try {
-            var digest = MessageDigest.getInstance("SHA-256").digest(secret.getBytes(StandardCharsets.US_ASCII));
-            return Base64.getUrlEncoder().withoutPadding().encodeToString(digest);
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException(impossible);
-        }
+        var digest =
+                Hashing.sha256().hashString(secret, StandardCharsets.US_ASCII).asBytes();
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(digest);
     }
 
     /** The form that travels; a secret. */

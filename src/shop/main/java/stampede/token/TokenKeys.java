@@ -1,15 +1,14 @@
 package stampede.token;
 
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.List;
 import java.util.stream.Stream;
-import javax.crypto.Mac;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
+import stampede.signing.HmacKeys;
 
 /**
  * The keys of cookies and tokens: one signs, and the one before it is still believed, so that changing the key signs nobody out.
@@ -44,25 +43,6 @@ public record TokenKeys(SecretKey current, List<SecretKey> previous) {
         }
     }
 
-    /** Has its key and is copied for use, because finding an algorithm costs more than using it. */
-    public static Mac macOf(SecretKey key) {
-        try {
-            var mac = Mac.getInstance(key.getAlgorithm());
-            mac.init(key);
-            return mac;
-        } catch (GeneralSecurityException impossible) {
-            throw new IllegalStateException("Every Java has " + key.getAlgorithm(), impossible);
-        }
-    }
-
-    public static Mac copyOf(Mac mac) {
-        try {
-            return (Mac) mac.clone();
-        } catch (CloneNotSupportedException impossible) {
-            throw new IllegalStateException("Java's own HmacSHA256 can be copied", impossible);
-        }
-    }
-
     /** Keys for another purpose, which tell nothing of these. */
     public TokenKeys derived(String purpose) {
         return new TokenKeys(
@@ -72,7 +52,7 @@ public record TokenKeys(SecretKey current, List<SecretKey> previous) {
 
     private static SecretKey derived(SecretKey key, String purpose) {
         return new SecretKeySpec(
-                macOf(key).doFinal(("stampede-derived\n" + purpose).getBytes(StandardCharsets.UTF_8)),
+                HmacKeys.macOf(key).doFinal(("stampede-derived\n" + purpose).getBytes(StandardCharsets.UTF_8)),
                 key.getAlgorithm());
     }
 

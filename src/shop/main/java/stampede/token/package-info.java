@@ -1,5 +1,5 @@
 /** Signed tokens: cookies, access tokens and refresh tokens. */
-@ApplicationModule(allowedDependencies = "account")
+@ApplicationModule(allowedDependencies = {"account", "signing"})
 @NullMarked
 package stampede.token;
 

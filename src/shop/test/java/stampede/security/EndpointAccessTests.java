@@ -11,7 +11,6 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -28,6 +27,8 @@ import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
 import org.springframework.web.servlet.mvc.method.RequestMappingInfoHandlerMapping;
 import stampede.StampedeTest;
 import stampede.account.Accounts;
+import stampede.account.Duty;
+import stampede.account.JdbcAccountRepository;
 import stampede.account.Role;
 import stampede.account.SignedIn;
 import stampede.ids.Ids;
@@ -53,6 +54,9 @@ class EndpointAccessTests {
 
     @Autowired
     private Accounts accounts;
+
+    @Autowired
+    private JdbcAccountRepository rows;
 
     @Autowired
     private JwtCodec tokens;
@@ -84,7 +88,7 @@ class EndpointAccessTests {
         var method = endpoint.substring(0, endpoint.indexOf(' '));
         var path = path(endpoint.substring(endpoint.indexOf(' ') + 1));
         var browser = new Browser(port);
-        var account = who.role.map(role -> accounts.ensure("t" + ids.next(), "correct horse", role));
+        var account = account(who);
         var answer = path.startsWith("/api/")
                 ? browser.call(
                         method, path, account.map(accessTokenIssuer::issue).map(token -> "Bearer " + token))
@@ -149,8 +153,8 @@ class EndpointAccessTests {
         }
     }
 
-    private static String outcomes(Stream<String> four) {
-        return four.map("%-8s"::formatted).collect(joining(" ")).strip();
+    private static String outcomes(Stream<String> all) {
+        return all.map("%-8s"::formatted).collect(joining(" ")).strip();
     }
 
     /** As the file has it, so that the difference can be read, and copied when it is meant. */
@@ -165,14 +169,31 @@ class EndpointAccessTests {
                 .collect(joining("\n", "\n", "\n"));
     }
 
-    /** Whoever may ask. There are no duties among operators yet. */
-    private enum Who {
-        NOBODY,
-        SHOPPER,
-        SELLER,
-        OPERATOR;
+    private Optional<SignedIn> account(Who who) {
+        var account = who.role.map(role -> accounts.ensure("t" + ids.next(), "correct horse", role));
+        account.filter(known -> known.role() == Role.OPERATOR)
+                .ifPresent(operator ->
+                        rows.giveDuties(operator.id(), who.duty.map(Set::of).orElse(Set.of())));
+        return account;
+    }
 
-        private final Optional<Role> role =
-                name().equals("NOBODY") ? Optional.empty() : Optional.of(Role.valueOf(name().toUpperCase(Locale.ROOT)));
+    /** Whoever may ask: operators with no duty, and with one each. */
+    private enum Who {
+        NOBODY(Optional.empty(), Optional.empty()),
+        SHOPPER(Optional.of(Role.SHOPPER), Optional.empty()),
+        SELLER(Optional.of(Role.SELLER), Optional.empty()),
+        OPERATOR(Optional.of(Role.OPERATOR), Optional.empty()),
+        SEEING(Optional.of(Role.OPERATOR), Optional.of(Duty.SEE)),
+        RUNNING(Optional.of(Role.OPERATOR), Optional.of(Duty.RUN)),
+        PAYING(Optional.of(Role.OPERATOR), Optional.of(Duty.MONEY)),
+        ADMINISTERING(Optional.of(Role.OPERATOR), Optional.of(Duty.ADMIN));
+
+        private final Optional<Role> role;
+        private final Optional<Duty> duty;
+
+        Who(Optional<Role> role, Optional<Duty> duty) {
+            this.role = role;
+            this.duty = duty;
+        }
     }
 }

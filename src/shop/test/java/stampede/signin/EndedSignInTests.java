@@ -17,9 +17,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import stampede.StampedeTest;
 import stampede.account.AccountId;
+import stampede.account.AccountProperties;
 import stampede.account.Accounts;
 import stampede.account.Role;
 import stampede.account.SignedIn;
@@ -63,6 +65,12 @@ class EndedSignInTests {
 
     @Autowired
     private SignInProperties properties;
+
+    @Autowired
+    private AccountProperties accountProperties;
+
+    @Autowired
+    private RedisConnectionFactory redis;
 
     @Autowired
     private JdbcClient jdbc;
@@ -114,6 +122,32 @@ class EndedSignInTests {
         await().atMost(A_MINUTE).until(() -> !isSignedIn(copy, "*/*"));
         await().atMost(A_MINUTE).until(() -> asksToBuyWith(access) == 401);
         assertThat(bearers.account(access)).isEmpty();
+    }
+
+    /** Nobody polls here, so that only what is called out can be heard. */
+    @Test
+    void aLockIsCalledOutToNodesThatDoNotAsk() {
+        var elsewhere = new EndedSignInCache(repository, accountProperties);
+        var ears = new AccountChanges.Listener().accountChanges(redis, elsewhere);
+        ears.afterPropertiesSet();
+        ears.start();
+        try {
+            elsewhere.turn();
+            var account = accounts.register(username, PASSWORD);
+            var signIn = JwtCodec.signInIn(tokens.decoder(TokenPurpose.API)
+                    .decode(apiSignIns.begin(account).accessToken()));
+            assertThat(elsewhere.letIn(signIn)).isTrue();
+
+            locks.lock(operator(), account.id(), "It was stolen.");
+
+            await().atMost(A_MINUTE).until(() -> !elsewhere.letIn(signIn));
+        } finally {
+            ears.stop();
+        }
+    }
+
+    private SignedIn operator() {
+        return accounts.ensure("o" + ids.next(), PASSWORD, Role.OPERATOR);
     }
 
     @Test

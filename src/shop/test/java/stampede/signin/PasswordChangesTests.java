@@ -16,14 +16,15 @@ import stampede.StampedeTest;
 import stampede.account.AccountRefusal;
 import stampede.account.AccountRefused;
 import stampede.account.Accounts;
+import stampede.account.Duty;
 import stampede.account.JdbcAccountRepository;
 import stampede.account.Role;
 import stampede.account.SignedIn;
 import stampede.ids.Ids;
 import stampede.security.Browser;
 import stampede.staff.Operators;
-import stampede.staff.StaffDuties;
-import stampede.staff.StaffDuty;
+import stampede.staff.SetUpStep;
+import stampede.staff.SetUpSteps;
 import stampede.token.AccessTokenIssuer;
 
 /** Changing a password, by oneself and because somebody else gave it. */
@@ -137,7 +138,7 @@ class PasswordChangesTests {
 
     @Test
     void anOperatorChangesAGivenPasswordBeforeAnythingElse() {
-        var given = operators.give(username);
+        var given = operators.give(username, Duty.all());
         assertThat(browser.signIn(username, given).statusCode()).isEqualTo(302);
 
         assertThat(location("/console")).isEqualTo("/account/password?due");
@@ -155,7 +156,7 @@ class PasswordChangesTests {
 
     @Test
     void aGivenPasswordIsGoodForOneSignIn() {
-        var given = operators.give(username);
+        var given = operators.give(username, Duty.all());
         assertThat(browser.signIn(username, given).statusCode()).isEqualTo(302);
 
         var again = new Browser(port).signIn(username, given);
@@ -181,19 +182,19 @@ class PasswordChangesTests {
                 .as("one's own as often as one likes")
                 .isEqualTo(302);
 
-        assertThat(authenticator.signIn(username, operators.give(username), "test " + username))
+        assertThat(authenticator.signIn(username, operators.give(username, Duty.all()), "test " + username))
                 .as("and another given one")
                 .isNotNull();
     }
 
     @Test
     void aResetOperatorLosesPasswordAndSecondFactor() {
-        var first = operators.give(username);
+        var first = operators.give(username, Duty.all());
         var operator = accounts.find(username).orElseThrow();
         passwords.change(operator, first, NEXT);
         factors.begin(operator);
 
-        var second = operators.give(username);
+        var second = operators.give(username, Duty.all());
 
         assertThat(second).isNotEqualTo(first).hasSize(20);
         assertThat(accounts.find(username)).contains(operator);
@@ -210,7 +211,7 @@ class PasswordChangesTests {
     void nobodyElseIsMadeAnOperator() {
         accounts.register(username, PASSWORD);
 
-        assertThat(catchThrowableOfType(IllegalStateException.class, () -> operators.give(username)))
+        assertThat(catchThrowableOfType(IllegalStateException.class, () -> operators.give(username, Duty.all())))
                 .hasMessageContaining("is a SHOPPER, not a OPERATOR");
         assertThat(authenticator.signIn(username, PASSWORD, "test " + username).role())
                 .isEqualTo(Role.SHOPPER);
@@ -222,14 +223,14 @@ class PasswordChangesTests {
                 new YamlPropertySourceLoader().load("production", new ClassPathResource("application-production.yaml"));
         assertThat(production.get(0).getProperty("stampede.account.second-factor-required"))
                 .isEqualTo(true);
-        var duties = new StaffDuties(rows, factors, true);
+        var steps = new SetUpSteps(rows, factors, true);
 
         var seller = accounts.ensure(username, PASSWORD, Role.SELLER);
         var shopper = accounts.register(username + "-s", PASSWORD);
 
-        assertThat(duties.of(seller)).contains(StaffDuty.SET_UP_SECOND_FACTOR);
-        assertThat(duties.of(shopper)).isEqualTo(Optional.empty());
-        assertThat(new StaffDuties(rows, factors, false).of(seller)).isEmpty();
+        assertThat(steps.of(seller)).contains(SetUpStep.SET_UP_SECOND_FACTOR);
+        assertThat(steps.of(shopper)).isEqualTo(Optional.empty());
+        assertThat(new SetUpSteps(rows, factors, false).of(seller)).isEmpty();
     }
 
     private HttpResponse<String> change(String present, String next, String again) {

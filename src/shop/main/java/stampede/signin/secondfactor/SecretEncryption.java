@@ -1,5 +1,6 @@
 package stampede.signin.secondfactor;
 
+import com.google.common.hash.Hashing;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -8,7 +9,6 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import javax.crypto.Cipher;
-import javax.crypto.Mac;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
@@ -80,13 +80,8 @@ public final class SecretEncryption {
     }
 
     private static SecretKeySpec derived(SecretKey signingKey) {
-        try {
-            var mac = Mac.getInstance("HmacSHA256");
-            mac.init(signingKey);
-            return new SecretKeySpec(mac.doFinal("second factor".getBytes(StandardCharsets.US_ASCII)), "AES");
-        } catch (GeneralSecurityException impossible) {
-            throw new IllegalStateException("Every Java has HmacSHA256", impossible);
-        }
+        var key = Hashing.hmacSha256(signingKey).hashString("second factor", StandardCharsets.US_ASCII);
+        return new SecretKeySpec(key.asBytes(), "AES");
     }
 
     private static Cipher cipher(int mode, SecretKeySpec key, byte[] nonce, long account)

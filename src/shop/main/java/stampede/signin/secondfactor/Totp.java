@@ -1,15 +1,13 @@
 package stampede.signin.secondfactor;
 
+import com.google.common.hash.Hashing;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.OptionalLong;
 import java.util.stream.LongStream;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /** Codes of six digits that change every thirty seconds (RFC 6238 with HMAC-SHA-1, which is what authenticator apps know). */
 public final class Totp {
@@ -44,20 +42,11 @@ public final class Totp {
     }
 
     private static String code(byte[] secret, long step) {
-        var hash = hmac(secret, ByteBuffer.allocate(Long.BYTES).putLong(step).array());
+        var message = ByteBuffer.allocate(Long.BYTES).putLong(step).array();
+        var hash = Hashing.hmacSha1(secret).hashBytes(message).asBytes();
         var offset = hash[hash.length - 1] & LOW_BITS;
         var number = ByteBuffer.wrap(hash, offset, Integer.BYTES).getInt() & Integer.MAX_VALUE;
         return "%06d".formatted(number % MODULUS);
-    }
-
-    private static byte[] hmac(byte[] secret, byte[] message) {
-        try {
-            var mac = Mac.getInstance("HmacSHA1");
-            mac.init(new SecretKeySpec(secret, "HmacSHA1"));
-            return mac.doFinal(message);
-        } catch (GeneralSecurityException impossible) {
-            throw new IllegalStateException("Every Java has HmacSHA1", impossible);
-        }
     }
 
     private static byte[] bytes(String text) {

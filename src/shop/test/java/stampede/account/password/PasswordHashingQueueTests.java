@@ -88,7 +88,7 @@ class PasswordHashingQueueTests {
     private void waitIn(Lane lane) {
         var before = queue.countWaiting(lane);
         start(() -> queue.inTurn(lane, () -> served.add(lane)));
-        await().until(() -> queue.countWaiting(lane) == before + 1);
+        await().pollInterval(Duration.ofMillis(2)).until(() -> queue.countWaiting(lane) == before + 1);
     }
 
     private void start(Runnable work) {

@@ -18,9 +18,9 @@ import stampede.signin.SecondFactors;
 
 /** Knows what operators and sellers have to do before they may do anything else. */
 @Component
-public class StaffDuties {
+public class SetUpSteps {
 
-    private static final Logger log = LoggerFactory.getLogger(StaffDuties.class);
+    private static final Logger log = LoggerFactory.getLogger(SetUpSteps.class);
 
     private static final int REMEMBERED = 1_000;
     private static final Duration REMEMBERED_FOR = Duration.ofSeconds(30);
@@ -35,7 +35,7 @@ public class StaffDuties {
             .expireAfterWrite(REMEMBERED_FOR)
             .build();
 
-    public StaffDuties(
+    public SetUpSteps(
             JdbcAccountRepository rows,
             SecondFactors factors,
             @Value("${stampede.account.second-factor-required:false}") boolean secondFactorRequired) {
@@ -45,28 +45,28 @@ public class StaffDuties {
     }
 
     /** What this account has to do first, if anything. Without the database nobody can do it, and nobody is stopped. */
-    public Optional<StaffDuty> of(SignedIn account) {
+    public Optional<SetUpStep> of(SignedIn account) {
         if (account.role() == Role.SHOPPER || done.getIfPresent(account.id()) != null) {
             return Optional.empty();
         }
         try {
-            var duty = find(account.id());
-            if (duty.isEmpty()) {
+            var step = find(account.id());
+            if (step.isEmpty()) {
                 done.put(account.id(), true);
             }
-            return duty;
+            return step;
         } catch (DataAccessException | TransactionException away) {
             log.warn("What {} has to do first is not known: {}", account.username(), away.getMessage());
             return Optional.empty();
         }
     }
 
-    private Optional<StaffDuty> find(AccountId account) {
+    private Optional<SetUpStep> find(AccountId account) {
         if (rows.isPasswordChangeDue(account)) {
-            return Optional.of(StaffDuty.CHANGE_PASSWORD);
+            return Optional.of(SetUpStep.CHANGE_PASSWORD);
         }
         return secondFactorRequired && !factors.isSetUp(account)
-                ? Optional.of(StaffDuty.SET_UP_SECOND_FACTOR)
+                ? Optional.of(SetUpStep.SET_UP_SECOND_FACTOR)
                 : Optional.empty();
     }
 }

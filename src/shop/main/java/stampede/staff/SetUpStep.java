@@ -3,7 +3,7 @@ package stampede.staff;
 import stampede.account.AccountRefusal;
 
 /** What somebody of the staff does before anything else. */
-public enum StaffDuty {
+public enum SetUpStep {
     /** The password was given by somebody else. */
     CHANGE_PASSWORD("/account/password?due", AccountRefusal.PASSWORD_CHANGE_DUE),
     /** The shop demands a second factor of its staff. */
@@ -12,7 +12,7 @@ public enum StaffDuty {
     private final String page;
     private final AccountRefusal refusal;
 
-    StaffDuty(String page, AccountRefusal refusal) {
+    SetUpStep(String page, AccountRefusal refusal) {
         this.page = page;
         this.refusal = refusal;
     }

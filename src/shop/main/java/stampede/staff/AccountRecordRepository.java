@@ -1,0 +1,171 @@
+package stampede.staff;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Repository;
+import stampede.account.AccountId;
+import stampede.account.Duty;
+import stampede.account.Role;
+import stampede.account.Username;
+import stampede.staff.AccountRecord.State;
+
+/** Accounts as operators see and change them. */
+@Repository
+class AccountRecordRepository {
+
+    private static final String SELECT = "select id, username, role, duties, created_ms, last_sign_in_ms,"
+            + " if(locked_ms is null, 'ACTIVE', if(state = 'ACTIVE', 'LOCKED', state)) as shown,"
+            + " coalesce(shop_name, '') as shop_name, coalesce(contact, '') as contact";
+
+    private static final String WITH_ORDERS =
+            SELECT + ", (select count(*) from orders where orders.shopper_id = account.id) as orders from account";
+
+    private final JdbcClient jdbc;
+
+    AccountRecordRepository(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    Optional<AccountRecord> find(AccountId account) {
+        return jdbc.sql(WITH_ORDERS + " where id = :account")
+                .param("account", account.value())
+                .query((row, number) -> record(row))
+                .optional();
+    }
+
+    /** At most so many, newest first; by name where a name is looked for. */
+    List<AccountRecord> list(AccountFilter filter, int most) {
+        var where = new ArrayList<String>();
+        if (!filter.text().isBlank()) {
+            where.add("username like :text");
+        }
+        filter.role().ifPresent(role -> where.add("role = :role"));
+        filter.state().map(AccountRecordRepository::condition).ifPresent(where::add);
+        if (filter.before().isPresent()) {
+            where.add("id < :before");
+        }
+        var sql = WITH_ORDERS + (where.isEmpty() ? "" : " where " + String.join(" and ", where)) + " order by "
+                + (filter.text().isBlank() ? "id desc" : "username") + " limit :most";
+        return jdbc.sql(sql)
+                .param("text", escaped(Username.folded(filter.text())) + "%")
+                .param("role", filter.role().map(Role::name).orElse(""))
+                .param("state", filter.state().map(State::name).orElse(""))
+                .param("before", filter.before().map(AccountId::value).orElse(0L))
+                .param("most", most)
+                .query((row, number) -> record(row))
+                .list();
+    }
+
+    private static String condition(State state) {
+        return switch (state) {
+            case ACTIVE -> "locked_ms is null";
+            case LOCKED -> "locked_ms is not null and state = 'ACTIVE'";
+            default -> "locked_ms is not null and state = :state";
+        };
+    }
+
+    /** No letter of what somebody typed means anything but itself; what is outside ASCII is in no username. */
+    private static String escaped(String text) {
+        return text.replaceAll("[^\\x20-\\x7e]", "?").replaceAll("([%_\\\\])", "\\\\$1");
+    }
+
+    /** Holds all operators until the end of the transaction, so that two who change each other's duties do so one after the other. */
+    List<AccountRecord> holdOperators() {
+        return jdbc.sql(SELECT + ", 0 as orders from account where role = 'OPERATOR' order by id for update")
+                .query((row, number) -> record(row))
+                .list();
+    }
+
+    /** Holds the account until the end of the transaction. */
+    Optional<AccountRecord> hold(AccountId account) {
+        return jdbc.sql(SELECT + ", 0 as orders from account where id = :account for update")
+                .param("account", account.value())
+                .query((row, number) -> record(row))
+                .optional();
+    }
+
+    boolean hasOrders(AccountId account) {
+        return !jdbc.sql("select id from orders where shopper_id = :account limit 1")
+                .param("account", account.value())
+                .query(Long.class)
+                .list()
+                .isEmpty();
+    }
+
+    void changeDuties(AccountId account, Set<Duty> duties) {
+        jdbc.sql("update account set duties = :duties where id = :account")
+                .param("duties", Duty.text(duties))
+                .param("account", account.value())
+                .update();
+    }
+
+    void changeRole(AccountId account, Role role, Set<Duty> duties) {
+        jdbc.sql("update account set role = :role, duties = :duties where id = :account")
+                .param("role", role.name())
+                .param("duties", Duty.text(duties))
+                .param("account", account.value())
+                .update();
+    }
+
+    /** For use from now on; answers whether it was in that state. */
+    boolean activate(AccountId account, State from) {
+        return jdbc.sql("""
+                                update account set state = 'ACTIVE', locked_ms = null
+                                 where id = :account and state = :from and locked_ms is not null
+                                """)
+                        .param("account", account.value())
+                        .param("from", from.name())
+                        .update()
+                == 1;
+    }
+
+    void decline(AccountId account) {
+        jdbc.sql("update account set state = 'DECLINED' where id = :account and state = 'PENDING'")
+                .param("account", account.value())
+                .update();
+    }
+
+    /** It is locked by an operator now, whatever kept it from use before. */
+    void forgetWhyNotActive(AccountId account) {
+        jdbc.sql("update account set state = 'ACTIVE' where id = :account")
+                .param("account", account.value())
+                .update();
+    }
+
+    /** Offers of a seller that sell now or will, and are not paused. */
+    List<Long> offersNotPaused(AccountId seller, Instant now) {
+        return jdbc.sql("""
+                        select stock_balance.offer_id from product
+                          join offer on offer.product_id = product.id
+                          join stock_balance on stock_balance.offer_id = offer.id
+                         where product.seller_id = :seller and stock_balance.closes_ms > :now and not stock_balance.paused
+                         order by stock_balance.offer_id
+                        """)
+                .param("seller", seller.value())
+                .param("now", now.toEpochMilli())
+                .query(Long.class)
+                .list();
+    }
+
+    private static AccountRecord record(ResultSet row) throws SQLException {
+        var last = row.getLong("last_sign_in_ms");
+        return new AccountRecord(
+                new AccountId(row.getLong("id")),
+                Objects.requireNonNull(row.getString("username")),
+                Role.valueOf(row.getString("role")),
+                Duty.read(row.getString("duties")),
+                State.valueOf(row.getString("shown")),
+                Instant.ofEpochMilli(row.getLong("created_ms")),
+                last == 0 ? Optional.empty() : Optional.of(Instant.ofEpochMilli(last)),
+                row.getString("shop_name"),
+                row.getString("contact"),
+                row.getLong("orders"));
+    }
+}
