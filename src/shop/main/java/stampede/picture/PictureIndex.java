@@ -1,0 +1,89 @@
+package stampede.picture;
+
+import com.google.common.hash.BloomFilter;
+import com.google.common.hash.Funnels;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+import org.springframework.stereotype.Component;
+
+/**
+ * Which addresses there may be: a no is certain, and costs nobody a question, however many a stranger makes up. An address that is not
+ * known makes the node ask for new ones, once in a second at most; so a picture is found on every node a second after it was drawn.
+ */
+@Component
+class PictureIndex {
+
+    private static final int SMALLEST = 10_000;
+    private static final double FALSE_POSITIVES = 0.001;
+    private static final int PAGE = 5_000;
+    private static final long REFRESH_EVERY_NANOS = Duration.ofSeconds(1).toNanos();
+
+    /** Who commits later may have looked at the clock earlier. */
+    private static final long OVERLAP_MS = Duration.ofMinutes(1).toMillis();
+
+    private final PictureRepository pictures;
+    private final ReentrantLock refreshing = new ReentrantLock();
+    private volatile BloomFilter<CharSequence> known = filter(SMALLEST);
+    private long room = SMALLEST;
+    private volatile long refreshedNanos = System.nanoTime() - REFRESH_EVERY_NANOS;
+    private long newestMs;
+
+    PictureIndex(PictureRepository pictures) {
+        this.pictures = pictures;
+    }
+
+    boolean mayHold(String sha256) {
+        if (known.mightContain(sha256)) {
+            return true;
+        }
+        refreshIfDue();
+        return known.mightContain(sha256);
+    }
+
+    /** Those who come while another reads wait for it, or they would say no too early. */
+    private void refreshIfDue() {
+        if (!isDue()) {
+            return;
+        }
+        refreshing.lock();
+        try {
+            if (isDue()) {
+                read();
+                refreshedNanos = System.nanoTime();
+            }
+        } finally {
+            refreshing.unlock();
+        }
+    }
+
+    private boolean isDue() {
+        return System.nanoTime() - refreshedNanos >= REFRESH_EVERY_NANOS;
+    }
+
+    private void read() {
+        var filter = known;
+        fill(filter, Math.max(0, newestMs - OVERLAP_MS));
+        while (filter.approximateElementCount() > room) {
+            room *= 4;
+            filter = filter(room);
+            fill(filter, 0);
+        }
+        known = filter;
+    }
+
+    private void fill(BloomFilter<CharSequence> filter, long sinceMs) {
+        var page = pictures.addresses(sinceMs, 0, PAGE);
+        while (!page.isEmpty()) {
+            page.forEach(address -> filter.put(address.sha256()));
+            var last = page.get(page.size() - 1);
+            newestMs = Math.max(newestMs, last.readyMs());
+            page = page.size() < PAGE ? List.of() : pictures.addresses(last.readyMs(), last.id(), PAGE);
+        }
+    }
+
+    private static BloomFilter<CharSequence> filter(long room) {
+        return BloomFilter.create(Funnels.stringFunnel(StandardCharsets.US_ASCII), room, FALSE_POSITIVES);
+    }
+}
