@@ -1,0 +1,21 @@
+package stampede.imports;
+
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * A row of a file, what was found about it and what became of it.
+ *
+ * @param checked what was found when it was read; of a row that failed since, why
+ * @param outcome empty until it was applied
+ * @param subject the id of what it was applied to
+ */
+public record ImportRow(CheckedLine checked, Optional<Outcome> outcome, OptionalLong subject) {
+
+    /** What became of a row. The names are part of the JSON API. */
+    public enum Outcome {
+        DONE,
+        /** It could not be any more. */
+        FAILED
+    }
+}

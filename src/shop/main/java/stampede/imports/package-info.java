@@ -1,0 +1,7 @@
+/** Tables that sellers and operators send in: read, checked, shown, applied in the background. */
+@ApplicationModule(allowedDependencies = {"account", "audit", "ids", "order", "refusal", "shipping", "task"})
+@NullMarked
+package stampede.imports;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

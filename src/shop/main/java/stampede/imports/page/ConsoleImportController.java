@@ -1,0 +1,61 @@
+package stampede.imports.page;
+
+import java.util.Optional;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.ModelAndView;
+import stampede.account.CurrentAccount;
+import stampede.account.Duty;
+import stampede.account.Needs;
+import stampede.account.SignedIn;
+import stampede.imports.CheckedLine;
+
+/** Files of operators, and those that sellers sent. */
+@Controller
+class ConsoleImportController {
+
+    private static final String PATH = "/console/imports";
+
+    private final ImportPages pages;
+
+    ConsoleImportController(ImportPages pages) {
+        this.pages = pages;
+    }
+
+    @Needs(Duty.RUN)
+    @GetMapping(PATH)
+    ModelAndView imports(@CurrentAccount SignedIn account, @RequestParam Optional<Long> before) {
+        return pages.list(account, PATH, before);
+    }
+
+    @Needs(Duty.RUN)
+    @PostMapping(PATH)
+    ModelAndView read(
+            @CurrentAccount SignedIn account,
+            @RequestParam(defaultValue = "") String kind,
+            @RequestParam(defaultValue = "") String text) {
+        return pages.read(account, PATH, kind, text);
+    }
+
+    @Needs(Duty.RUN)
+    @GetMapping(PATH + "/{importId}")
+    ModelAndView show(
+            @CurrentAccount SignedIn account,
+            @PathVariable String importId,
+            @RequestParam Optional<CheckedLine.State> state,
+            @RequestParam(defaultValue = "0") int after) {
+        return pages.show(account, PATH, importId, state, after);
+    }
+
+    @Needs(Duty.RUN)
+    @PostMapping(PATH + "/{importId}/apply")
+    ModelAndView apply(
+            @CurrentAccount SignedIn account,
+            @PathVariable String importId,
+            @RequestParam(defaultValue = "false") boolean allOrNone) {
+        return pages.apply(account, PATH, importId, allOrNone);
+    }
+}

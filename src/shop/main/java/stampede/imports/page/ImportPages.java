@@ -1,0 +1,109 @@
+package stampede.imports.page;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Component;
+import org.springframework.web.server.ResponseStatusException;
+import org.springframework.web.servlet.ModelAndView;
+import stampede.account.Role;
+import stampede.account.Scope;
+import stampede.account.SignedIn;
+import stampede.imports.CheckedLine;
+import stampede.imports.ImportBatch;
+import stampede.imports.ImportRefused;
+import stampede.imports.Imports;
+
+/** What the pages of sellers and of operators share: all but their addresses and whose imports they show. */
+@Component
+class ImportPages {
+
+    private static final int FILES = 50;
+    private static final int ROWS = 100;
+
+    /** The name of what was typed or pasted. */
+    private static final String PASTED = "pasted.csv";
+
+    private final Imports imports;
+
+    ImportPages(Imports imports) {
+        this.imports = imports;
+    }
+
+    /** @param base the address of this list */
+    ModelAndView list(SignedIn account, String base, Optional<Long> before) {
+        return list(account, base, before, Map.of());
+    }
+
+    /** The page of the file that was read, or the list once more with what was pasted and what is wrong with it. */
+    ModelAndView read(SignedIn account, String base, String kind, String text) {
+        try {
+            var batch = imports.read(account, kind, PASTED, text.getBytes(StandardCharsets.UTF_8));
+            return new ModelAndView("redirect:" + base + "/" + batch.id());
+        } catch (ImportRefused refused) {
+            var page = list(account, base, Optional.empty(), Map.of("kind", kind, "text", text, "refused", refused));
+            page.setStatus(HttpStatus.valueOf(refused.reason().status().value()));
+            return page;
+        }
+    }
+
+    ModelAndView show(SignedIn account, String base, String id, Optional<CheckedLine.State> state, int after) {
+        var batch = find(account, id);
+        var rows = imports.rows(batch, state, after, ROWS);
+        return new ModelAndView("imports/import")
+                .addObject("base", base)
+                .addObject("frame", frame(account))
+                .addObject("batch", batch)
+                .addObject("counts", imports.count(batch))
+                .addObject("columns", imports.columns(account, batch.kind()))
+                .addObject("state", state.orElse(null))
+                .addObject("states", CheckedLine.State.values())
+                .addObject("rows", rows)
+                .addObject(
+                        "next",
+                        rows.size() == ROWS
+                                ? rows.get(ROWS - 1).checked().line().number()
+                                : 0);
+    }
+
+    /** The page of the file, with why it cannot be applied if it cannot. */
+    ModelAndView apply(SignedIn account, String base, String id, boolean allOrNone) {
+        try {
+            imports.apply(account, find(account, id).id(), allOrNone);
+            return new ModelAndView("redirect:" + base + "/" + id);
+        } catch (ImportRefused refused) {
+            var page = show(account, base, id, Optional.empty(), 0).addObject("refused", refused);
+            page.setStatus(HttpStatus.valueOf(refused.reason().status().value()));
+            return page;
+        }
+    }
+
+    private ModelAndView list(SignedIn account, String base, Optional<Long> before, Map<String, Object> form) {
+        var batches = imports.newest(Scope.of(account), before.orElse(Long.MAX_VALUE), FILES);
+        return new ModelAndView("imports/imports")
+                .addObject("base", base)
+                .addObject("frame", frame(account))
+                .addObject("batches", batches)
+                .addObject("kinds", imports.kinds())
+                .addObject("kind", form.getOrDefault("kind", ""))
+                .addObject("text", form.getOrDefault("text", ""))
+                .addObject("refused", form.get("refused"))
+                .addObject(
+                        "next", batches.size() == FILES ? batches.get(FILES - 1).id() : 0);
+    }
+
+    /** Operators have the console's menu around it. */
+    private static String frame(SignedIn account) {
+        return account.role() == Role.OPERATOR ? "desk/frame" : "layout";
+    }
+
+    /** What is no number is no import either. */
+    private ImportBatch find(SignedIn account, String id) {
+        try {
+            return imports.find(Scope.of(account), id.matches("\\d{1,18}") ? Long.parseLong(id) : 0);
+        } catch (ImportRefused none) {
+            throw new ResponseStatusException(HttpStatus.NOT_FOUND);
+        }
+    }
+}

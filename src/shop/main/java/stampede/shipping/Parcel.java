@@ -1,0 +1,28 @@
+package stampede.shipping;
+
+import java.util.regex.Pattern;
+import stampede.order.OrderId;
+
+/**
+ * Says of an order how it is sent.
+ *
+ * @param order which
+ * @param carrier who carries it, such as {@code SF}
+ * @param number the carrier's number of it
+ */
+public record Parcel(OrderId order, String carrier, String number) {
+
+    private static final int LONGEST_CARRIER = 40;
+    private static final Pattern NUMBER = Pattern.compile("[A-Za-z0-9-]{1,64}");
+
+    public Parcel {
+        carrier = carrier.strip();
+        number = number.strip();
+    }
+
+    boolean isSound() {
+        return !carrier.isEmpty()
+                && carrier.length() <= LONGEST_CARRIER
+                && NUMBER.matcher(number).matches();
+    }
+}
