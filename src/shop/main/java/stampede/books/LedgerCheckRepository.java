@@ -1,6 +1,5 @@
 package stampede.books;
 
-import com.google.common.base.Strings;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Predicate;
@@ -11,7 +10,7 @@ import org.springframework.stereotype.Component;
 import stampede.catalog.OfferId;
 
 /**
- * The rules of the database in SQL: D1 to D9, which hold at any time, and Q4 and Q5, which hold at rest. Reads the tables of stock and orders directly, all in the caller's snapshot: to prove what the
+ * The rules of the database in SQL: D1 to D11, which hold at any time, and Q4 and Q5, which hold at rest. Reads the tables of stock and orders directly, all in the caller's snapshot: to prove what the
  * modules say of themselves one must not ask them.
  */
 @Component
@@ -34,7 +33,7 @@ public class LedgerCheckRepository {
                 balance.total(),
                 balance.available(),
                 balance.epoch(),
-                balance.closesAt(),
+                Instant.ofEpochMilli(balance.closesMs()),
                 held(offer),
                 lastMove(offer),
                 findings(offer, balance.total(), balance.available()),
@@ -64,7 +63,9 @@ public class LedgerCheckRepository {
                 new RuleFinding(Rule.D6, list(offer, LedgerQuery.PAYMENTS_OF_ORDERS)),
                 new RuleFinding(Rule.D7, list(offer, LedgerQuery.REFUNDS_OF_PAYMENTS)),
                 new RuleFinding(Rule.D8, waysOfOrders(offer)),
-                new RuleFinding(Rule.D9, list(offer, LedgerQuery.PRICES_OF_ORDERS)));
+                new RuleFinding(Rule.D9, list(offer, LedgerQuery.PRICES_OF_ORDERS)),
+                new RuleFinding(Rule.D10, list(offer, LedgerQuery.SHIPMENTS_OF_ORDERS)),
+                new RuleFinding(Rule.D11, list(offer, LedgerQuery.COUPONS_OF_ORDERS)));
     }
 
     private static RuleFinding finding(Rule rule, boolean holds, String deviation) {
@@ -86,14 +87,7 @@ public class LedgerCheckRepository {
     }
 
     private String waysOfOrders(OfferId offer) {
-        return of(offer, LedgerQuery.WAYS_OF_ORDERS)
-                .query((row, number) -> new OrderStateHistory(
-                        Strings.nullToEmpty(row.getString("way")),
-                        row.getString("status"),
-                        row.getInt("orders"),
-                        row.getLong("example")))
-                .list()
-                .stream()
+        return of(offer, LedgerQuery.WAYS_OF_ORDERS).query(OrderStateHistory.class).list().stream()
                 .map(OrderStateHistory::fault)
                 .filter(Predicate.not(String::isEmpty))
                 .limit(MOST_NAMED)
@@ -105,13 +99,10 @@ public class LedgerCheckRepository {
     }
 
     private Balance balance(OfferId offer) {
-        return sql.sql("select total, available, epoch, closes_ms from stock_balance where offer_id = :offer")
+        return sql.sql(
+                        "select total, available, epoch, closes_ms as closesMs from stock_balance where offer_id = :offer")
                 .param("offer", offer.value())
-                .query((row, number) -> new Balance(
-                        row.getInt("total"),
-                        row.getInt("available"),
-                        row.getLong("epoch"),
-                        Instant.ofEpochMilli(row.getLong("closes_ms"))))
+                .query(Balance.class)
                 .optional()
                 .orElseThrow(() -> new IllegalArgumentException("The ledger has no offer " + offer));
     }
@@ -170,5 +161,5 @@ public class LedgerCheckRepository {
                 """).param("offer", offer.value()).query(Long.class).single());
     }
 
-    private record Balance(int total, int available, long epoch, Instant closesAt) {}
+    private record Balance(int total, int available, long epoch, long closesMs) {}
 }

@@ -11,6 +11,8 @@ public enum Rule {
     D7("No more goes back than came, what came for nothing goes back once in full, and what is refunded has gone back"),
     D8("Each order went step by step along the edges of the state machine to where it stands"),
     D9("Each order costs what the ledger asks for its offer"),
+    D10("Each order that was shipped has one shipment, finished if the order is, and no other order has one"),
+    D11("Each order of a free coupon that holds its unit has one coupon, and no other order has one"),
     R1("In Redis the total is what is left and what is kept"),
     R2("In Redis each shopper is counted with the units kept for them"),
     R3("In Redis exactly the reservations without orders are in line for a check"),
@@ -39,7 +41,7 @@ public enum Rule {
     boolean isOfRedis() {
         return switch (this) {
             case R1, R2, R3, R4, R5, R6 -> true;
-            case D1, D2, D3, D4, D5, D6, D7, D8, D9, Q1, Q2, Q3, Q4, Q5, Q6 -> false;
+            case D1, D2, D3, D4, D5, D6, D7, D8, D9, D10, D11, Q1, Q2, Q3, Q4, Q5, Q6 -> false;
         };
     }
 }

@@ -28,6 +28,9 @@ public interface Catalog {
     /** The offers of a slot in the order in which they are shown; none if there is no such slot. */
     List<Offer> offers(SlotId slot);
 
+    /** The coupons that can be had now or later, in the order in which they were published. They are in no slot that is shown. */
+    List<Offer> coupons();
+
     /** The zone in which the shop's days begin and its hours are read. */
     ZoneId zone();
 }

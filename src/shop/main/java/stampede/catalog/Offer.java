@@ -8,7 +8,7 @@ import stampede.money.Money;
  *
  * @param id its id
  * @param slot the slot it sells in
- * @param window when it sells
+ * @param window when it sells: as its slot does, unless it is a coupon or was stopped
  * @param product the product
  * @param seller whose it is
  * @param name the product's name
@@ -33,4 +33,10 @@ public record Offer(
         Money price,
         int allotment,
         int limitPerShopper,
-        long version) {}
+        long version) {
+
+    /** Whether it costs nothing, as only coupons do. */
+    public boolean isCoupon() {
+        return price.fen() == 0;
+    }
+}

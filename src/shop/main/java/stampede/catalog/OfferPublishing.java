@@ -23,7 +23,7 @@ public interface OfferPublishing {
      */
     List<ProductId> addProducts(List<NewProduct> products);
 
-    /** The products of a seller, oldest first. */
+    /** The products of a seller that are no coupons, oldest first. */
     List<Product> products(AccountId seller);
 
     /** The slot with this window; it is added if there is none. Slots by the clock are planned without this. */
@@ -43,6 +43,13 @@ public interface OfferPublishing {
      * @throws IllegalArgumentException if something in one of them cannot be, with a sentence that says what
      */
     List<OfferId> publishAll(List<NewOffer> offers);
+
+    /**
+     * Puts a coupon on offer: one for each shopper, at no price.
+     *
+     * @throws IllegalArgumentException if something in it cannot be, with a sentence that says what
+     */
+    OfferId publishCoupon(NewCoupon coupon);
 
     /**
      * Changes the flash price of an offer whose slot has not opened.
@@ -75,6 +82,19 @@ public interface OfferPublishing {
      * @param limitPerShopper how many units one shopper may have, 1 to 100
      */
     record NewOffer(ProductId product, SlotId slot, Money price, int allotment, int limitPerShopper) {}
+
+    /**
+     * A coupon to be put on offer.
+     *
+     * @param seller whose it is
+     * @param name 1 to 120 characters
+     * @param description what it is for, as text
+     * @param faceValue what it is worth, more than nothing
+     * @param window when it can be had
+     * @param amount how many there are, 1 to 1,000,000
+     */
+    record NewCoupon(
+            AccountId seller, String name, String description, Money faceValue, SaleWindow window, int amount) {}
 
     /**
      * A product as stored.

@@ -90,13 +90,13 @@ public class CounterLoader {
                 Integer.toString(terms.limitPerShopper()));
     }
 
-    /** Opens the gate after a rebuild, or leaves it paused if an operator wants that; false if the rebuild is stale. */
+    /**
+     * Opens the gate after a rebuild, or leaves it paused if an operator wants that; false if the rebuild is stale, or the sale was
+     * stopped for good. The ledger is asked after the load, so whoever stops it from then on finds this counter and shuts it.
+     */
     public boolean open(SaleTerms terms) {
-        var opened = gate(
-                terms.offer(),
-                terms.epoch(),
-                StockView.Gate.WARMING,
-                paused(terms.offer()) ? StockView.Gate.PAUSED : StockView.Gate.OPEN);
+        var gate = gateOf(terms.offer());
+        var opened = gate != StockView.Gate.CLOSED && gate(terms.offer(), terms.epoch(), StockView.Gate.WARMING, gate);
         align(terms.offer());
         return opened;
     }
@@ -113,19 +113,39 @@ public class CounterLoader {
             return;
         }
         total(terms.get());
-        if (terms.get().paused()) {
+        if (terms.get().isStopped()) {
+            close(terms.get());
+        } else if (terms.get().paused()) {
             gate(offer, view.epoch(), StockView.Gate.OPEN, StockView.Gate.PAUSED);
         } else {
             gate(offer, view.epoch(), StockView.Gate.PAUSED, StockView.Gate.OPEN);
         }
     }
 
-    /** Shuts the gate for good, wherever it is; nothing is reserved from then on. */
-    void close(OfferId offer) {
-        var view = inspection.views(List.of(offer)).getOrDefault(offer, CounterRecords.UNKNOWN);
-        if (view.gate() != StockView.Gate.COLD) {
-            gate(offer, view.epoch(), view.gate(), StockView.Gate.CLOSED);
-        }
+    /** Shuts the gate for good, wherever it is and whoever rebuilds; nothing is reserved from then on. */
+    public void close(OfferId offer) {
+        balances.terms(List.of(offer)).forEach(this::close);
+    }
+
+    /**
+     * Tells the counter of a lower total before the ledger has it, so that what is reserved and has no order yet is not sold twice.
+     * The caller holds the offer's balance, and makes the ledger say the same or fails; then the counter is ahead, and sells less than
+     * it might until it is brought in line.
+     *
+     * @param seen the terms as they are under the lock
+     * @return what became of it
+     */
+    public LowerTotal lowerTotal(SaleTerms seen, int total) {
+        var answer = CounterRedis.await(redis.run(
+                CounterScript.TOTAL,
+                seen.offer(),
+                List.of(Integer.toString(total), Long.toString(seen.totalVersion() + 1), "0")));
+        return switch (answer.get(0)) {
+            case "DONE", "COLD" -> new LowerTotal(LowerTotal.State.LOWERED, 0);
+            case "SHORT" -> new LowerTotal(LowerTotal.State.TOO_FEW_LEFT, Integer.parseInt(answer.get(1)));
+            case "OLD" -> new LowerTotal(LowerTotal.State.AHEAD, 0);
+            default -> throw new IllegalStateException("The counter answers a total with " + answer);
+        };
     }
 
     /** Forgets the offer; whoever needs it afterwards finds it cold. */
@@ -133,21 +153,44 @@ public class CounterLoader {
         asks("DONE", CounterScript.DROP, offer);
     }
 
-    private boolean total(SaleTerms terms) {
-        return asks(
-                "DONE",
+    /**
+     * Tells the counter of the total. Where somebody died between taking units off the counter and the ledger, the counter has a version
+     * of which the ledger knows nothing; a newer one overtakes it.
+     */
+    private void total(SaleTerms terms) {
+        var answer = tellTotal(terms);
+        if (answer.get(0).equals("OLD")
+                && balances.overtake(terms.offer(), Long.parseLong(answer.get(1)), Integer.parseInt(answer.get(2)))) {
+            balances.terms(List.of(terms.offer())).forEach(this::tellTotal);
+        }
+    }
+
+    private List<String> tellTotal(SaleTerms terms) {
+        return CounterRedis.await(redis.run(
                 CounterScript.TOTAL,
                 terms.offer(),
-                Integer.toString(terms.total()),
-                Long.toString(terms.totalVersion()));
+                List.of(Integer.toString(terms.total()), Long.toString(terms.totalVersion()))));
     }
 
     private boolean gate(OfferId offer, long epoch, StockView.Gate from, StockView.Gate to) {
         return asks("DONE", CounterScript.MOVE_GATE, offer, Long.toString(epoch), from.name(), to.name());
     }
 
-    private boolean paused(OfferId offer) {
-        return balances.terms(List.of(offer)).stream().anyMatch(SaleTerms::paused);
+    private void close(SaleTerms terms) {
+        asks(
+                "DONE",
+                CounterScript.CLOSE,
+                terms.offer(),
+                Long.toString(terms.window().closesAt().toEpochMilli()));
+    }
+
+    /** Where the gate belongs after a rebuild, by the ledger as it is now. */
+    private StockView.Gate gateOf(OfferId offer) {
+        var terms = balances.terms(List.of(offer));
+        if (terms.stream().anyMatch(SaleTerms::isStopped)) {
+            return StockView.Gate.CLOSED;
+        }
+        return terms.stream().anyMatch(SaleTerms::paused) ? StockView.Gate.PAUSED : StockView.Gate.OPEN;
     }
 
     private boolean asks(String yes, CounterScript script, OfferId offer, String... arguments) {

@@ -17,6 +17,7 @@ public enum CounterScript {
     RESERVATION_STATES("standing"),
     LOAD,
     MOVE_GATE("gate"),
+    CLOSE,
     TOTAL,
     CHANGES_SINCE("moved"),
     PROBE,

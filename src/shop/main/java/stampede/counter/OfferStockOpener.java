@@ -5,6 +5,7 @@ import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.event.TransactionalEventListener;
 import stampede.catalog.Offer;
+import stampede.catalog.OfferKind;
 import stampede.catalog.OfferPriceChanged;
 import stampede.catalog.OfferPublished;
 import stampede.stock.StockBalanceRepository;
@@ -32,14 +33,14 @@ class OfferStockOpener {
         this.loading = loading;
     }
 
-    /** In the transaction that stores the offer: there is no offer without a balance, and no balance without its INIT. */
+    /**
+     * In the transaction that publishes the offer: none is published without a balance, and there is no balance without its INIT.
+     * Publishing one again changes nothing: units are added and taken off by those who run its sale.
+     */
     @EventListener
     void open(OfferPublished published) {
-        var offer = published.offer();
-        if (ledger.terms(offer.id()).isEmpty()) {
-            open(offer);
-        } else {
-            ledger.changeTotal(offer.id(), offer.allotment());
+        if (ledger.terms(published.offer().id()).isEmpty()) {
+            open(published.offer(), published.kind());
         }
     }
 
@@ -55,9 +56,14 @@ class OfferStockOpener {
         loading.align(total.offer());
     }
 
-    private void open(Offer offer) {
+    private void open(Offer offer, OfferKind kind) {
         balances.open(
-                offer.id(), offer.window(), offer.limitPerShopper(), offer.allotment(), Optional.of(offer.price()));
+                offer.id(),
+                offer.window(),
+                offer.limitPerShopper(),
+                offer.allotment(),
+                Optional.of(offer.price()),
+                kind);
         movements.init(offer.id(), offer.allotment());
     }
 }

@@ -2,6 +2,9 @@ package stampede.order;
 
 import java.time.Duration;
 import org.springframework.stereotype.Component;
+import stampede.setting.Setting;
+import stampede.setting.SettingDeclaration;
+import stampede.setting.Settings;
 
 /**
  * Erases the addresses of orders that ended long ago, because nobody needs to know for ever where a parcel went. What was bought, and for
@@ -14,12 +17,19 @@ class AddressRetention {
 
     private final OrderAddressRepository addresses;
     private final DatabaseClock clock;
-    private final Duration keep;
+    private final Setting<Duration> keep;
 
-    AddressRetention(OrderAddressRepository addresses, DatabaseClock clock, OrderProperties properties) {
+    AddressRetention(
+            OrderAddressRepository addresses, DatabaseClock clock, OrderProperties properties, Settings settings) {
         this.addresses = addresses;
         this.clock = clock;
-        this.keep = properties.keepAddresses();
+        this.keep = settings.declare(SettingDeclaration.duration(
+                        "order.keep-addresses",
+                        properties,
+                        OrderProperties::keepAddresses,
+                        Duration.ofDays(7),
+                        Duration.ofDays(3_650))
+                .risky());
     }
 
     /**
@@ -29,7 +39,7 @@ class AddressRetention {
      * @return how many addresses were taken out
      */
     int erase() {
-        var before = clock.nowMs() - keep.toMillis();
+        var before = clock.nowMs() - keep.value().toMillis();
         var erased = 0;
         var page = addresses.page(0, PAGE);
         while (page.stream().anyMatch(row -> row.placedAtMs() < before)) {

@@ -21,6 +21,7 @@ import stampede.money.Money;
  * @param payBy when it closes if it is not paid
  * @param paidAt when it was paid
  * @param closedAt when it closed
+ * @param shipment how it was sent; stays when its money goes back
  */
 public record Order(
         OrderId id,
@@ -34,7 +35,8 @@ public record Order(
         Instant reservedAt,
         Instant payBy,
         Optional<Instant> paidAt,
-        Optional<Instant> closedAt) {
+        Optional<Instant> closedAt,
+        Optional<Shipment> shipment) {
 
     public Money total() {
         return unitPrice.times(units);

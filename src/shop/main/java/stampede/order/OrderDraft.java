@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import stampede.account.AccountId;
 import stampede.catalog.OfferId;
+import stampede.catalog.OfferKind;
 import stampede.money.Money;
 import stampede.stock.Reservation;
 import stampede.stock.ReservationId;
@@ -59,6 +60,12 @@ record OrderDraft(Reservation reservation, OrderDetail detail) {
     boolean isPricedBy(Map<OfferId, SaleTerms> terms) {
         var sale = terms.get(reservation.offer());
         return sale != null && sale.sellsAt(detail.unitPrice());
+    }
+
+    /** Whether its order is finished as soon as it is there: a coupon that costs nothing is neither paid for nor sent. */
+    boolean isFreeCoupon(Map<OfferId, SaleTerms> terms) {
+        var sale = terms.get(reservation.offer());
+        return sale != null && sale.kind() == OfferKind.COUPON && total().fen() == 0;
     }
 
     Money total() {

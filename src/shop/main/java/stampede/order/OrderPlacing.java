@@ -43,6 +43,7 @@ class OrderPlacing implements ReservationAbandonment {
     private final StockLedger ledger;
     private final StockCounter counter;
     private final NewOrders newOrders;
+    private final CouponIssue coupons;
     private final DatabaseClock clock;
     private final ApplicationEventPublisher events;
     private final TransactionTemplate transaction;
@@ -53,6 +54,7 @@ class OrderPlacing implements ReservationAbandonment {
             StockLedger ledger,
             StockCounter counter,
             NewOrders newOrders,
+            CouponIssue coupons,
             DatabaseClock clock,
             ApplicationEventPublisher events,
             PlatformTransactionManager transactions) {
@@ -60,6 +62,7 @@ class OrderPlacing implements ReservationAbandonment {
         this.ledger = ledger;
         this.counter = counter;
         this.newOrders = newOrders;
+        this.coupons = coupons;
         this.clock = clock;
         this.events = events;
         this.transaction = readCommitted(transactions, TransactionDefinition.PROPAGATION_REQUIRED);
@@ -108,7 +111,7 @@ class OrderPlacing implements ReservationAbandonment {
         }
     }
 
-    /** The rows that all batches wait for, the offers' balances, are locked last; only a surplus has something to do after. */
+    /** The rows that all batches wait for, the offers' balances, are locked last; only a surplus and coupons have something to do after. */
     private Stored storeOnce(List<OrderDraft> drafts, Map<OfferId, SaleTerms> terms) {
         var held = rows.existing(drafts.stream().map(OrderDraft::id).toList());
         var fresh =
@@ -116,7 +119,7 @@ class OrderPlacing implements ReservationAbandonment {
         if (fresh.isEmpty()) {
             return new Stored(held, List.of());
         }
-        newOrders.insert(fresh);
+        newOrders.insert(fresh, terms);
         var placed = new ArrayList<Reservation>();
         var rejected = new HashMap<OrderId, Rejection>();
         var priced = atTheLedgersPrice(fresh, terms);
@@ -136,7 +139,19 @@ class OrderPlacing implements ReservationAbandonment {
         if (!rejected.isEmpty()) {
             rows.reject(rejected);
         }
+        issueCoupons(fresh, held, terms);
         return new Stored(held, placed);
+    }
+
+    /** After the units are taken, because what is surplus gets none. */
+    private void issueCoupons(List<OrderDraft> drafts, Map<OrderId, Boolean> held, Map<OfferId, SaleTerms> terms) {
+        var taken = drafts.stream()
+                .filter(draft -> draft.isFreeCoupon(terms) && held.getOrDefault(draft.id(), false))
+                .map(OrderDraft::reservation)
+                .toList();
+        if (!taken.isEmpty()) {
+            coupons.issue(taken);
+        }
     }
 
     /**

@@ -27,14 +27,20 @@ class OrderRepository {
     private static final String INSERT = """
             insert into orders (id, offer_id, shopper_id, product_name, units, unit_price_fen, total_fen, address,
                                 reserved_at_ms, placed_at_ms, expires_at_ms, status, holds_units)
-            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'AWAITING_PAYMENT', 1)""";
+            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '%s', 1)""";
 
     private static final String BORN = """
             insert into order_event (order_id, at_ms, from_status, to_status, who)
-            values (?, ?, null, 'AWAITING_PAYMENT', 'worker')""";
+            values (?, ?, null, '%s', 'worker')""";
 
-    private static final String ORDERS =
-            " from orders where shopper_id = :shopper and status not in ('REJECTED', 'ABANDONED')";
+    /** What {@link #order} reads. */
+    private static final String SELECT = """
+            select orders.*, shipment.carrier, shipment.number, shipment.shipped_ms, shipment.finished_ms
+              from orders
+              left join shipment on shipment.order_id = orders.id
+             where status not in ('REJECTED', 'ABANDONED')""";
+
+    private static final String OF_SHOPPER = SELECT + " and shopper_id = :shopper";
 
     /** What {@link ReservationRowMapper} reads. */
     static final String RESERVATIONS = "select id, offer_id, shopper_id, units, reserved_at_ms from orders";
@@ -59,13 +65,19 @@ class OrderRepository {
     }
 
     /**
-     * Inserts orders that await payment and hold units.
+     * Inserts orders that hold units.
      *
+     * @param born AWAITING_PAYMENT, or FINISHED for what costs nothing
      * @throws org.springframework.dao.DuplicateKeyException if one of them has a row already
      */
-    void insert(List<OrderDraft> drafts, Function<OfferId, String> productNames, long nowMs, long expiresMs) {
+    void insert(
+            OrderStatus born,
+            List<OrderDraft> drafts,
+            Function<OfferId, String> productNames,
+            long nowMs,
+            long expiresMs) {
         plain.batchUpdate(
-                INSERT,
+                INSERT.formatted(born),
                 drafts.stream()
                         .map(orderDraft -> row(
                                 orderDraft,
@@ -74,7 +86,7 @@ class OrderRepository {
                                 expiresMs))
                         .toList());
         plain.batchUpdate(
-                BORN,
+                BORN.formatted(born),
                 drafts.stream()
                         .map(orderDraft -> new Object[] {orderDraft.id().value(), nowMs})
                         .toList());
@@ -138,7 +150,7 @@ class OrderRepository {
 
     /** Not a tombstone, and only if it is the shopper's. */
     Optional<Order> find(AccountId shopper, OrderId id) {
-        return jdbc.sql("select *" + ORDERS + " and id = :id")
+        return jdbc.sql(OF_SHOPPER + " and id = :id")
                 .param("shopper", shopper.value())
                 .param("id", id.value())
                 .query(OrderRepository::order)
@@ -147,7 +159,7 @@ class OrderRepository {
 
     /** Not a tombstone. */
     Optional<Order> find(OrderId id) {
-        return jdbc.sql("select * from orders where id = :id and status not in ('REJECTED', 'ABANDONED')")
+        return jdbc.sql(SELECT + " and id = :id")
                 .param("id", id.value())
                 .query(OrderRepository::order)
                 .optional();
@@ -155,11 +167,12 @@ class OrderRepository {
 
     /** The shopper's orders, the newest first, tombstones left out. */
     Orders.OrderPage of(AccountId shopper, int page, int size) {
-        var total = jdbc.sql("select count(*)" + ORDERS)
+        var total = jdbc.sql(
+                        "select count(*) from orders where shopper_id = :shopper and status not in ('REJECTED', 'ABANDONED')")
                 .param("shopper", shopper.value())
                 .query(Long.class)
                 .single();
-        var orders = jdbc.sql("select *" + ORDERS + " order by id desc limit :size offset :start")
+        var orders = jdbc.sql(OF_SHOPPER + " order by id desc limit :size offset :start")
                 .param("shopper", shopper.value())
                 .param("size", size)
                 .param("start", (long) page * size)
@@ -170,7 +183,7 @@ class OrderRepository {
 
     /** Those of the shopper that hold units of the offer, the newest first. */
     List<Order> held(AccountId shopper, OfferId offer) {
-        return jdbc.sql("select *" + ORDERS + " and offer_id = :offer and holds_units = 1 order by id desc")
+        return jdbc.sql(OF_SHOPPER + " and offer_id = :offer and holds_units = 1 order by id desc")
                 .param("shopper", shopper.value())
                 .param("offer", offer.value())
                 .query(OrderRepository::order)
@@ -248,7 +261,19 @@ class OrderRepository {
                 Instant.ofEpochMilli(row.getLong("reserved_at_ms")),
                 Instant.ofEpochMilli(row.getLong("expires_at_ms")),
                 instant(row, "paid_at_ms"),
-                instant(row, "closed_at_ms"));
+                instant(row, "closed_at_ms"),
+                shipment(row));
+    }
+
+    private static Optional<Shipment> shipment(ResultSet row) throws SQLException {
+        var carrier = row.getString("carrier");
+        return carrier == null
+                ? Optional.empty()
+                : Optional.of(new Shipment(
+                        carrier,
+                        row.getString("number"),
+                        Instant.ofEpochMilli(row.getLong("shipped_ms")),
+                        instant(row, "finished_ms")));
     }
 
     private static Optional<Instant> instant(ResultSet row, String column) throws SQLException {

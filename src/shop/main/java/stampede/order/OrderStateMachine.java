@@ -64,7 +64,7 @@ public class OrderStateMachine {
         return take(OrderTransition.FINISH, order, who);
     }
 
-    /** A paid order's money goes back. Its units stay taken until an operator puts them back. */
+    /** A paid order's money goes back, shipped or not. Its units stay taken until an operator puts them back. */
     public boolean refund(OrderId order, String who) {
         return take(OrderTransition.REFUND, order, who);
     }

@@ -18,7 +18,7 @@ import stampede.support.clock.DatabaseTime;
 
 /**
  * The edges of the state machine: which step leads from where to where. An order is born AWAITING_PAYMENT, REJECTED or
- * ABANDONED; every other change of its status is one of these.
+ * ABANDONED, a free coupon's FINISHED; every other change of its status is one of these.
  */
 enum OrderTransition {
     START_CLOSING(
@@ -27,14 +27,15 @@ enum OrderTransition {
     PAY(List.of(AWAITING_PAYMENT, CLOSING), PAID, "paid_at_ms = " + DatabaseTime.NOW_MS),
     SHIP(List.of(PAID), SHIPPED),
     FINISH(List.of(SHIPPED), FINISHED),
-    REFUND(List.of(PAID), REFUNDING),
+    /** The whole rest goes back, wherever the goods are by then. */
+    REFUND(List.of(PAID, SHIPPED, FINISHED), REFUNDING),
     /** Money came after the units had gone back: it goes back too, and stock is not touched again. */
     REFUND_LATE_PAYMENT(List.of(CLOSED), REFUNDING, "paid_at_ms = " + DatabaseTime.NOW_MS),
     FINISH_REFUND(List.of(REFUNDING), REFUNDED);
 
-    /** How a row may begin. */
+    /** How a row may begin; FINISHED is for coupons that cost nothing. */
     static final Set<OrderStatus> BIRTHS =
-            Set.of(OrderStatus.AWAITING_PAYMENT, OrderStatus.REJECTED, OrderStatus.ABANDONED);
+            Set.of(OrderStatus.AWAITING_PAYMENT, OrderStatus.FINISHED, OrderStatus.REJECTED, OrderStatus.ABANDONED);
 
     private final ImmutableList<OrderStatus> from;
     private final OrderStatus to;

@@ -88,11 +88,6 @@ class PlaceOrderConsumer {
 
     private static boolean wasOnSale(OrderDraft orderDraft, Map<OfferId, SaleTerms> terms) {
         var sale = terms.get(orderDraft.reservation().offer());
-        if (sale == null) {
-            return false;
-        }
-        var reservedAt = orderDraft.reservation().reservedAt();
-        return !reservedAt.isBefore(sale.window().opensAt())
-                && reservedAt.isBefore(sale.window().closesAt());
+        return sale != null && sale.covers(orderDraft.reservation().reservedAt());
     }
 }

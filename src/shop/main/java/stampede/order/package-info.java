@@ -7,10 +7,11 @@
             "money",
             "refusal",
             "servers",
+            "setting",
             "signing",
             "stock",
-            "support",
             "support :: clock",
+            "support",
             "task"
         })
 @NullMarked

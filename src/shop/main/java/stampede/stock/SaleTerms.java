@@ -3,6 +3,7 @@ package stampede.stock;
 import java.time.Instant;
 import java.util.Optional;
 import stampede.catalog.OfferId;
+import stampede.catalog.OfferKind;
 import stampede.catalog.SaleWindow;
 import stampede.money.Money;
 
@@ -19,6 +20,9 @@ import stampede.money.Money;
  * @param epoch grows each time a rebuild of the counter begins; 0 before the first
  * @param epochAt when the last rebuild began
  * @param paused whether an operator has stopped it for a while
+ * @param plannedEnd when it would have ended, once it is stopped or withdrawn for good; empty while it may sell
+ * @param closedOut whether its books are closed
+ * @param kind what it sells
  */
 public record SaleTerms(
         OfferId offer,
@@ -30,7 +34,23 @@ public record SaleTerms(
         int available,
         long epoch,
         Instant epochAt,
-        boolean paused) {
+        boolean paused,
+        Optional<Instant> plannedEnd,
+        boolean closedOut,
+        OfferKind kind) {
+
+    /** Whether it was stopped or withdrawn: it never sells again. */
+    public boolean isStopped() {
+        return plannedEnd.isPresent();
+    }
+
+    /**
+     * Whether what was reserved then becomes an order. A sale that was stopped goes by the end that was planned: the counter may have
+     * kept units by a clock that is ahead of the one by which it was stopped.
+     */
+    public boolean covers(Instant reservedAt) {
+        return !reservedAt.isBefore(window.opensAt()) && reservedAt.isBefore(plannedEnd.orElse(window.closesAt()));
+    }
 
     /** Whether the ledger sells at this price, or knows none to compare it with. */
     public boolean sellsAt(Money unitPrice) {

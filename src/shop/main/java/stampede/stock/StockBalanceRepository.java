@@ -16,6 +16,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import stampede.catalog.OfferId;
+import stampede.catalog.OfferKind;
 import stampede.catalog.SaleWindow;
 import stampede.money.Money;
 
@@ -33,11 +34,12 @@ public class StockBalanceRepository {
         this.clock = clock;
     }
 
-    public void open(OfferId offer, SaleWindow window, int limitPerShopper, int total, Optional<Money> price) {
+    public void open(
+            OfferId offer, SaleWindow window, int limitPerShopper, int total, Optional<Money> price, OfferKind kind) {
         sql.sql("""
                 insert into stock_balance (offer_id, total, total_version, available, limit_per_shopper, opens_ms, closes_ms,
-                                           epoch, epoch_ms, paused, unit_price_fen)
-                values (:offer, :total, 1, :total, :limit, :opens, :closes, 0, 0, 0, :price)
+                                           epoch, epoch_ms, paused, unit_price_fen, kind)
+                values (:offer, :total, 1, :total, :limit, :opens, :closes, 0, 0, 0, :price, :kind)
                 """)
                 .param("offer", offer.value())
                 .param("total", total)
@@ -45,6 +47,7 @@ public class StockBalanceRepository {
                 .param("opens", window.opensAt().toEpochMilli())
                 .param("closes", window.closesAt().toEpochMilli())
                 .param("price", price.map(Money::fen).orElse(null))
+                .param("kind", kind.name())
                 .update();
     }
 
@@ -117,13 +120,13 @@ public class StockBalanceRepository {
     /**
      * Changes the total by a difference, and with it what is available.
      *
-     * @return the version of the new total, or empty if more than the difference is sold
+     * @return the version of the new total, or empty if more than the difference is sold, or the sale is closed out
      */
     Optional<Long> adjust(OfferId offer, int difference) {
         var adjusted = sql.sql("""
                 update stock_balance
                    set total = total + :difference, available = available + :difference, total_version = total_version + 1
-                 where offer_id = :offer and available + :difference >= 0
+                 where offer_id = :offer and available + :difference >= 0 and settled_ms = 0
                 """)
                 .param("offer", offer.value())
                 .param("difference", difference)
@@ -134,6 +137,26 @@ public class StockBalanceRepository {
                         .param("offer", offer.value())
                         .query(Long.class)
                         .single());
+    }
+
+    /**
+     * Gives the total a version that is newer than one which the counter has and the ledger never will. Waits for whoever is about to
+     * give it to the ledger.
+     *
+     * @param version of the counter's total
+     * @param total the counter's
+     * @return false if the ledger has that total under that version, or a newer one
+     */
+    public boolean overtake(OfferId offer, long version, int total) {
+        return sql.sql("""
+                update stock_balance set total_version = :version + 1
+                 where offer_id = :offer and (total_version < :version or (total_version = :version and total <> :total))
+                """)
+                        .param("version", version)
+                        .param("offer", offer.value())
+                        .param("total", total)
+                        .update()
+                == 1;
     }
 
     /**
@@ -168,6 +191,35 @@ public class StockBalanceRepository {
                         .update(),
                 offer);
         return before;
+    }
+
+    /** Ends the sale for good at an instant that is after its beginning and before its end, unless it was stopped before. */
+    public boolean stop(OfferId offer, Instant end) {
+        return sql.sql("""
+                update stock_balance set planned_closes_ms = closes_ms, closes_ms = :end
+                 where offer_id = :offer and planned_closes_ms is null and opens_ms < :end and closes_ms > :end
+                """)
+                        .param("end", end.toEpochMilli())
+                        .param("offer", offer.value())
+                        .update()
+                == 1;
+    }
+
+    /** Keeps the sale from ever opening; its units are gone already. */
+    public boolean withdraw(OfferId offer) {
+        return sql.sql("""
+                update stock_balance set planned_closes_ms = closes_ms
+                 where offer_id = :offer and planned_closes_ms is null and total = 0
+                """).param("offer", offer.value()).update() == 1;
+    }
+
+    public void changeLimit(OfferId offer, int limitPerShopper) {
+        requireOne(
+                sql.sql("update stock_balance set limit_per_shopper = :limit where offer_id = :offer")
+                        .param("limit", limitPerShopper)
+                        .param("offer", offer.value())
+                        .update(),
+                offer);
     }
 
     public List<SaleTerms> terms(Collection<OfferId> offers) {
@@ -253,6 +305,10 @@ public class StockBalanceRepository {
                 row.getInt("available"),
                 row.getLong("epoch"),
                 Instant.ofEpochMilli(row.getLong("epoch_ms")),
-                row.getInt("paused") != 0);
+                row.getInt("paused") != 0,
+                Optional.ofNullable(row.getObject("planned_closes_ms", Long.class))
+                        .map(Instant::ofEpochMilli),
+                row.getLong("settled_ms") > 0,
+                OfferKind.valueOf(row.getString("kind")));
     }
 }

@@ -94,7 +94,7 @@ public class StockLedger {
     /**
      * Changes how many units there are in all. The counter hears of it after the commit, or from the audit.
      *
-     * @throws IllegalArgumentException if more than that are sold, or the ledger has no such offer
+     * @throws IllegalArgumentException if more than that are sold, the sale is closed out, or the ledger has no such offer
      */
     @Transactional
     public void changeTotal(OfferId offer, int total) {
@@ -105,9 +105,26 @@ public class StockLedger {
         }
         var version = balances.adjust(offer, difference)
                 .orElseThrow(() -> new IllegalArgumentException(
-                        "More than " + total + " units of offer " + offer + " are sold already"));
+                        "More than " + total + " units of offer " + offer + " are sold already, or it is closed out"));
         movements.adjust(offer, difference, version);
         events.publishEvent(new StockTotalChanged(offer));
+    }
+
+    /**
+     * The terms, and nobody else changes them or moves units of the offer before the caller's transaction ends.
+     *
+     * @throws IllegalArgumentException if the ledger has no such offer
+     */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public SaleTerms lock(OfferId offer) {
+        balances.availableForUpdate(Set.of(offer));
+        return terms(offer).orElseThrow();
+    }
+
+    /** The terms once whoever is changing them has committed. */
+    @Transactional
+    public Optional<SaleTerms> termsAfterOthers(OfferId offer) {
+        return terms(offer).map(known -> lock(offer));
     }
 
     /** On which terms the offer sells, or empty if the ledger has no such offer. */

@@ -43,8 +43,8 @@ class BooksCheckTests {
         assertThat(report.reserved()).isZero();
         assertThat(report.findings().map(finding -> finding.rule().name()))
                 .containsExactly(
-                        "D1", "D2", "D3", "D4", "D5", "D6", "D7", "D8", "D9", "R1", "R2", "R3", "R4", "R5", "R6", "Q1",
-                        "Q2", "Q3", "Q4", "Q5", "Q6");
+                        "D1", "D2", "D3", "D4", "D5", "D6", "D7", "D8", "D9", "D10", "D11", "R1", "R2", "R3", "R4",
+                        "R5", "R6", "Q1", "Q2", "Q3", "Q4", "Q5", "Q6");
         assertThat(report.verdict()).isEqualTo(BooksReport.Verdict.AGREE);
         assertThat(report.figures()).isEqualTo(new BooksReport.Figures(10, 8, 2, true, 8, 0));
     }
@@ -131,11 +131,56 @@ class BooksCheckTests {
     @Test
     void findsAStepThatIsNotInTheTable() {
         change("update orders set status = 'SHIPPED' where id = ?", open.id().value());
+        ship(open);
         step(open, "AWAITING_PAYMENT", "SHIPPED");
 
         assertThat(broken()).containsExactly("D8");
         assertThat(deviation("D8"))
                 .isEqualTo("order " + open.id() + " is SHIPPED, but went from AWAITING_PAYMENT to SHIPPED");
+    }
+
+    @Test
+    void findsAParcelOfAnOrderThatWasNotShipped() {
+        ship(open);
+
+        assertThat(broken()).containsExactly("D10");
+        assertThat(deviation("D10")).isEqualTo("order " + open.id() + " is AWAITING_PAYMENT with a shipment under way");
+    }
+
+    @Test
+    void findsACouponWithoutAnOrderThatIsOne() {
+        coupon(open);
+
+        assertThat(broken()).containsExactly("D11");
+        assertThat(deviation("D11"))
+                .isEqualTo("a coupon is there for order " + open.id() + ", which is AWAITING_PAYMENT");
+    }
+
+    @Test
+    void findsAFreeCouponThatNobodyWroteDown() {
+        change("update stock_balance set kind = 'COUPON' where offer_id = ?", offer.value());
+
+        assertThat(broken()).containsExactly("D11");
+        assertThat(deviation("D11")).isEqualTo("order " + open.id() + " is AWAITING_PAYMENT without a coupon");
+        coupon(open);
+        assertThat(broken()).isEmpty();
+        coupon(closed);
+        assertThat(deviation("D11")).isEqualTo("a coupon is there for order " + closed.id() + ", which is CLOSED");
+    }
+
+    private void coupon(Reservation reservation) {
+        bench.stock.jdbc.update(
+                "insert into coupon (order_id, offer_id, owner_id, code, taken_ms, valid_until_ms) values (?, ?, ?, ?, 1, 2)",
+                reservation.id().value(),
+                offer.value(),
+                reservation.shopper().value(),
+                Long.toString(reservation.id().value() % 1_000_000_000_000L));
+    }
+
+    private void ship(Reservation reservation) {
+        change(
+                "insert into shipment (order_id, carrier, number, shipped_ms, shipped_by) values (?, 'SF', '1', 1, 'operator:3')",
+                reservation.id().value());
     }
 
     @Test

@@ -2,6 +2,7 @@ package stampede.books;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -14,13 +15,15 @@ class OrderStateHistoryTests {
             strings = {
                 ">REJECTED",
                 ">AWAITING_PAYMENT AWAITING_PAYMENT>PAID PAID>SHIPPED SHIPPED>FINISHED",
+                ">AWAITING_PAYMENT AWAITING_PAYMENT>PAID PAID>SHIPPED SHIPPED>REFUNDING REFUNDING>REFUNDED",
+                ">AWAITING_PAYMENT AWAITING_PAYMENT>PAID PAID>SHIPPED SHIPPED>FINISHED FINISHED>REFUNDING",
                 ">AWAITING_PAYMENT AWAITING_PAYMENT>CLOSING CLOSING>PAID PAID>REFUNDING REFUNDING>REFUNDED",
                 ">AWAITING_PAYMENT AWAITING_PAYMENT>CLOSING CLOSING>CLOSED CLOSED>REFUNDING REFUNDING>REFUNDED"
             })
     void knowsTheWaysThereAre(String steps) {
         var now = steps.substring(steps.lastIndexOf('>') + 1);
 
-        assertThat(new OrderStateHistory(steps, now, 3, 17).fault()).isEmpty();
+        assertThat(new OrderStateHistory(steps, now, false, 3, 17).fault()).isEmpty();
     }
 
     @ParameterizedTest
@@ -32,8 +35,17 @@ class OrderStateHistoryTests {
         "'',but nothing tells how it became so"
     })
     void namesTheFirstStepThatMustNotBeAndHowManyTookIt(String steps, String fault) {
-        assertThat(new OrderStateHistory(steps, "REFUNDED", 1, 17).fault()).isEqualTo("order 17 is REFUNDED, " + fault);
-        assertThat(new OrderStateHistory(steps, "REFUNDED", 3, 17).fault())
+        assertThat(new OrderStateHistory(steps, "REFUNDED", false, 1, 17).fault())
+                .isEqualTo("order 17 is REFUNDED, " + fault);
+        assertThat(new OrderStateHistory(steps, "REFUNDED", false, 3, 17).fault())
                 .isEqualTo("order 17, as 2 more, is REFUNDED, " + fault);
+    }
+
+    @Test
+    void onlyAFreeCouponIsBornFinished() {
+        assertThat(new OrderStateHistory(">FINISHED", "FINISHED", true, 1, 17).fault())
+                .isEmpty();
+        assertThat(new OrderStateHistory(">FINISHED", "FINISHED", false, 1, 17).fault())
+                .isEqualTo("order 17 is FINISHED, but went from nothing to FINISHED");
     }
 }

@@ -44,7 +44,8 @@ public final class CounterModel {
             case RECHECK -> List.of(Long.toString(recheck(arguments)));
             case LOAD -> List.of(load(arguments));
             case MOVE_GATE -> List.of(gate(arguments));
-            case TOTAL -> List.of(total(arguments));
+            case CLOSE -> List.of(close());
+            case TOTAL -> total(arguments);
             case DROP -> {
                 forget();
                 yield List.of("DONE");
@@ -181,17 +182,34 @@ public final class CounterModel {
         return "DONE";
     }
 
-    private String total(List<String> arguments) {
-        var newer = Long.parseLong(arguments.get(1));
+    private String close() {
         if (gate == Gate.COLD) {
             return "COLD";
         }
-        if (version >= newer) {
-            return "OLD";
-        }
-        total = Integer.parseInt(arguments.get(0));
-        version = newer;
+        gate = Gate.CLOSED;
         return "DONE";
+    }
+
+    private List<String> total(List<String> arguments) {
+        var newer = Long.parseLong(arguments.get(1));
+        var to = Integer.parseInt(arguments.get(0));
+        if (gate == Gate.COLD) {
+            return List.of("COLD");
+        }
+        if (version >= newer) {
+            return List.of("OLD", Long.toString(version), Integer.toString(total));
+        }
+        if (arguments.size() > 2 && left() + to - total < Integer.parseInt(arguments.get(2))) {
+            return List.of("SHORT", Integer.toString(left()));
+        }
+        total = to;
+        version = newer;
+        return List.of("DONE");
+    }
+
+    /** Somebody wrote an epoch that the ledger has never given: nothing older is loaded over it. */
+    void comeFromTheFuture() {
+        epoch = 1_000_000_000;
     }
 
     /** Of the idempotency keys those of waiting reservations are found again. */
@@ -266,7 +284,16 @@ public final class CounterModel {
                 Instant.ofEpochMilli(Long.parseLong(units.at())));
     }
 
-    private int left() {
+    public int total() {
+        return total;
+    }
+
+    /** Of the total. */
+    public long version() {
+        return version;
+    }
+
+    public int left() {
         return total - kept.values().stream().mapToInt(Kept::units).sum();
     }
 

@@ -9,9 +9,11 @@ import java.util.Optional;
 import java.util.TreeSet;
 import stampede.audit.AuditLogs;
 import stampede.catalog.OfferId;
+import stampede.sale.SalePause;
 import stampede.simulation.Mutant;
 import stampede.stock.MutantLedger;
 import stampede.stock.SaleTerms;
+import stampede.stock.StockBalanceRepository;
 import stampede.stock.StockLedger;
 
 /** The stock module on the real servers, its scripts beside their model, perhaps with one rule of it broken on purpose. */
@@ -26,6 +28,7 @@ public final class StockTwin {
     public final CounterLoader loading;
     public final StockLedger ledger;
     public final SalePause gate;
+    public final StockBalanceRepository balances;
     private final StockWorkbench bench = StockWorkbench.get();
     private final OfferId offer;
     private final TwinRedis redis;
@@ -40,7 +43,7 @@ public final class StockTwin {
         counter = new StockCounter(redis, properties, new CounterEventPublisher(event -> {}));
         inspection = new CounterInspection(redis);
         reservations = new CounterReservations(redis);
-        var balances = MutantLedger.balances(mutant, bench);
+        balances = MutantLedger.balances(mutant, bench);
         loading = new CounterLoader(balances, inspection, redis);
         ledger = new StockLedger(
                 balances, MutantLedger.quotas(mutant, bench), MutantLedger.movements(mutant, bench), event -> {});
@@ -98,6 +101,8 @@ public final class StockTwin {
             redis.model.forgetKeysOfSettled();
         } else if (spoil == CounterSpoil.PENDING_DELETED || spoil == CounterSpoil.PENDING_EMPTIED) {
             redis.model.loseLine();
+        } else if (spoil == CounterSpoil.EPOCH_FROM_THE_FUTURE) {
+            redis.model.comeFromTheFuture();
         }
     }
 

@@ -26,8 +26,10 @@ import stampede.account.Role;
 import stampede.account.SignedIn;
 import stampede.audit.AuditLogs;
 import stampede.catalog.OfferId;
+import stampede.catalog.OfferKind;
 import stampede.catalog.SaleWindow;
 import stampede.money.Money;
+import stampede.sale.SalePause;
 import stampede.stock.Reservation;
 import stampede.stock.ReservationId;
 import stampede.stock.SaleTerms;
@@ -63,7 +65,7 @@ public final class StockWorkbench {
     public final StockLedger ledger;
     public final SalePause gate;
     public final CounterCloser settling;
-    final StockBalanceRepository balances;
+    public final StockBalanceRepository balances;
     final StockMovementRepository movements;
     final ShopperQuotaRepository quotas;
     public final CounterRedis scripts;
@@ -106,9 +108,14 @@ public final class StockWorkbench {
 
     /** An offer in the ledger only, on sale for an hour. */
     public OfferId offer(int units, int limitPerShopper) {
+        return offer(units, limitPerShopper, onSale());
+    }
+
+    /** An offer in the ledger only. */
+    public OfferId offer(int units, int limitPerShopper, SaleWindow window) {
         var offer = new OfferId(nextId());
         transactions.executeWithoutResult(status -> {
-            balances.open(offer, onSale(), limitPerShopper, units, Optional.empty());
+            balances.open(offer, window, limitPerShopper, units, Optional.empty(), OfferKind.GOODS);
             movements.init(offer, units);
         });
         return offer;

@@ -64,6 +64,70 @@ class OrderPlacingTests {
                 .isBetween(Instant.now().plusSeconds(240), Instant.now().plusSeconds(301));
     }
 
+    /** In one batch with goods, which wait for their money; and only if they cost nothing. */
+    @Test
+    void aFreeCouponIsFinishedAtOnce() {
+        var coupons = couponsAt(0);
+        var dearCoupons = couponsAt(1990);
+        var goods = shop.openOffer(10, 1);
+        shop.stock.price(goods, 0);
+        var coupon = shop.reserved(coupons, SHOPPER, 1);
+        var dear = shop.reserved(dearCoupons, SHOPPER, 1);
+        var free = shop.reserved(goods, SHOPPER, 1);
+        var forged = shop.reserved(coupons, SHOPPER + 1, 1);
+
+        shop.place(freeOfCharge(coupon), shop.message(dear), freeOfCharge(free), shop.message(forged));
+
+        assertThat(shop.steps(coupon)).containsExactly("null>FINISHED by worker");
+        assertThat(shop.steps(dear)).containsExactly("null>AWAITING_PAYMENT by worker");
+        assertThat(shop.steps(free)).containsExactly("null>AWAITING_PAYMENT by worker");
+        assertThat(shop.status(forged)).as("another price").contains(OrderStatus.REJECTED);
+        assertThat(shop.available(coupons)).isEqualTo(9);
+        assertThat(shop.coupons.codes(id(coupon))).hasSize(1);
+        assertThat(Stream.of(dear, free, forged))
+                .allSatisfy(other -> assertThat(shop.coupons.codes(id(other))).isEmpty());
+        assertThat(shop.stock.inspection.check(coupons).findings()).isEmpty();
+        assertThat(state(coupon)).isEqualTo(new CounterReservationState.Settled(new AccountId(SHOPPER)));
+        assertThat(shop.sent)
+                .filteredOn(CloseUnpaidOrders.class::isInstance)
+                .noneMatch(sent -> ((CloseUnpaidOrders) sent)
+                        .orderIds()
+                        .contains(coupon.id().toString()));
+    }
+
+    private OfferId couponsAt(long fen) {
+        var offer = shop.openOffer(10, 1);
+        shop.stock.price(offer, fen);
+        shop.coupons.offer(offer);
+        return offer;
+    }
+
+    /** In a batch that is too large and delivered twice. */
+    @Test
+    void givesACouponToEachWhoHasAUnitAndToNobodyElse() {
+        var coupons = couponsAt(0);
+        var taken = reserved(coupons, 10);
+        var surplus = reservation(coupons, 501);
+        var batch = Stream.concat(taken.stream(), Stream.of(surplus))
+                .map(this::freeOfCharge)
+                .toArray(PlaceOrder[]::new);
+
+        shop.place(batch);
+        shop.place(batch);
+
+        assertThat(taken)
+                .allSatisfy(reservation ->
+                        assertThat(shop.coupons.codes(id(reservation))).hasSize(1));
+        assertThat(taken.stream().flatMap(reservation -> shop.coupons.codes(id(reservation)).stream()))
+                .doesNotHaveDuplicates();
+        assertThat(shop.status(surplus)).contains(OrderStatus.REJECTED);
+        assertThat(shop.coupons.codes(id(surplus))).isEmpty();
+    }
+
+    private PlaceOrder freeOfCharge(Reservation reservation) {
+        return shop.messages.of(reservation, new OrderDetail(0, "-"));
+    }
+
     @Test
     void setsOneTimerForTheWholeBatch() {
         var offer = shop.openOffer(10, 1);

@@ -29,7 +29,11 @@ class OrderStateMachineTests {
                     Map.of(OrderStatus.AWAITING_PAYMENT, OrderStatus.PAID, OrderStatus.CLOSING, OrderStatus.PAID),
             OrderTransition.SHIP, Map.of(OrderStatus.PAID, OrderStatus.SHIPPED),
             OrderTransition.FINISH, Map.of(OrderStatus.SHIPPED, OrderStatus.FINISHED),
-            OrderTransition.REFUND, Map.of(OrderStatus.PAID, OrderStatus.REFUNDING),
+            OrderTransition.REFUND,
+                    Map.of(
+                            OrderStatus.PAID, OrderStatus.REFUNDING,
+                            OrderStatus.SHIPPED, OrderStatus.REFUNDING,
+                            OrderStatus.FINISHED, OrderStatus.REFUNDING),
             OrderTransition.REFUND_LATE_PAYMENT, Map.of(OrderStatus.CLOSED, OrderStatus.REFUNDING),
             OrderTransition.FINISH_REFUND, Map.of(OrderStatus.REFUNDING, OrderStatus.REFUNDED));
 
@@ -57,7 +61,11 @@ class OrderStateMachineTests {
     void hasEveryStepThatWasAgreedAndNoOther() {
         assertThat(OrderTransition.values()).containsExactlyInAnyOrderElementsOf(AGREED.keySet());
         assertThat(OrderTransition.BIRTHS)
-                .isEqualTo(EnumSet.of(OrderStatus.AWAITING_PAYMENT, OrderStatus.REJECTED, OrderStatus.ABANDONED));
+                .isEqualTo(EnumSet.of(
+                        OrderStatus.AWAITING_PAYMENT,
+                        OrderStatus.FINISHED,
+                        OrderStatus.REJECTED,
+                        OrderStatus.ABANDONED));
     }
 
     @Test

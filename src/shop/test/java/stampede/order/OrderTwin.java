@@ -2,15 +2,20 @@ package stampede.order;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import javax.crypto.spec.SecretKeySpec;
 import org.springframework.transaction.PlatformTransactionManager;
+import stampede.catalog.OfferId;
 import stampede.counter.StockTwin;
 import stampede.counter.StockWorkbench;
+import stampede.coupon.CouponTwin;
 import stampede.money.Money;
+import stampede.setting.Settings;
 import stampede.simulation.Mutant;
 import stampede.stock.Reservation;
+import stampede.stock.SaleTerms;
 import stampede.task.Outcomes;
 import stampede.task.Tasks;
 
@@ -21,6 +26,9 @@ public final class OrderTwin {
 
     public final OrderStateMachine steps;
     public final Orders orders;
+    /** As whoever ships has them. */
+    public final OrderStateMachine shippingSteps;
+
     public final ReservationAbandonment placement;
     public final PlaceOrderMessages messages;
     private final OrderTaskHandlers tasks;
@@ -30,6 +38,7 @@ public final class OrderTwin {
     public OrderTwin(
             StockTwin stock,
             Tasks post,
+            CouponTwin coupons,
             PlatformTransactionManager transactions,
             Function<OrderStateMachine, TradeCloser> trades,
             Mutant mutant) {
@@ -37,6 +46,9 @@ public final class OrderTwin {
                 "", "", Duration.ofMinutes(5), Duration.ofSeconds(10), Duration.ofDays(180), GIVE_UP_CLOSING_AFTER);
         var tokens = new PurchaseTokens(List.of(new SecretKeySpec(new byte[32], "HmacSHA256")));
         steps = MutantOrderStateMachine.of(mutant, bench.jdbc, bench.sql, transactions);
+        shippingSteps = mutant == Mutant.SHIP_FROM_ANYWHERE
+                ? MutantOrderStateMachine.shippingAnything(bench.jdbc, bench.sql, transactions)
+                : steps;
         messages = new PlaceOrderMessages(tokens);
         var rows = new OrderRepository(bench.sql, bench.jdbc);
         var clock = new DatabaseClock(bench.sql);
@@ -44,7 +56,8 @@ public final class OrderTwin {
                 rows,
                 stock.ledger,
                 stock.counter,
-                new NewOrders(rows, OrderWorkbench.get().catalog(), post, clock, properties),
+                newOrders(mutant, rows, post, clock, properties),
+                coupons.issue,
                 clock,
                 event -> {},
                 transactions);
@@ -63,6 +76,19 @@ public final class OrderTwin {
                 closing,
                 OrderWorkbench.get().addresses);
         orders = new OrderService(rows, closing);
+    }
+
+    private static NewOrders newOrders(
+            Mutant mutant, OrderRepository rows, Tasks post, DatabaseClock clock, OrderProperties properties) {
+        var catalog = OrderWorkbench.get().catalog();
+        return mutant != Mutant.WORKER_TAKES_GOODS_FOR_COUPONS
+                ? new NewOrders(rows, catalog, post, clock, properties, new Settings())
+                : new NewOrders(rows, catalog, post, clock, properties, new Settings()) {
+                    @Override
+                    void insert(List<OrderDraft> drafts, Map<OfferId, SaleTerms> terms) {
+                        rows.insert(OrderStatus.FINISHED, drafts, offer -> "Teapot", clock.nowMs(), clock.nowMs());
+                    }
+                };
     }
 
     /** Runs the task for these messages as one batch; answers those that are to come again. */

@@ -24,7 +24,10 @@ import stampede.catalog.SaleWindow;
 import stampede.catalog.Slot;
 import stampede.catalog.SlotId;
 import stampede.counter.StockWorkbench;
+import stampede.coupon.CouponTwin;
 import stampede.money.Money;
+import stampede.setting.Settings;
+import stampede.simulation.Mutant;
 import stampede.stock.Reservation;
 import stampede.task.Delivery;
 import stampede.task.Job;
@@ -40,6 +43,8 @@ public final class OrderWorkbench {
     private static final OrderWorkbench ONE = new OrderWorkbench();
 
     public final StockWorkbench stock = StockWorkbench.get();
+    public final CouponTwin coupons =
+            new CouponTwin(Objects.requireNonNull(stock.transactions.getTransactionManager()), Mutant.NONE);
     public final ConcurrentLinkedQueue<Record> sent = new ConcurrentLinkedQueue<>();
     public final ConcurrentLinkedQueue<Object> events = new ConcurrentLinkedQueue<>();
     public final Map<OfferId, Offer> offers = new ConcurrentHashMap<>();
@@ -62,14 +67,21 @@ public final class OrderWorkbench {
                 rows,
                 stock.ledger,
                 stock.counter,
-                new NewOrders(rows, new KnownOffers(), new WrittenDown(), new DatabaseClock(stock.sql), properties),
+                new NewOrders(
+                        rows,
+                        new KnownOffers(),
+                        new WrittenDown(),
+                        new DatabaseClock(stock.sql),
+                        properties,
+                        new Settings()),
+                coupons.issue,
                 new DatabaseClock(stock.sql),
                 events::add,
                 transactions);
         placement = placing;
         var closing = closing(TradeCloser.Answer.CLOSED);
-        addresses =
-                new AddressRetention(new OrderAddressRepository(stock.sql), new DatabaseClock(stock.sql), properties);
+        addresses = new AddressRetention(
+                new OrderAddressRepository(stock.sql), new DatabaseClock(stock.sql), properties, new Settings());
         tasks = new OrderTaskHandlers(
                 new PlaceOrderConsumer(tokens, stock.ledger, placing, new DatabaseRetry()), closing, addresses);
         orders = new OrderService(rows, closing);
@@ -237,6 +249,11 @@ public final class OrderWorkbench {
 
         @Override
         public List<Offer> offers(SlotId slot) {
+            return List.of();
+        }
+
+        @Override
+        public List<Offer> coupons() {
             return List.of();
         }
     }

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import stampede.catalog.OfferKind;
 import stampede.order.OrderStatus;
 import stampede.stock.Reservation;
 
@@ -13,12 +14,14 @@ import stampede.stock.Reservation;
 final class LedgerModel {
 
     private final int limit;
+    private final OrderStatus born;
     private Map<Long, Row> rows = new TreeMap<>();
     private int total;
 
-    LedgerModel(int total, int limit) {
+    LedgerModel(OfferKind kind, int total, int limit) {
         this.total = total;
         this.limit = limit;
+        this.born = kind == OfferKind.COUPON ? OrderStatus.FINISHED : OrderStatus.AWAITING_PAYMENT;
     }
 
     int total() {
@@ -41,13 +44,8 @@ final class LedgerModel {
         rows = new TreeMap<>(now);
     }
 
-    /** False if more than that are sold. */
-    boolean changeTotal(int to) {
-        if (to < held()) {
-            return false;
-        }
+    void changeTotal(int to) {
         total = to;
-        return true;
     }
 
     /** The rows after these came together: first the limits in their order, then the units in their order. */
@@ -77,7 +75,7 @@ final class LedgerModel {
                     new Row(
                             reservation.shopper().value(),
                             reservation.units(),
-                            taken ? OrderStatus.AWAITING_PAYMENT : OrderStatus.REJECTED,
+                            taken ? born : OrderStatus.REJECTED,
                             taken));
         }
         return after;

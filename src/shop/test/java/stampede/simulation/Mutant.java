@@ -40,6 +40,15 @@ public enum Mutant {
             "redis.call('HINCRBY', state, 'left', total - before)",
             "redis.call('HSET', state, 'left', total)"),
 
+    TAKE_OFF_WITHOUT_LOOKING_AT_WHAT_IS_RESERVED("total", "left + total - before < least", "false"),
+    CLOSE_LEAVES_THE_GATE("close", "'gate', 'CLOSED', ", ""),
+
+    /** A total of which only the counter knows stays there. */
+    SQL_TOTAL_IS_NEVER_OVERTAKEN,
+    /** Whoever reads the terms does not see that the sale was stopped. */
+    SQL_STOP_IS_NOT_READ,
+    /** What was reserved before a sale was stopped becomes an order only if it was before the stop by the ledger's clock. */
+    SQL_STOP_FORGETS_THE_PLANNED_END,
     /** {@code available >= units} is missing; the table's check remains. */
     SQL_TAKE_WITHOUT_GUARD,
     /** Neither stops it: what is available ends at zero. */
@@ -61,7 +70,21 @@ public enum Mutant {
     SWEEPER_RELEASES_WITHOUT_A_VERDICT,
     WORKER_ACKNOWLEDGES_FIRST,
     WORKER_TELLS_REDIS_BEFORE_THE_COMMIT,
-    OPERATOR_WHO_INCREMENTS_REDIS;
+    OPERATOR_WHO_INCREMENTS_REDIS,
+    /** Whoever ships does not look where the order stands. */
+    SHIP_FROM_ANYWHERE,
+    /** Nor whether its money goes back. */
+    SHIP_IN_SPITE_OF_A_REFUND,
+    /** What was shipped under one number is told to be shipped under another. */
+    SHIP_FORGETS_THE_NUMBER,
+    /** All money of an order goes back, and the order stays where it is. */
+    REFUND_WITHOUT_ITS_STEP,
+    /** Everything is finished as soon as it is ordered, not free coupons alone. */
+    WORKER_TAKES_GOODS_FOR_COUPONS,
+    /** The order of a coupon is there, and nobody has a code. */
+    COUPON_WITHOUT_ROW,
+    /** Whoever uses a coupon does not look whether it was used. */
+    COUPON_USED_TWICE;
 
     private final String script;
     private final String rule;

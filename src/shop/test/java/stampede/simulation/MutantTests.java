@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.core.io.ClassPathResource;
+import stampede.catalog.OfferKind;
 import stampede.simulation.PlayedSale.Failure;
 import stampede.testing.Proof;
 
@@ -110,11 +111,12 @@ class MutantTests {
     }
 
     /** A sale before it is played. */
-    private record Sale(int units, int limit, List<SaleCommand> commands) {
+    private record Sale(OfferKind kind, int units, int limit, List<SaleCommand> commands) {
 
         static Sale random(Random chance) {
             var kinds = SaleCommand.some(chance, true);
             return new Sale(
+                    chance.nextInt(4) == 0 ? OfferKind.COUPON : OfferKind.GOODS,
                     1 + chance.nextInt(9),
                     1 + chance.nextInt(4),
                     Stream.generate(() -> SaleCommand.random(chance, kinds))
@@ -123,27 +125,31 @@ class MutantTests {
         }
 
         static Sale parse(String text) {
-            var parts = text.split(" ", 3);
-            return new Sale(Integer.parseInt(parts[0]), Integer.parseInt(parts[1]), SaleCommand.parse(parts[2]));
+            var parts = text.split(" ", 4);
+            return new Sale(
+                    OfferKind.valueOf(parts[0]),
+                    Integer.parseInt(parts[1]),
+                    Integer.parseInt(parts[2]),
+                    SaleCommand.parse(parts[3]));
         }
 
         Optional<Failure> play(Mutant mutant) throws InterruptedException {
-            return new PlayedSale(units, limit, mutant).play(commands);
+            return new PlayedSale(kind, units, limit, mutant).play(commands);
         }
 
         Sale cut(int length) {
-            return new Sale(units, limit, commands.subList(0, Math.min(length, commands.size())));
+            return new Sale(kind, units, limit, commands.subList(0, Math.min(length, commands.size())));
         }
 
         Sale without(int from, int count) {
             var left = new ArrayList<>(commands);
             left.subList(from, Math.min(left.size(), from + count)).clear();
-            return new Sale(units, limit, left);
+            return new Sale(kind, units, limit, left);
         }
 
         @Override
         public String toString() {
-            return units + " " + limit + " " + SaleCommand.text(commands);
+            return kind + " " + units + " " + limit + " " + SaleCommand.text(commands);
         }
     }
 }

@@ -12,15 +12,17 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongFunction;
 import org.springframework.dao.QueryTimeoutException;
-import org.springframework.transaction.support.TransactionTemplate;
 import stampede.account.AccountId;
+import stampede.catalog.OfferKind;
 import stampede.counter.CallFate;
 import stampede.counter.CounterSpoil;
 import stampede.counter.ReserveAnswer;
 import stampede.counter.ReserveRequest;
 import stampede.counter.StockView;
 import stampede.counter.StockWorkbench;
+import stampede.coupon.CouponRefusal;
 import stampede.money.Money;
+import stampede.order.Order;
 import stampede.order.OrderId;
 import stampede.order.OrderStatus;
 import stampede.order.PlaceOrder;
@@ -30,6 +32,9 @@ import stampede.payment.OrderMoney;
 import stampede.payment.Payment;
 import stampede.payment.PretendAlipay.Mood;
 import stampede.payment.PretendAlipay.Trade;
+import stampede.sale.SaleRefusal;
+import stampede.sale.SaleRefused;
+import stampede.shipping.ShippingRefusal;
 import stampede.simulation.LedgerModel.Row;
 import stampede.simulation.MortalTransactions.Death;
 import stampede.stock.Reservation;
@@ -44,18 +49,22 @@ import stampede.task.Delivery;
  */
 final class PlayedSale {
 
-    private static final String DETAIL = "1 990 Somewhere 5";
     private static final Money PRICE = new Money(990);
     private static final int SHOPPERS = 4;
     private static final List<CounterSpoil> SPOILS = List.of(CounterSpoil.values());
     private static final List<String> STRANGE_UNITS = List.of("1.5", "1e0", "0x1", "", "0", "-1", " 1", "99999999999");
     private static final List<Mood> BAD_MOODS = List.of(Mood.SILENT, Mood.ANSWER_LOST, Mood.BUSY);
 
+    private static final Set<OrderStatus> REFUNDABLE =
+            Set.of(OrderStatus.PAID, OrderStatus.SHIPPED, OrderStatus.FINISHED);
+
+    private final OfferKind kind;
     private final Mutant mutant;
     private final TwinShop shop;
     private final LedgerModel ledger;
     private final Set<Long> accepted = new LinkedHashSet<>();
     private final Set<Long> queued = new LinkedHashSet<>();
+    private final Set<Long> used = new LinkedHashSet<>();
     private final Set<Long> begun = new LinkedHashSet<>();
     private final Set<Long> expired = new LinkedHashSet<>();
     private final Set<Long> givenUp = new LinkedHashSet<>();
@@ -65,13 +74,17 @@ final class PlayedSale {
     private long lastShopper;
     private String lastKey = "";
     private boolean forgot;
+    /** Whoever stopped the sale was told so, and Redis has not come back from before. */
+    private boolean stopped;
+
     private boolean interrupted;
     private Death death = Death.NEVER;
 
-    PlayedSale(int units, int limit, Mutant mutant) throws InterruptedException {
+    PlayedSale(OfferKind kind, int units, int limit, Mutant mutant) throws InterruptedException {
+        this.kind = kind;
         this.mutant = mutant;
-        shop = new TwinShop(units, limit, mutant);
-        ledger = new LedgerModel(units, limit);
+        shop = new TwinShop(kind, units, limit, mutant);
+        ledger = new LedgerModel(kind, units, limit);
         shop.rebuild.now(shop.offer);
     }
 
@@ -190,7 +203,10 @@ final class PlayedSale {
             case NOTIFY_WRONG_AMOUNT -> withOrder(saleCommand, id -> notifyWrongly(id, saleCommand.how()));
             case NOTIFY_FORGED -> withOrder(saleCommand, this::forge);
             case ASK_THE_PROVIDER -> withOrder(saleCommand, this::ask);
-            case SHIP -> withOrder(saleCommand, this::ship);
+            case SHIP -> withOrder(saleCommand, id -> ship(id, saleCommand.how()));
+            case RECEIVE -> withOrder(saleCommand, this::receive);
+            case FINISH_BY_TIME -> finishByTime();
+            case USE_COUPON -> withOrder(saleCommand, this::useCoupon);
             case GIVE_MONEY_BACK -> withOrder(saleCommand, id -> giveMoneyBack(id, saleCommand.how(), false));
             case ASK_FOR_MONEY_BACK -> withOrder(saleCommand, id -> giveMoneyBack(id, saleCommand.how(), true));
             case PAY_BACK -> payBack();
@@ -199,6 +215,7 @@ final class PlayedSale {
             case TELL_AN_OLD_TOTAL -> same(() -> tellAnOldTotal(saleCommand));
             case ALIGN -> same(() -> attempt(() -> shop.stock.loading.align(shop.offer)));
             case PAUSE_OR_RESUME -> same(() -> attempt(this::pauseOrResume));
+            case STOP_FOR_GOOD -> same(() -> attempt(this::stopForGood));
             case A_CALL_ARRIVES_LATE -> same(shop.stock::arriveLate);
             case LOSE_REDIS ->
                 same(() -> {
@@ -210,6 +227,7 @@ final class PlayedSale {
                 same(() -> {
                     shop.restoreRedis();
                     forgot = true;
+                    stopped = false;
                 });
             case AUDIT -> same(() -> attempt(() -> shop.audit.audit(shop.offer)));
             case REBUILD -> same(() -> attempt(this::rebuild));
@@ -254,7 +272,7 @@ final class PlayedSale {
 
     private ReserveRequest request(long shopper, int units, String key) {
         var request = StockWorkbench.request(shop.offer, shopper, units, key);
-        return new ReserveRequest(request.id(), request.offer(), request.shopper(), units, key, DETAIL);
+        return new ReserveRequest(request.id(), request.offer(), request.shopper(), units, key, detail());
     }
 
     /** Of ten messages one is lost, because the process ends here, and one goes out twice. */
@@ -262,8 +280,11 @@ final class PlayedSale {
         if (answer instanceof ReserveAnswer.Reserved kept) {
             var reservation = StockWorkbench.reservation(request, kept.reservedAt());
             accepted.add(reservation.id().value());
+            if (stopped) {
+                wrong.add("Units were reserved although the sale was stopped: " + reservation.id());
+            }
             for (int sent = 0; sent < (luck == 0 ? 0 : luck == 9 ? 2 : 1); sent++) {
-                shop.post.orders.add(shop.order.message(reservation, DETAIL));
+                shop.post.orders.add(shop.order.message(reservation, detail()));
                 queued.add(reservation.id().value());
             }
         }
@@ -478,9 +499,91 @@ final class PlayedSale {
         }
     }
 
-    private Map<Long, Row> ship(long id) {
-        attempt(() -> shop.order.steps.markShipped(new OrderId(id), "operator:1"));
-        return row(id).status() == OrderStatus.PAID ? ledger.moved(id, OrderStatus.SHIPPED) : ledger.rows();
+    /** Under one of two numbers. */
+    private Map<Long, Row> ship(long id, int how) {
+        var number = "SF" + how % 2;
+        var expected = whyNotShipped(id, number);
+        attempt(() -> {
+            var refusal = shop.shipping.ship(new OrderId(id), number);
+            if (!refusal.equals(expected)) {
+                wrong.add("Shipping " + id + " was answered with " + refusal + ", not " + expected);
+            }
+        });
+        return row(id).status() == OrderStatus.PAID && expected.isEmpty()
+                ? ledger.moved(id, OrderStatus.SHIPPED)
+                : ledger.rows();
+    }
+
+    private Optional<ShippingRefusal> whyNotShipped(long id, String number) {
+        if (row(id).status().isTombstone()) {
+            return Optional.of(ShippingRefusal.NO_SUCH_ORDER);
+        }
+        var before = shop.find(new OrderId(id)).flatMap(Order::shipment);
+        if (before.isPresent()) {
+            return before.get().isBy("SF", number) ? Optional.empty() : Optional.of(ShippingRefusal.SHIPPED_OTHERWISE);
+        } else if (row(id).status() != OrderStatus.PAID) {
+            return Optional.of(ShippingRefusal.NOT_PAID);
+        }
+        return moneyOf(id).hasOpenRefund() ? Optional.of(ShippingRefusal.REFUND_OPEN) : Optional.empty();
+    }
+
+    private Map<Long, Row> receive(long id) {
+        var before = row(id).status();
+        var expected = whyNotReceived(id);
+        attempt(() -> {
+            var refusal = shop.shipping.receive(new AccountId(row(id).shopper()), new OrderId(id));
+            if (!refusal.equals(expected)) {
+                wrong.add("Receiving " + id + " was answered with " + refusal + ", not " + expected);
+            }
+        });
+        return before == OrderStatus.SHIPPED && expected.isEmpty()
+                ? ledger.moved(id, OrderStatus.FINISHED)
+                : ledger.rows();
+    }
+
+    private Optional<ShippingRefusal> whyNotReceived(long id) {
+        return switch (row(id).status()) {
+            case REJECTED, ABANDONED -> Optional.of(ShippingRefusal.NO_SUCH_ORDER);
+            case FINISHED -> Optional.empty();
+            case SHIPPED -> moneyOf(id).hasOpenRefund() ? Optional.of(ShippingRefusal.REFUND_OPEN) : Optional.empty();
+            default -> Optional.of(ShippingRefusal.NOT_SHIPPED);
+        };
+    }
+
+    private Map<Long, Row> finishByTime() {
+        var after = new LinkedHashMap<>(ledger.rows());
+        after.replaceAll(
+                (id, row) -> row.status() == OrderStatus.SHIPPED && !moneyOf(id).hasOpenRefund()
+                        ? new Row(row.shopper(), row.units(), OrderStatus.FINISHED, row.holds())
+                        : row);
+        attempt(shop.shipping::finishByTime);
+        return after;
+    }
+
+    /** At the counter, once. */
+    private Map<Long, Row> useCoupon(long id) {
+        var expected = whyNotUsed(id);
+        attempt(() -> {
+            var refusal = shop.coupons.use(new OrderId(id));
+            if (!refusal.equals(expected)) {
+                wrong.add("Using the coupon of " + id + " was answered with " + refusal + ", not " + expected);
+            }
+        });
+        if (shop.coupons.isUsed(new OrderId(id))) {
+            used.add(id);
+        }
+        return ledger.rows();
+    }
+
+    private Optional<CouponRefusal> whyNotUsed(long id) {
+        if (kind != OfferKind.COUPON || row(id).status().isTombstone()) {
+            return Optional.of(CouponRefusal.NO_SUCH_COUPON);
+        }
+        return used.contains(id) ? Optional.of(CouponRefusal.COUPON_USED) : Optional.empty();
+    }
+
+    private String detail() {
+        return kind == OfferKind.COUPON ? "1 0 -" : "1 " + PRICE.fen() + " Somewhere 5";
     }
 
     /** All of it, a part of it, or more than there is. */
@@ -493,7 +596,7 @@ final class PlayedSale {
                     case 1 -> refundable + 1;
                     default -> refundable / (2 + how % 3);
                 });
-        var may = row(id).status() == OrderStatus.PAID
+        var may = REFUNDABLE.contains(row(id).status())
                 && !money.hasOpenRefund()
                 && amount.fen() > 0
                 && amount.fen() <= refundable;
@@ -547,34 +650,72 @@ final class PlayedSale {
         return may ? ledger.unitsBack(id) : ledger.rows();
     }
 
-    /** Up, down, and sometimes below what is sold. */
+    /** Up, down, and sometimes below what is sold or reserved. */
     private void restock(SaleCommand saleCommand) {
         var to = Math.max(1, ledger.held() + saleCommand.how() % 8 - 1);
-        oldTerms.add(terms());
+        var seen = terms();
+        oldTerms.add(seen);
         if (mutant == Mutant.OPERATOR_WHO_INCREMENTS_REDIS) {
             shop.incrementLeft(to - ledger.total());
         }
-        var may = to >= ledger.held();
-        attempt(() -> {
-            try {
-                new TransactionTemplate(shop.transactions)
-                        .executeWithoutResult(status -> shop.stock.ledger.changeTotal(shop.offer, to));
-                if (!may) {
-                    wrong.add("The total became " + to + " although " + ledger.held() + " are sold");
+        if (to != seen.total()) {
+            var expected = whyNoUnits(seen, to);
+            attempt(() -> {
+                var refusal = changeUnits(seen, to);
+                if (!refusal.equals(expected)) {
+                    wrong.add("A total of " + to + " instead of " + seen.total() + " was answered with " + refusal
+                            + ", not " + expected);
                 }
-            } catch (IllegalArgumentException tooFew) {
-                if (may) {
-                    wrong.add("The total could not become " + to + ": " + tooFew.getMessage());
+            });
+            if (terms().total() == to && expected.isEmpty()) {
+                ledger.changeTotal(to);
+                if (terms().totalVersion() <= seen.totalVersion()) {
+                    wrong.add("A total of " + to + " has version " + terms().totalVersion() + " as the one before");
                 }
             }
-        });
-        if (may && !(interrupted && death == Death.BEFORE_COMMIT)) {
-            ledger.changeTotal(to);
         }
         oldTerms.add(terms());
         if (saleCommand.what() % 2 == 0) {
             attempt(() -> shop.stock.loading.align(shop.offer));
         }
+    }
+
+    private Optional<SaleRefusal> changeUnits(SaleTerms seen, int to) {
+        var units = Math.abs(to - seen.total());
+        try {
+            if (to > seen.total()) {
+                shop.sale.units.add(StockWorkbench.OPERATOR, shop.offer, units, seen.totalVersion(), "restocked");
+            } else {
+                shop.sale.units.takeOff(StockWorkbench.OPERATOR, shop.offer, units, seen.totalVersion(), "restocked");
+            }
+            return Optional.empty();
+        } catch (SaleRefused refused) {
+            return Optional.of(refused.reason());
+        }
+    }
+
+    /** Why the units may not change so: nothing that an order holds or somebody has reserved is taken off. */
+    private Optional<SaleRefusal> whyNoUnits(SaleTerms seen, int to) {
+        var counter = shop.stock.model();
+        var difference = to - seen.total();
+        if (seen.isStopped()) {
+            return Optional.of(SaleRefusal.STOPPED);
+        } else if (difference > 0) {
+            return Optional.empty();
+        } else if (ledger.available() + difference < 0) {
+            return Optional.of(SaleRefusal.UNITS_SOLD);
+        } else if (counter.gate() == StockView.Gate.COLD) {
+            return Optional.empty();
+        } else if (counter.version() > seen.totalVersion()) {
+            return Optional.of(SaleRefusal.COUNTER_BUSY);
+        }
+        return counter.left() + to - counter.total() < 0 ? Optional.of(SaleRefusal.UNITS_SOLD) : Optional.empty();
+    }
+
+    /** Nothing is reserved from then on, whoever rebuilds; what was reserved becomes orders. */
+    private void stopForGood() {
+        shop.sale.stop.stop(StockWorkbench.OPERATOR, shop.offer, "for good");
+        stopped = true;
     }
 
     private void tellAnOldTotal(SaleCommand saleCommand) {
@@ -611,7 +752,7 @@ final class PlayedSale {
 
     /** Somebody writes past the scripts, and the shop repairs it before anything else happens. */
     private void spoil(SaleCommand saleCommand) {
-        if (shop.stock.model().gate() == StockView.Gate.COLD) {
+        if (shop.stock.model().gate() == StockView.Gate.COLD || terms().isStopped()) {
             return;
         }
         forgot = true;

@@ -14,11 +14,12 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.RandomDistribution;
 import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.IntRange;
+import stampede.catalog.OfferKind;
 import stampede.testing.Proof;
 
 /**
  * Whatever happens in whatever order, the books agree. A sale that fails is made shorter and printed with its seed;
- * {@code -Dsale='UNITS LIMIT COMMANDS'} plays it again.
+ * {@code -Dsale='KIND UNITS LIMIT COMMANDS'} plays it again.
  */
 class SalePropertyTests {
 
@@ -44,6 +45,25 @@ class SalePropertyTests {
         play(units, limit, commands);
     }
 
+    @Property(tries = 4, seed = "20261124", generation = GenerationMode.RANDOMIZED, edgeCases = EdgeCasesMode.NONE)
+    void couponsToo(
+            @ForAll @IntRange(min = 1, max = 9) int units,
+            @ForAll @IntRange(min = 1, max = 5) int limit,
+            @ForAll("commandsWithLosses") List<SaleCommand> commands)
+            throws InterruptedException {
+        play(OfferKind.COUPON, units, limit, commands);
+    }
+
+    @Tag(Proof.WHOLE)
+    @Property(tries = 1000, generation = GenerationMode.RANDOMIZED, edgeCases = EdgeCasesMode.NONE)
+    void couponsTooAThousandTimes(
+            @ForAll @IntRange(min = 1, max = 9) int units,
+            @ForAll @IntRange(min = 1, max = 5) int limit,
+            @ForAll("commandsWithLosses") List<SaleCommand> commands)
+            throws InterruptedException {
+        play(OfferKind.COUPON, units, limit, commands);
+    }
+
     @Tag(Proof.WHOLE)
     @Property(tries = 1500, generation = GenerationMode.RANDOMIZED, edgeCases = EdgeCasesMode.NONE)
     void whateverIsLostOrLateOrTwiceAThousandTimes(
@@ -67,8 +87,13 @@ class SalePropertyTests {
     /** Plays the sale of {@code -Dsale}, or a short one. */
     @Example
     void aSaleCanBePlayedAgain() throws InterruptedException {
-        var sale = System.getProperty("sale", "3 2 RESERVE:1:1:0,PLACE:0:0:7").split(" ", -1);
-        play(Integer.parseInt(sale[0]), Integer.parseInt(sale[1]), SaleCommand.parse(sale[2]));
+        var sale = System.getProperty("sale", "GOODS 3 2 RESERVE:1:1:0,PLACE:0:0:7")
+                .split(" ", -1);
+        play(
+                OfferKind.valueOf(sale[0]),
+                Integer.parseInt(sale[1]),
+                Integer.parseInt(sale[2]),
+                SaleCommand.parse(sale[3]));
     }
 
     @Provide
@@ -90,8 +115,13 @@ class SalePropertyTests {
     }
 
     private static void play(int units, int limit, List<SaleCommand> commands) throws InterruptedException {
-        assertThat(new PlayedSale(units, limit, Mutant.NONE).play(commands))
-                .as("-Dsale='%d %d %s'", units, limit, SaleCommand.text(commands))
+        play(OfferKind.GOODS, units, limit, commands);
+    }
+
+    private static void play(OfferKind kind, int units, int limit, List<SaleCommand> commands)
+            throws InterruptedException {
+        assertThat(new PlayedSale(kind, units, limit, Mutant.NONE).play(commands))
+                .as("-Dsale='%s %d %d %s'", kind, units, limit, SaleCommand.text(commands))
                 .isEmpty();
     }
 }

@@ -20,8 +20,10 @@ import stampede.books.LedgerCheckRepository;
 import stampede.books.RuleFinding;
 import stampede.books.SaleWatchProperties;
 import stampede.catalog.OfferId;
+import stampede.catalog.OfferKind;
 import stampede.counter.StockTwin;
 import stampede.counter.StockWorkbench;
+import stampede.coupon.CouponTwin;
 import stampede.order.Order;
 import stampede.order.OrderId;
 import stampede.order.OrderStatus;
@@ -36,6 +38,8 @@ import stampede.recovery.CounterSync;
 import stampede.recovery.RecoveryProperties;
 import stampede.recovery.ReservationStates;
 import stampede.recovery.ReservationSweeper;
+import stampede.sale.SaleTwin;
+import stampede.shipping.ShippingTwin;
 import stampede.stock.Reservation;
 
 /** The shop's own classes around one offer, on the real database and the real Redis, with the rest of the world in our hands. */
@@ -51,6 +55,9 @@ public final class TwinShop {
     final MortalTransactions transactions;
     public final PretendAlipay alipay;
     public final StockTwin stock;
+    final SaleTwin sale;
+    public final ShippingTwin shipping;
+    final CouponTwin coupons;
     public final OrderTwin order;
     public final MoneyTwin.Desk money;
     final ReservationSweeper sweeper;
@@ -62,16 +69,30 @@ public final class TwinShop {
     private final StockWorkbench bench = StockWorkbench.get();
     private Duration ahead = Duration.ZERO;
 
+    /** Sells goods for ¥9.90. */
     public TwinShop(int units, int limit, Mutant mutant) {
+        this(OfferKind.GOODS, units, limit, mutant);
+    }
+
+    TwinShop(OfferKind kind, int units, int limit, Mutant mutant) {
         offer = bench.offer(units, limit);
-        bench.price(offer, 990);
         transactions = new MortalTransactions(Objects.requireNonNull(bench.transactions.getTransactionManager()));
+        coupons = new CouponTwin(transactions, mutant);
+        switch (kind) {
+            case GOODS -> bench.price(offer, 990);
+            case COUPON -> {
+                bench.price(offer, 0);
+                coupons.offer(offer);
+            }
+        }
         alipay = new PretendAlipay(mutant);
         stock = new StockTwin(offer, mutant);
+        sale = new SaleTwin(stock, transactions);
         var moneys = new ArrayList<MoneyTwin>();
         order = new OrderTwin(
                 stock,
                 post,
+                coupons,
                 transactions,
                 steps -> {
                     moneys.add(new MoneyTwin(steps, post, alipay, bench.clock, transactions));
@@ -79,6 +100,7 @@ public final class TwinShop {
                 },
                 mutant);
         money = moneys.get(0).desk(order.orders);
+        shipping = new ShippingTwin(order, transactions, mutant);
         var rulings = mutant == Mutant.SWEEPER_RELEASES_WITHOUT_A_VERDICT
                 ? new Hasty(order.orders)
                 : new ReservationStates(order.orders);
@@ -170,6 +192,22 @@ public final class TwinShop {
                 .filter(finding -> !finding.ok())
                 .map(finding -> finding.rule() + " " + finding.deviation())
                 .toList();
+    }
+
+    /** The rules that hold at any time and do not now. */
+    public List<String> brokenAlways() {
+        return broken(check.check(offer).always());
+    }
+
+    /** Somebody begins to pay for the order, and does. */
+    public void pay(Order unpaid) {
+        money.begin(unpaid);
+        var number = unpaid.id().toString();
+        alipay.open(number, unpaid.total());
+        alipay.pay(number, unpaid.total());
+        alipay.paid().stream()
+                .filter(trade -> trade.order.equals(number))
+                .forEach(trade -> money.notified(MoneyTwin.paid(trade.order, trade.number, trade.amount, true)));
     }
 
     public static OrderId id(Reservation reservation) {

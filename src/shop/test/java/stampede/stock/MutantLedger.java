@@ -1,5 +1,6 @@
 package stampede.stock;
 
+import java.time.Instant;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -46,8 +47,45 @@ public final class MutantLedger {
                         return Optional.of(StockWorkbench.nextId());
                     }
                 };
+            case SQL_TOTAL_IS_NEVER_OVERTAKEN ->
+                new StockBalanceRepository(bench.jdbc, bench.sql, bench.clock) {
+                    @Override
+                    public boolean overtake(OfferId offer, long version, int total) {
+                        return false;
+                    }
+                };
+            case SQL_STOP_IS_NOT_READ, SQL_STOP_FORGETS_THE_PLANNED_END ->
+                new StockBalanceRepository(bench.jdbc, bench.sql, bench.clock) {
+                    @Override
+                    public List<SaleTerms> terms(Collection<OfferId> offers) {
+                        return super.terms(offers).stream()
+                                .map(terms -> ending(
+                                        terms,
+                                        terms.plannedEnd()
+                                                .filter(end -> mutant == Mutant.SQL_STOP_FORGETS_THE_PLANNED_END)
+                                                .map(end -> terms.window().closesAt())))
+                                .toList();
+                    }
+                };
             default -> new StockBalanceRepository(bench.jdbc, bench.sql, bench.clock);
         };
+    }
+
+    private static SaleTerms ending(SaleTerms terms, Optional<Instant> plannedEnd) {
+        return new SaleTerms(
+                terms.offer(),
+                terms.window(),
+                terms.limitPerShopper(),
+                terms.total(),
+                terms.totalVersion(),
+                terms.price(),
+                terms.available(),
+                terms.epoch(),
+                terms.epochAt(),
+                terms.paused(),
+                plannedEnd,
+                terms.closedOut(),
+                terms.kind());
     }
 
     public static ShopperQuotaRepository quotas(Mutant mutant, StockWorkbench bench) {

@@ -280,7 +280,7 @@ class StockLedgerTests {
                 offer,
                 List.of(Integer.toString(between.total()), Long.toString(between.totalVersion()))));
 
-        assertThat(late).containsExactly("OLD");
+        assertThat(late).containsExactly("OLD", "3", "4");
         assertThat(bench.inspection.check(offer).view().total()).isEqualTo(4);
     }
 

@@ -10,6 +10,7 @@ import stampede.catalog.Catalog;
 import stampede.catalog.CatalogProperties;
 import stampede.catalog.Offer;
 import stampede.catalog.OfferId;
+import stampede.catalog.SaleWindow;
 import stampede.catalog.Slot;
 import stampede.catalog.SlotId;
 
@@ -61,7 +62,7 @@ class CachedCatalog implements Catalog {
 
     @Override
     public Optional<Slot> slot(SlotId id) {
-        return index.timetable().find(id);
+        return index.timetable().find(id).filter(slot -> !slot.isOfCoupons());
     }
 
     @Override
@@ -77,6 +78,14 @@ class CachedCatalog implements Catalog {
             return List.of();
         }
         return offerCache.slot(slot.get()).offers();
+    }
+
+    @Override
+    public List<Offer> coupons() {
+        var now = clock.instant();
+        return index.timetable().coupons().map(offerCache::slot).map(CachedSlot::offers).orElse(List.of()).stream()
+                .filter(offer -> offer.window().phaseAt(now) != SaleWindow.Phase.ENDED)
+                .toList();
     }
 
     @Override

@@ -7,10 +7,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.support.TransactionSynchronization;
-import org.springframework.transaction.support.TransactionSynchronizationManager;
 import stampede.catalog.Offer;
 import stampede.catalog.Slot;
+import stampede.support.AfterCommit;
 
 /**
  * Tells this node's memory, Redis and the other nodes what has changed, once the change is committed. What gets lost here, with
@@ -24,6 +23,7 @@ public class CatalogChangePublisher {
     private final OfferIndex index;
     private final OfferCache offerCache;
     private final RedisSlotCache shared;
+    private final RedisOfferCache copies;
     private final SlotCacheWarmUp warmUp;
     private final OffersOnSale offersOnSale;
     private final CatalogVersion version;
@@ -32,35 +32,52 @@ public class CatalogChangePublisher {
             OfferIndex index,
             OfferCache offerCache,
             RedisSlotCache shared,
+            RedisOfferCache copies,
             SlotCacheWarmUp warmUp,
             OffersOnSale offersOnSale,
             CatalogVersion version) {
         this.index = index;
         this.offerCache = offerCache;
         this.shared = shared;
+        this.copies = copies;
         this.warmUp = warmUp;
         this.offersOnSale = offersOnSale;
         this.version = version;
     }
 
     public void publishSlots() {
-        afterCommit(() -> {
+        AfterCommit.run(() -> {
             index.rebuild();
             callOut(version::callOutNext);
         });
     }
 
     public void publishOffers(List<Offer> offers) {
-        afterCommit(() -> {
-            var ids = offers.stream().map(Offer::id).toList();
-            var slots = offers.stream()
-                    .map(offer -> new Slot(offer.slot(), offer.window()))
-                    .collect(Collectors.toUnmodifiableSet());
-            index.add(ids);
-            callOut(() -> outdate(slots));
-            offerCache.forget(slots, ids);
-            callOut(() -> warm(slots));
+        AfterCommit.run(() -> {
+            index.add(offers.stream().map(Offer::id).toList());
+            publish(offers);
         });
+    }
+
+    /** It is in no list any more, and nobody finds it. */
+    public void withdrawOffer(Offer offer) {
+        AfterCommit.run(() -> {
+            index.rebuild();
+            callOut(() -> copies.writeAbsent(offer.id()));
+            publish(List.of(offer));
+        });
+    }
+
+    private void publish(List<Offer> offers) {
+        var slots = offers.stream().map(this::slotOf).collect(Collectors.toUnmodifiableSet());
+        callOut(() -> outdate(slots));
+        offerCache.forget(slots, offers.stream().map(Offer::id).toList());
+        callOut(() -> warm(slots));
+    }
+
+    /** An offer that was stopped ends before its slot, and the copies are kept by the slot. */
+    private Slot slotOf(Offer offer) {
+        return index.timetable().find(offer.slot()).orElseGet(() -> new Slot(offer.slot(), offer.window()));
     }
 
     private void outdate(Set<Slot> slots) {
@@ -71,16 +88,6 @@ public class CatalogChangePublisher {
         slots.forEach(warmUp::warmIfNear);
         version.callOutNext();
         offersOnSale.takeUp(slots);
-    }
-
-    private static void afterCommit(Runnable announcement) {
-        TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
-
-            @Override
-            public void afterCommit() {
-                announcement.run();
-            }
-        });
     }
 
     private static void callOut(Runnable announcement) {

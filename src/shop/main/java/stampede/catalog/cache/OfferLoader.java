@@ -1,11 +1,13 @@
 package stampede.catalog.cache;
 
+import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
+import stampede.catalog.CatalogProperties;
 import stampede.catalog.Offer;
 import stampede.catalog.OfferId;
 import stampede.catalog.Slot;
@@ -24,18 +26,24 @@ class OfferLoader {
     private final SingleLoader once;
     private final OfferRepository stored;
     private final CatalogMetrics metrics;
+    private final CatalogProperties properties;
+    private final Clock clock;
 
     OfferLoader(
             RedisSlotCache slots,
             RedisOfferCache offers,
             SingleLoader once,
             OfferRepository stored,
-            CatalogMetrics metrics) {
+            CatalogMetrics metrics,
+            CatalogProperties properties,
+            Clock clock) {
         this.slots = slots;
         this.offers = offers;
         this.once = once;
         this.stored = stored;
         this.metrics = metrics;
+        this.properties = properties;
+        this.clock = clock;
     }
 
     CachedSlot slot(Slot slot) {
@@ -107,7 +115,7 @@ class OfferLoader {
 
     private CachedSlot slotFromDatabase(Slot slot) {
         metrics.countDatabase();
-        return CachedSlot.of(stored.inSlot(slot.id().value()).stream()
+        return CachedSlot.of(stored.inSlot(slot.id().value(), properties.shownSinceMillis(clock.instant())).stream()
                 .map(OfferEntity::toOffer)
                 .toList());
     }

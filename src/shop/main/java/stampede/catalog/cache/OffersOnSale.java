@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
-import stampede.catalog.CatalogProperties;
 import stampede.catalog.Offer;
 import stampede.catalog.OfferId;
 import stampede.catalog.Slot;
@@ -23,16 +22,16 @@ public class OffersOnSale {
 
     private final OfferIndex index;
     private final OfferCache offerCache;
-    private final CatalogProperties properties;
+    private final WarmUpLead lead;
     private final Clock clock;
 
     private volatile Map<OfferId, Offer> offers = Map.of();
     private Map<Slot, CachedSlot> merged = Map.of();
 
-    OffersOnSale(OfferIndex index, OfferCache offerCache, CatalogProperties properties, Clock clock) {
+    OffersOnSale(OfferIndex index, OfferCache offerCache, WarmUpLead lead, Clock clock) {
         this.index = index;
         this.offerCache = offerCache;
-        this.properties = properties;
+        this.lead = lead;
         this.clock = clock;
     }
 
@@ -44,7 +43,7 @@ public class OffersOnSale {
     @Scheduled(fixedDelay = 500)
     public synchronized void keepUp() {
         var near = new HashMap<Slot, CachedSlot>();
-        for (var slot : index.timetable().near(clock.instant(), properties.warmUpLead())) {
+        for (var slot : index.timetable().near(clock.instant(), lead.value())) {
             offerCache
                     .slotIfHere(slot)
                     .or(() -> Optional.ofNullable(merged.get(slot)))
@@ -59,7 +58,7 @@ public class OffersOnSale {
     /** Takes up slots that have just changed, without waiting for the next look. */
     void takeUp(Collection<Slot> changed) {
         changed.stream()
-                .filter(slot -> SlotTimetable.isNear(slot, clock.instant(), properties.warmUpLead()))
+                .filter(slot -> SlotTimetable.isNear(slot, clock.instant(), lead.value()))
                 .forEach(offerCache::slot);
         keepUp();
     }

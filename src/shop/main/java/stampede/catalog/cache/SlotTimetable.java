@@ -36,15 +36,22 @@ final class SlotTimetable {
         return Optional.ofNullable(byId.get(id));
     }
 
+    /** The slot of all coupons, once there is a coupon. It is open, but in no list and never the one that sells. */
+    Optional<Slot> coupons() {
+        return slots.stream().filter(Slot::isOfCoupons).findFirst();
+    }
+
     /** The slots that open on a day, earliest first. */
     List<Slot> on(LocalDate day) {
-        return slots.stream().filter(slot -> dayOf(slot).equals(day)).toList();
+        return slots.stream()
+                .filter(slot -> dayOf(slot).equals(day) && !slot.isOfCoupons())
+                .toList();
     }
 
     /** The slot that sells now, or else the next one of today, or else the last one of today. */
     Optional<Slot> running(Instant now) {
         return last(slots.stream()
-                        .filter(slot -> slot.window().phaseAt(now) == SaleWindow.Phase.OPEN)
+                        .filter(slot -> slot.window().phaseAt(now) == SaleWindow.Phase.OPEN && !slot.isOfCoupons())
                         .toList())
                 .or(() -> nextOrLast(on(LocalDate.ofInstant(now, zone)), now));
     }

@@ -11,14 +11,17 @@ import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
+import org.springframework.web.util.HtmlUtils;
 import stampede.account.AccountId;
 import stampede.catalog.Offer;
 import stampede.catalog.OfferId;
+import stampede.catalog.OfferKind;
 import stampede.catalog.OfferPriceChanged;
 import stampede.catalog.OfferPublished;
 import stampede.catalog.OfferPublishing;
 import stampede.catalog.ProductId;
 import stampede.catalog.SaleWindow;
+import stampede.catalog.Slot;
 import stampede.catalog.SlotId;
 import stampede.catalog.cache.CatalogChangePublisher;
 import stampede.catalog.store.OfferEntity;
@@ -33,6 +36,8 @@ import stampede.money.Money;
 /** Stores products, slots and offers, and announces what can be seen by it. */
 @Service
 class OfferPublisher implements OfferPublishing {
+
+    private static final String COUPON_PICTURE = "/pictures/coupon.svg";
 
     private final ProductRepository products;
     private final SlotRepository slots;
@@ -78,7 +83,7 @@ class OfferPublisher implements OfferPublishing {
     @Override
     @Transactional(readOnly = true)
     public List<Product> products(AccountId seller) {
-        return products.findBySellerIdOrderById(seller.value()).stream()
+        return products.goodsOf(seller.value()).stream()
                 .map(row -> new Product(row.id(), row.name(), row.listPrice()))
                 .toList();
     }
@@ -110,9 +115,29 @@ class OfferPublisher implements OfferPublishing {
                 .map(offer -> row(offer, productsById, slotsById, now))
                 .toList();
         var published = store(rows);
-        published.forEach(offer -> events.publishEvent(new OfferPublished(offer)));
-        changes.publishOffers(published);
+        announce(published, OfferKind.GOODS);
         return published.stream().map(Offer::id).toList();
+    }
+
+    /** Each coupon is a product of its own, which nobody finds but as this offer. */
+    @Override
+    @Transactional
+    public OfferId publishCoupon(NewCoupon coupon) {
+        OfferRules.check(coupon, clock.instant());
+        var product = new ProductEntity(
+                new ProductId(ids.next()),
+                ProductRules.checked(new NewProduct(
+                        coupon.seller(),
+                        coupon.name(),
+                        HtmlUtils.htmlEscape(coupon.description()),
+                        COUPON_PICTURE,
+                        coupon.faceValue())));
+        products.saveAllAndFlush(List.of(product));
+        var all = slot(Slot.OF_COUPONS);
+        var published = store(List.of(new OfferEntity(
+                new OfferId(ids.next()), slots.findByIdIn(List.of(all.value())).get(0), product, coupon)));
+        announce(published, OfferKind.COUPON);
+        return published.get(0).id();
     }
 
     @Override
@@ -132,6 +157,11 @@ class OfferPublisher implements OfferPublishing {
         return offers.openingBefore(clock.millis(), until.toEpochMilli()).stream()
                 .map(OfferEntity::toOffer)
                 .toList();
+    }
+
+    private void announce(List<Offer> published, OfferKind kind) {
+        published.forEach(offer -> events.publishEvent(new OfferPublished(offer, kind)));
+        changes.publishOffers(published);
     }
 
     private List<Offer> store(List<OfferEntity> rows) {

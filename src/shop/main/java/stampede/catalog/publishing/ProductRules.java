@@ -4,6 +4,7 @@ import java.util.regex.Pattern;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.jsoup.safety.Safelist;
+import org.springframework.util.Assert;
 import stampede.catalog.OfferPublishing;
 
 /** What a product must be like, and what is taken out of its description. */
@@ -32,27 +33,21 @@ final class ProductRules {
      */
     static OfferPublishing.NewProduct checked(OfferPublishing.NewProduct product) {
         var name = product.name().strip();
-        require(!name.isEmpty(), "A product needs a name.");
-        require(name.length() <= LONGEST_NAME, "A product's name has at most " + LONGEST_NAME + " characters.");
-        require(
+        Assert.isTrue(!name.isEmpty(), "A product needs a name.");
+        Assert.isTrue(name.length() <= LONGEST_NAME, "A product's name has at most " + LONGEST_NAME + " characters.");
+        Assert.isTrue(
                 product.descriptionHtml().length() <= LONGEST_DESCRIPTION,
                 "A description has at most 20,000 characters.");
-        require(
+        Assert.isTrue(
                 product.picture().length() <= LONGEST_PICTURE
                         && PICTURE.matcher(product.picture()).matches(),
                 "A picture is a path on this site that ends in .svg, .png, .jpg or .webp.");
-        require(product.listPrice().fen() > 0, "The list price is at least one fen.");
+        Assert.isTrue(product.listPrice().fen() > 0, "The list price is at least one fen.");
         return new OfferPublishing.NewProduct(
                 product.seller(), name, sanitised(product.descriptionHtml()), product.picture(), product.listPrice());
     }
 
     static String sanitised(String html) {
         return Jsoup.clean(html, "", HARMLESS, new Document.OutputSettings().prettyPrint(false));
-    }
-
-    private static void require(boolean met, String sentence) {
-        if (!met) {
-            throw new IllegalArgumentException(sentence);
-        }
     }
 }

@@ -1,15 +1,21 @@
 package stampede.catalog.store;
 
 import jakarta.persistence.Entity;
+import jakarta.persistence.EnumType;
+import jakarta.persistence.Enumerated;
 import jakarta.persistence.FetchType;
 import jakarta.persistence.Id;
 import jakarta.persistence.ManyToOne;
 import jakarta.persistence.Table;
 import jakarta.persistence.Version;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import stampede.catalog.Offer;
 import stampede.catalog.OfferId;
+import stampede.catalog.OfferKind;
 import stampede.catalog.OfferPublishing;
+import stampede.catalog.OfferState;
+import stampede.catalog.SaleWindow;
 import stampede.money.Money;
 
 /** A row of {@code offer}. */
@@ -32,6 +38,18 @@ public class OfferEntity {
 
     private int limitPerShopper;
 
+    @Enumerated(EnumType.STRING)
+    private OfferState state = OfferState.PUBLISHED;
+
+    @Enumerated(EnumType.STRING)
+    private OfferKind kind = OfferKind.GOODS;
+
+    /** None if it opens with its slot. */
+    private @Nullable Long opensMs;
+
+    /** None while it ends with its slot. */
+    private @Nullable Long closesMs;
+
     /** None before the row is stored, by which Spring Data knows that it is new; grows with each change. */
     @Version
     private @Nullable Long version;
@@ -48,8 +66,44 @@ public class OfferEntity {
         this.limitPerShopper = offer.limitPerShopper();
     }
 
+    /** A coupon, which costs nothing and has a window of its own. */
+    public OfferEntity(OfferId id, SlotEntity slot, ProductEntity product, OfferPublishing.NewCoupon coupon) {
+        this.id = id.value();
+        this.slot = slot;
+        this.product = product;
+        this.allotment = coupon.amount();
+        this.limitPerShopper = 1;
+        this.kind = OfferKind.COUPON;
+        this.opensMs = coupon.window().opensAt().toEpochMilli();
+        this.closesMs = coupon.window().closesAt().toEpochMilli();
+    }
+
     public void changePrice(Money price) {
         priceFen = price.fen();
+    }
+
+    public void changeAllotment(int units) {
+        allotment = units;
+    }
+
+    public void changeLimit(int units) {
+        limitPerShopper = units;
+    }
+
+    public void end(Instant end) {
+        closesMs = end.toEpochMilli();
+    }
+
+    public void withdraw() {
+        state = OfferState.WITHDRAWN;
+    }
+
+    public OfferState state() {
+        return state;
+    }
+
+    public OfferKind kind() {
+        return kind;
     }
 
     public Offer toOffer() {
@@ -57,7 +111,7 @@ public class OfferEntity {
         return new Offer(
                 new OfferId(id),
                 in.id(),
-                in.window(),
+                window(in.window()),
                 product.id(),
                 product.seller(),
                 product.name(),
@@ -68,5 +122,13 @@ public class OfferEntity {
                 allotment,
                 limitPerShopper,
                 version == null ? 0 : version);
+    }
+
+    private SaleWindow window(SaleWindow ofSlot) {
+        return opensMs == null && closesMs == null
+                ? ofSlot
+                : new SaleWindow(
+                        opensMs == null ? ofSlot.opensAt() : Instant.ofEpochMilli(opensMs),
+                        closesMs == null ? ofSlot.closesAt() : Instant.ofEpochMilli(closesMs));
     }
 }

@@ -13,6 +13,7 @@ import org.springframework.data.redis.core.StringRedisTemplate;
 import stampede.catalog.CatalogProperties;
 import stampede.catalog.store.OfferRepository;
 import stampede.catalog.store.SlotRepository;
+import stampede.setting.Settings;
 
 /** Another node's catalogue, with a memory and figures of its own, that can lose its Redis. */
 final class CatalogTestNode {
@@ -38,12 +39,14 @@ final class CatalogTestNode {
         var metrics = new CatalogMetrics(meters);
         var warmOffers = new RedisOfferCache(redis);
         warmSlots = new RedisSlotCache(redis, warmOffers);
-        var loading = new OfferLoader(warmSlots, warmOffers, new SingleLoader(redis, cacheProperties), offers, metrics);
+        var loading = new OfferLoader(
+                warmSlots, warmOffers, new SingleLoader(redis, cacheProperties), offers, metrics, properties, clock);
         shelves = new OfferCache(loading, cacheProperties, metrics, new SimpleAsyncTaskExecutorBuilder());
         index = new OfferIndex(slots, offers, new CatalogVersion(redis), properties, cacheProperties, clock);
         index.rebuild();
-        onSale = new OffersOnSale(index, shelves, properties, clock);
-        warmUp = new SlotCacheWarmUp(index, loading, properties, clock);
+        var lead = new WarmUpLead(properties, new Settings());
+        onSale = new OffersOnSale(index, shelves, lead, clock);
+        warmUp = new SlotCacheWarmUp(index, loading, lead, clock);
         catalog = new CachedCatalog(index, onSale, shelves, metrics, properties, clock);
     }
 

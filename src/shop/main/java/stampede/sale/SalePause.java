@@ -1,10 +1,11 @@
-package stampede.counter;
+package stampede.sale;
 
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 import stampede.account.SignedIn;
 import stampede.audit.AuditLog;
 import stampede.catalog.OfferId;
+import stampede.counter.CounterLoader;
 import stampede.stock.StockBalanceRepository;
 
 /**
@@ -19,7 +20,8 @@ public class SalePause {
     private final AuditLog audit;
     private final TransactionTemplate transaction;
 
-    SalePause(StockBalanceRepository balances, CounterLoader loading, AuditLog audit, TransactionTemplate transaction) {
+    public SalePause(
+            StockBalanceRepository balances, CounterLoader loading, AuditLog audit, TransactionTemplate transaction) {
         this.balances = balances;
         this.loading = loading;
         this.audit = audit;

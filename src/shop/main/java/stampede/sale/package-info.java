@@ -1,0 +1,7 @@
+/** What those who run a sale do to it: units, limit, pause, an early end, withdrawal. */
+@ApplicationModule(allowedDependencies = {"account", "audit", "catalog", "counter", "refusal", "stock"})
+@NullMarked
+package stampede.sale;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;
