@@ -60,7 +60,17 @@
   // Everyone reaches the same moment at once, so each asks a little later than the next.
   const soon = () => now() + 200 + Math.random() * 800;
 
+  // On the desk what somebody is about to do stays under their hands: rows they have chosen, what they opened, what they type.
+  const isHeld = (element) =>
+    element.closest('.desk') !== null &&
+    (element.querySelector('details[open], input[type=checkbox]:checked') !== null ||
+    (element.contains(document.activeElement) && document.activeElement.matches('input, select, textarea')));
+
   const refresh = (element) => {
+    if (isHeld(element)) {
+      due.delete(element);
+      return;
+    }
     const every = Number(element.dataset.poll);
     if (!due.has(element)) {
       due.set(element, now() + every);
@@ -74,6 +84,16 @@
     if (now() >= due.get(element)) {
       due.set(element, now() + every);
       window.htmx.trigger(element, 'refresh');
+    }
+  };
+
+  // A page of the desk says whether it follows.
+  const tellWhetherItFollows = (chip) => {
+    const followed = [...document.querySelectorAll('[data-poll]')];
+    const words = followed.some(isHeld) ? chip.dataset.paused : chip.dataset.live;
+    chip.hidden = followed.length === 0;
+    if (chip.textContent !== words) {
+      chip.textContent = words;
     }
   };
 
@@ -178,6 +198,26 @@
     }
   });
 
+  // The menu's groups stay as they were left: a bit each, for the server to draw them so.
+  const CLOSED_GROUPS = 'desk-closed=';
+  document.addEventListener(
+    'toggle',
+    (event) => {
+      const group = event.target.dataset.group;
+      if (group === undefined || !event.target.checkVisibility()) {
+        return;
+      }
+      const kept = document.cookie.split('; ').find((cookie) => cookie.startsWith(CLOSED_GROUPS));
+      const bits = kept ? Number(kept.slice(CLOSED_GROUPS.length)) : 0;
+      const bit = Number(group);
+      const now = event.target.open ? bits & ~bit : bits | bit;
+      if (now !== bits) {
+        document.cookie = CLOSED_GROUPS + now + '; path=/console; max-age=31536000; samesite=lax';
+      }
+    },
+    true,
+  );
+
   // --- Go -------------------------------------------------------------------------------------------------------------
 
   const tick = () => {
@@ -186,6 +226,7 @@
     each('[data-follows]', follow);
     if (!document.hidden) {
       each('[data-poll]', refresh);
+      each('[data-follows-page]', tellWhetherItFollows);
     }
   };
 

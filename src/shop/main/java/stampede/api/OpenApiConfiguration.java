@@ -26,6 +26,7 @@ import stampede.api.problem.ApiRefusal;
 import stampede.catalog.OfferId;
 import stampede.catalog.SlotId;
 import stampede.order.OrderId;
+import stampede.picture.PictureId;
 import stampede.purchase.PurchaseId;
 import stampede.purchase.PurchaseRequest;
 import stampede.refusal.RefusalReason;
@@ -39,7 +40,7 @@ class OpenApiConfiguration {
 
     static {
         var shapes = SpringDocUtils.getConfig().addAnnotationsToIgnore(CurrentAccount.class);
-        List.of(OfferId.class, SlotId.class, OrderId.class)
+        List.of(OfferId.class, SlotId.class, OrderId.class, PictureId.class)
                 .forEach(id -> shapes.replaceWithSchema(id, new StringSchema().pattern("[1-9][0-9]*")));
         shapes.replaceWithSchema(RefusalReason.class, reasons());
         shapes.replaceWithSchema(DayParameter.class, new DateSchema());

@@ -26,7 +26,7 @@ class TableGrants implements Callback {
 
     /** The shop has no business in the last two. */
     private static final Set<String> ONLY_GROW =
-            Set.of("operator_audit", "flyway_schema_history", "task_schema_history");
+            Set.of("operator_audit", "setting_change", "flyway_schema_history", "task_schema_history");
 
     /** Its rows are corrected in one column, in the transaction that inserts them; see OrderRepository. */
     private static final String ORDER_EVENT = "order_event";

@@ -16,11 +16,11 @@ import stampede.http.BoundedStream;
 /** A request whose body comes in chunks and may be of any length: it breaks off when it is too long. */
 final class BoundedBodyRequest extends HttpServletRequestWrapper {
 
-    private final int longestBody;
+    private final long longestBody;
     private @Nullable ServletInputStream body;
     private boolean tooLong;
 
-    BoundedBodyRequest(HttpServletRequest request, int longestBody) {
+    BoundedBodyRequest(HttpServletRequest request, long longestBody) {
         super(request);
         this.longestBody = longestBody;
     }

@@ -24,6 +24,11 @@ public final class BoundedHttpProtocol extends Http11NioProtocol {
 
     private static final long LOOK_EVERY_MS = 500;
 
+    /** Bytes a second: half a megabit. */
+    private static final long SLOWEST_UPLOAD = 64 * 1024;
+
+    private static final long LONGEST_UPLOAD_SECONDS = Duration.ofMinutes(10).toSeconds();
+
     private final Set<Working> working = ConcurrentHashMap.newKeySet();
     private volatile long headersWithinNanos = Duration.ofSeconds(10).toNanos();
     private volatile long bodyWithinNanos = Duration.ofSeconds(30).toNanos();
@@ -34,7 +39,10 @@ public final class BoundedHttpProtocol extends Http11NioProtocol {
         headersWithinNanos = time.toNanos();
     }
 
-    /** How long a whole request may take, from its first byte to the last of its body, whoever reads that. */
+    /**
+     * How long a whole request may take, from its first byte to the last of its body, whoever reads that; and a second more for each
+     * 64 KiB that it says it has.
+     */
     void setBodyWithin(Duration time) {
         bodyWithinNanos = time.toNanos();
     }
@@ -103,9 +111,15 @@ public final class BoundedHttpProtocol extends Http11NioProtocol {
         /** Nobody is closed whose request was read whole, however long its answer takes. */
         void closeIfLate() {
             var late = connection;
-            if (late != null && !isBodyRead() && hasTaken(this, bodyWithinNanos)) {
+            if (late != null && !isBodyRead() && hasTaken(this, bodyWithinNanos + longBodyNanos())) {
                 late.close();
             }
+        }
+
+        /** What has come this far with so long a body may take longer, or nobody could upload a picture from a phone. */
+        private long longBodyNanos() {
+            var seconds = Math.max(0, getRequest().getContentLengthLong()) / SLOWEST_UPLOAD;
+            return TimeUnit.SECONDS.toNanos(Math.min(seconds, LONGEST_UPLOAD_SECONDS));
         }
 
         private boolean isBodyRead() {

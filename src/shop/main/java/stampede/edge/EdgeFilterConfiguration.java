@@ -12,6 +12,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
 import org.springframework.core.env.Environment;
 import org.springframework.core.env.Profiles;
+import org.springframework.util.unit.DataSize;
 import org.springframework.web.servlet.LocaleResolver;
 import stampede.api.problem.ProblemWriter;
 import stampede.api.problem.StrictJsonConfiguration;
@@ -49,11 +50,14 @@ class EdgeFilterConfiguration {
     FilterRegistrationBean<RequestRulesFilter> requestRulesFilter(
             EdgeProperties properties,
             @Value("${stampede.payment.public-url:}") String publicUrl,
+            @Value("${spring.servlet.multipart.max-request-size:0}") DataSize longestUpload,
             Environment environment) {
         var inProduction = environment.acceptsProfiles(Profiles.of("production"));
         var rules = new RequestRules(
-                properties.longestBody(), inProduction ? properties.hostsOr(publicUrl) : properties.hosts());
-        var registration = registration(new RequestRulesFilter(rules, properties.longestBody()), RULES, "/*");
+                properties.longestBody(),
+                longestUpload.toBytes(),
+                inProduction ? properties.hostsOr(publicUrl) : properties.hosts());
+        var registration = registration(new RequestRulesFilter(rules), RULES, "/*");
         registration.setDispatcherTypes(EnumSet.of(DispatcherType.REQUEST, DispatcherType.ERROR));
         return registration;
     }

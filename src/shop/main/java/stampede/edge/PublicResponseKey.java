@@ -30,6 +30,7 @@ record PublicResponseKey(String path, Map<String, String> parameters, Locale lan
     private static final String PAGE = "page";
     private static final String SIZE = "size";
 
+    private static final Pattern DRAWN = Pattern.compile("/pictures/.+/.*");
     private static final Pattern PLAIN_VALUE = Pattern.compile("[0-9-]{1,10}");
 
     /** Empty if the answer may depend on anything else, such as who asks. */
@@ -76,11 +77,15 @@ record PublicResponseKey(String path, Map<String, String> parameters, Locale lan
         return query == null ? Stream.empty() : Stream.of(query.split("&"));
     }
 
-    /** Choosing a language leaves a cookie, and a conditional or range request does not want the whole file. */
+    /**
+     * Choosing a language leaves a cookie, and a conditional or range request does not want the whole file. What the shop drew is in
+     * memory already.
+     */
     private static boolean isForWholePublicAnswer(HttpServletRequest request) {
         var query = request.getQueryString();
         var accepted = request.getHeader(HttpHeaders.ACCEPT);
         return "GET".equals(request.getMethod())
+                && !DRAWN.matcher(request.getRequestURI()).matches()
                 && (query == null || !query.contains("lang="))
                 && (accepted == null || accepted.contains("*/*"))
                 && request.getHeader(HttpHeaders.IF_MODIFIED_SINCE) == null

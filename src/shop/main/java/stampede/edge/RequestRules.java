@@ -2,6 +2,7 @@ package stampede.edge;
 
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.http.HttpServletRequest;
+import java.io.UnsupportedEncodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.Locale;
@@ -15,10 +16,11 @@ import org.springframework.http.HttpStatus;
 import org.springframework.http.InvalidMediaTypeException;
 import org.springframework.http.MediaType;
 import org.springframework.web.util.UriUtils;
+import stampede.security.Uploads;
 
 /**
  * How every request must be written. Nothing here reads a body, but that of a form, whose length is
- * known or bounded by the container.
+ * known or bounded by the container; that of an upload is read once it is known who sends it.
  */
 final class RequestRules {
 
@@ -33,14 +35,17 @@ final class RequestRules {
     private static final String READ_BY_ITS_HANDLER = "/payments/alipay/notify";
 
     private final int longestBody;
+    private final long longestUpload;
     private final Set<String> hosts;
 
     /**
      * @param longestBody in bytes
+     * @param longestUpload in bytes, with what is around the files
      * @param hosts names of the shop; if there are none, any will do
      */
-    RequestRules(int longestBody, Collection<String> hosts) {
+    RequestRules(int longestBody, long longestUpload, Collection<String> hosts) {
         this.longestBody = longestBody;
+        this.longestUpload = longestUpload;
         this.hosts = hosts.stream()
                 .map(host -> host.strip().toLowerCase(Locale.ROOT))
                 .collect(Collectors.toUnmodifiableSet());
@@ -48,7 +53,7 @@ final class RequestRules {
 
     /** Why it goes no further, as a status of the 400s; empty if it may. */
     Optional<HttpStatus> refusal(HttpServletRequest request) {
-        if (request.getContentLengthLong() > longestBody) {
+        if (request.getContentLengthLong() > longestBody(request)) {
             return Optional.of(HttpStatus.CONTENT_TOO_LARGE);
         }
         if (!isForThisShop(request)) {
@@ -58,7 +63,7 @@ final class RequestRules {
             return Optional.of(HttpStatus.NOT_FOUND);
         }
         var type = request.getContentType();
-        if (type != null && !isOneType(type)) {
+        if (type != null && !isOneType(type, request)) {
             return Optional.of(HttpStatus.UNSUPPORTED_MEDIA_TYPE);
         }
         return isDecodable(request.getRequestURI())
@@ -66,8 +71,16 @@ final class RequestRules {
                 : Optional.of(HttpStatus.BAD_REQUEST);
     }
 
-    /** Whether an error page about it may read parameters. */
+    /** How long its body may be, in bytes. */
+    long longestBody(HttpServletRequest request) {
+        return Uploads.is(request) ? longestUpload : longestBody;
+    }
+
+    /** Whether an error page about it may read parameters. Those of an upload are in a body that perhaps nobody has read. */
     static boolean hasReadableParameters(HttpServletRequest request) {
+        if (Uploads.is(request)) {
+            return false;
+        }
         try {
             request.getParameterMap();
             return true;
@@ -84,11 +97,11 @@ final class RequestRules {
                 || host.replace("[", "").replace("]", "").equals(request.getLocalAddr());
     }
 
-    /** No page and no part of the API takes files, and the type of a body is no pattern. */
-    private static boolean isOneType(String text) {
+    /** Few pages and few parts of the API take files, and the type of a body is no pattern. */
+    private static boolean isOneType(String text, HttpServletRequest request) {
         try {
             var type = MediaType.parseMediaType(text);
-            return type.isConcrete() && !type.getType().equals("multipart");
+            return type.isConcrete() && (!type.getType().equals("multipart") || Uploads.is(request));
         } catch (InvalidMediaTypeException none) {
             return false;
         }
@@ -99,12 +112,16 @@ final class RequestRules {
         if (request.getQueryString() == null && !isForm(request)) {
             return Optional.empty();
         }
-        if (READ_BY_ITS_HANDLER.equals(request.getServletPath()) && isForm(request)) {
+        if (Uploads.is(request) || (READ_BY_ITS_HANDLER.equals(request.getServletPath()) && isForm(request))) {
             return isReadable(request.getQueryString()) ? Optional.empty() : Optional.of(HttpStatus.BAD_REQUEST);
         }
         try {
+            // Whoever reads parameters first decides for all; a browser does not say that its forms are UTF-8.
+            request.setCharacterEncoding(StandardCharsets.UTF_8.name());
             request.getParameterMap();
             return Optional.empty();
+        } catch (UnsupportedEncodingException impossible) {
+            throw new IllegalStateException(impossible);
         } catch (InvalidParameterException malformed) {
             return Optional.of(
                     malformed.getErrorCode() == HttpStatus.CONTENT_TOO_LARGE.value()

@@ -20,11 +20,9 @@ final class RequestRulesFilter extends HttpFilter {
     private static final String REFUSED = RequestRulesFilter.class.getName() + ".refused";
 
     private final transient RequestRules rules;
-    private final int longestBody;
 
-    RequestRulesFilter(RequestRules rules, int longestBody) {
+    RequestRulesFilter(RequestRules rules) {
         this.rules = rules;
-        this.longestBody = longestBody;
     }
 
     @Override
@@ -41,7 +39,7 @@ final class RequestRulesFilter extends HttpFilter {
         } else if (request.getHeader(HttpHeaders.TRANSFER_ENCODING) == null) {
             chain.doFilter(request, response);
         } else {
-            passWithLimit(new BoundedBodyRequest(request, longestBody), response, chain);
+            passWithLimit(new BoundedBodyRequest(request, rules.longestBody(request)), response, chain);
         }
     }
 

@@ -7,7 +7,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import stampede.account.AccountId;
@@ -103,13 +102,9 @@ class PurchaseRowRepository {
                         Instant.ofEpochMilli(row.getLong("reserved_at_ms"))),
                 status,
                 row.getInt("holds_units") == 1,
-                reason(row.getString(status.isTombstone() ? "reject_reason" : "close_reason")),
+                Optional.ofNullable(row.getString(status.isTombstone() ? "reject_reason" : "close_reason")),
                 Instant.ofEpochMilli(row.getLong("expires_at_ms")),
                 Optional.ofNullable(row.getObject("closing_at_ms", Long.class)).map(Instant::ofEpochMilli));
-    }
-
-    private static Optional<String> reason(@Nullable String reason) {
-        return Optional.ofNullable(reason);
     }
 
     /** A step of an order. */

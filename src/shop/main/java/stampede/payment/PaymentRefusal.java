@@ -7,7 +7,7 @@ import stampede.refusal.RefusalReason;
 public enum PaymentRefusal implements RefusalReason {
     /** The order does not wait for money: paid, closing, closed, or its time is up. */
     NOT_PAYABLE(HttpStatus.CONFLICT),
-    /** Only an order that is paid and not being refunded in full can be refunded. */
+    /** Only an order that is paid, shipped or not, and not being refunded in full can be refunded. */
     NOT_REFUNDABLE(HttpStatus.CONFLICT),
     /** Not between one fen and what was paid and not asked back yet. */
     BAD_REFUND_AMOUNT(HttpStatus.UNPROCESSABLE_CONTENT),

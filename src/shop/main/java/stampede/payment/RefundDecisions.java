@@ -1,8 +1,10 @@
 package stampede.payment;
 
 import java.time.Clock;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 import stampede.account.AccountId;
@@ -24,6 +26,10 @@ import stampede.refund.RefundRepository;
 class RefundDecisions implements Refunds {
 
     private static final int LONGEST_WORDS = 200;
+
+    /** Paid, wherever the goods are by now. */
+    private static final Set<OrderStatus> REFUNDABLE =
+            EnumSet.of(OrderStatus.PAID, OrderStatus.SHIPPED, OrderStatus.FINISHED);
 
     private final RefundRepository rows;
     private final RefundCreator creator;
@@ -73,7 +79,7 @@ class RefundDecisions implements Refunds {
         var money = money(order);
         var paid = trade(orders.find(order), money, amount);
         if (amount.equals(money.refundable())) {
-            steps.refund(order, who);
+            startRefunding(order, who);
         }
         var refund = creator.owe(draft(paid, amount, Refund.Reason.OPERATOR, who, words, Optional.of(who)));
         audit.write(
@@ -96,7 +102,7 @@ class RefundDecisions implements Refunds {
         require(creator.grant(refund, who));
         // What is asked for does not count as refundable any more: nothing left means that all of it goes back.
         if (money(refund.order()).refundable().fen() == 0) {
-            steps.refund(refund.order(), who);
+            startRefunding(refund.order(), who);
         }
         return audit(who, "REFUND_APPROVED", refund, refund.amount().toString());
     }
@@ -164,7 +170,14 @@ class RefundDecisions implements Refunds {
     }
 
     private static boolean isPaid(Optional<Order> order) {
-        return order.filter(found -> found.status() == OrderStatus.PAID).isPresent();
+        return order.map(Order::status).filter(REFUNDABLE::contains).isPresent();
+    }
+
+    /** All that is left goes back. The order is locked and its status known, so this cannot fail; otherwise nothing must be owed. */
+    private void startRefunding(OrderId order, String who) {
+        if (!steps.refund(order, who)) {
+            throw new IllegalStateException("Order " + order + " cannot be refunded from where it is");
+        }
     }
 
     private static RefundRepository.Draft draft(

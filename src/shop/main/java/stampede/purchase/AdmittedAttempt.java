@@ -12,7 +12,7 @@ public final class AdmittedAttempt {
     }
 
     /** Who pressed it. */
-    SignedIn account() {
+    public SignedIn account() {
         return account;
     }
 }

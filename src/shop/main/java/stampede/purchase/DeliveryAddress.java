@@ -11,6 +11,9 @@ public final class DeliveryAddress {
     /** In UTF-16 units, once white space around it is taken off. */
     public static final int LONGEST = OrderDetail.LONGEST_ADDRESS;
 
+    /** What stands where nothing is sent, as with coupons. */
+    public static final String NONE = "-";
+
     private DeliveryAddress() {}
 
     /** Whether it may be one: something to see, no line breaks, no control characters, nothing that turns the direction of reading. */

@@ -10,6 +10,9 @@ import org.springframework.stereotype.Component;
 import stampede.account.AccountId;
 import stampede.ratelimit.ClientAddress;
 import stampede.ratelimit.RateLimitBuckets;
+import stampede.setting.Setting;
+import stampede.setting.SettingDeclaration;
+import stampede.setting.Settings;
 
 /**
  * Keeps shoppers, and the addresses they come from, to so many attempts a second. Decides in memory; {@link PurchaseRateSyncJob} tells
@@ -24,7 +27,8 @@ class PurchaseRateLimiter {
     /** Beyond, nodes are not told of each other's admissions until they have been told of these. */
     private static final int MOST_UNTOLD = 100_000;
 
-    private final PurchaseRateLimitProperties properties;
+    private final Setting<Integer> perSecond;
+    private final Setting<Integer> perSecondAndAddress;
     private final TimeMeter time;
     private volatile Limits limits;
 
@@ -32,14 +36,29 @@ class PurchaseRateLimiter {
     private final ConcurrentHashMap<String, Integer> admitted = new ConcurrentHashMap<>();
 
     @Autowired
-    PurchaseRateLimiter(PurchaseRateLimitProperties properties) {
-        this(properties, TimeMeter.SYSTEM_NANOTIME);
+    PurchaseRateLimiter(PurchaseRateLimitProperties properties, Settings settings) {
+        this(properties, settings, TimeMeter.SYSTEM_NANOTIME);
     }
 
-    PurchaseRateLimiter(PurchaseRateLimitProperties properties, TimeMeter time) {
-        this.properties = properties;
+    PurchaseRateLimiter(PurchaseRateLimitProperties properties, Settings settings, TimeMeter time) {
+        this.perSecond = settings.declare(SettingDeclaration.whole(
+                        "purchase.attempts-per-second",
+                        properties,
+                        PurchaseRateLimitProperties::attemptsPerSecond,
+                        2,
+                        1_000)
+                .risky());
+        this.perSecondAndAddress = settings.declare(SettingDeclaration.whole(
+                        "purchase.attempts-per-second-per-address",
+                        properties,
+                        PurchaseRateLimitProperties::attemptsPerSecondPerAddress,
+                        2,
+                        100_000)
+                .risky());
         this.time = time;
         this.limits = limitsAmong(1);
+        perSecond.onChange(changed -> beginAnew());
+        perSecondAndAddress.onChange(changed -> beginAnew());
     }
 
     /**
@@ -63,10 +82,15 @@ class PurchaseRateLimiter {
     }
 
     /** From now on so many nodes share the limits. Whoever owes something starts anew, which happens when nodes come and go. */
-    void shareAmong(int nodes) {
+    synchronized void shareAmong(int nodes) {
         if (nodes != limits.nodes) {
             limits = limitsAmong(nodes);
         }
+    }
+
+    /** By new limits all start with full buckets: once, a shopper may have what may come at once a second time. */
+    private synchronized void beginAnew() {
+        limits = limitsAmong(limits.nodes);
     }
 
     /** What was admitted here since this was last asked. */
@@ -99,8 +123,8 @@ class PurchaseRateLimiter {
     private Limits limitsAmong(int nodes) {
         return new Limits(
                 nodes,
-                Share.of(properties.attemptsPerSecond(), nodes).buckets(time),
-                Share.of(properties.attemptsPerSecondPerAddress(), nodes).buckets(time));
+                Share.of(perSecond.value(), nodes).buckets(time),
+                Share.of(perSecondAndAddress.value(), nodes).buckets(time));
     }
 
     private static void refuse(Duration wait) {

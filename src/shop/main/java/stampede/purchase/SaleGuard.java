@@ -1,6 +1,9 @@
 package stampede.purchase;
 
+import io.github.bucket4j.Bandwidth;
 import io.github.bucket4j.Bucket;
+import io.github.bucket4j.BucketConfiguration;
+import io.github.bucket4j.TokensInheritanceStrategy;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -9,6 +12,9 @@ import org.springframework.stereotype.Component;
 import stampede.catalog.Offer;
 import stampede.counter.LiveStock;
 import stampede.counter.StockView;
+import stampede.setting.Setting;
+import stampede.setting.SettingDeclaration;
+import stampede.setting.Settings;
 
 /**
  * Turns away, from memory, who cannot get anything: too early, too late, paused, sold out. Near a sale's ends it lets through
@@ -24,16 +30,31 @@ class SaleGuard {
     private final LiveStock stock;
     private final Clock clock;
     private final PurchaseProperties properties;
+    private final Setting<Integer> lookupsPerSecond;
     private final Bucket lookups;
 
-    SaleGuard(LiveStock stock, Clock clock, PurchaseProperties properties) {
+    SaleGuard(LiveStock stock, Clock clock, PurchaseProperties properties, Settings settings) {
         this.stock = stock;
         this.clock = clock;
         this.properties = properties;
-        var perSecond = properties.lookupsPerSecond();
-        this.lookups = Bucket.builder()
-                .addLimit(limit -> limit.capacity(perSecond).refillGreedy(perSecond, Duration.ofSeconds(1)))
+        this.lookupsPerSecond = settings.declare(SettingDeclaration.whole(
+                "purchase.lookups-per-second", properties, PurchaseProperties::lookupsPerSecond, 1, 10_000));
+        this.lookups = Bucket.builder().addLimit(limit()).build();
+        lookupsPerSecond.onChange(changed -> changeLimit());
+    }
+
+    private Bandwidth limit() {
+        var perSecond = lookupsPerSecond.value();
+        return Bandwidth.builder()
+                .capacity(perSecond)
+                .refillGreedy(perSecond, Duration.ofSeconds(1))
                 .build();
+    }
+
+    /** The same bucket goes on, as full as it was. */
+    private void changeLimit() {
+        lookups.replaceConfiguration(
+                BucketConfiguration.builder().addLimit(limit()).build(), TokensInheritanceStrategy.PROPORTIONALLY);
     }
 
     /**

@@ -9,6 +9,7 @@
             "order",
             "ratelimit",
             "refusal",
+            "setting",
             "signing",
             "stock",
             "support",

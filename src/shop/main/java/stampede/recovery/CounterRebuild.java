@@ -73,14 +73,15 @@ public class CounterRebuild {
     }
 
     /**
-     * Those of these offers whose counter cannot sell what it ought to. A sale that is over needs no counter: what still happens
-     * to its orders is in the database, and Redis not knowing them is no loss.
+     * Those of these offers whose counter cannot sell what it ought to. A sale that is over, or was stopped for good, needs no
+     * counter: what still happens to its orders is in the database, and Redis not knowing them is no loss.
      *
      * @param terms read before the views, so that a rebuild in between is seen
      */
     List<OfferId> needed(Collection<SaleTerms> terms, Map<OfferId, StockView> views) {
         return terms.stream()
-                .filter(sale -> clock.instant().isBefore(sale.window().closesAt()))
+                .filter(sale -> !sale.isStopped()
+                        && clock.instant().isBefore(sale.window().closesAt()))
                 .filter(sale -> isNeeded(sale, views.get(sale.offer())))
                 .map(SaleTerms::offer)
                 .toList();

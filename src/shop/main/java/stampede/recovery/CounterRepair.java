@@ -121,9 +121,15 @@ public class CounterRepair {
         return gate.equals(Optional.of(StockView.Gate.COLD)) || gate.equals(Optional.of(StockView.Gate.WARMING));
     }
 
-    /** A total may change between the two looks, so what seems wrong is looked at again. */
+    /**
+     * A total may change between the two looks, so what seems wrong is looked at again; and units that are being taken off are gone
+     * from the counter first, so the second look waits for who does it.
+     */
     private Optional<String> findFaultTwice(SaleTerms terms) {
-        return findFault(terms).flatMap(first -> ledger.terms(terms.offer()).flatMap(this::findFault));
+        return findFault(terms)
+                .flatMap(first -> ledger.termsAfterOthers(terms.offer())
+                        .filter(this::isUnderWay)
+                        .flatMap(this::findFault));
     }
 
     private Optional<String> findFault(SaleTerms terms) {
@@ -148,6 +154,6 @@ public class CounterRepair {
     }
 
     private boolean isUnderWay(SaleTerms sale) {
-        return clock.instant().isBefore(sale.window().closesAt());
+        return !sale.isStopped() && clock.instant().isBefore(sale.window().closesAt());
     }
 }

@@ -5,10 +5,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.springframework.context.i18n.LocaleContextHolder;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.stereotype.Component;
 import org.springframework.web.context.request.RequestContextHolder;
 import org.springframework.web.context.request.ServletRequestAttributes;
+import stampede.account.Duty;
 import stampede.account.Role;
 import stampede.account.SignedIn;
 
@@ -19,9 +21,11 @@ class PageFrame {
     private static final Set<Integer> WITH_WORDS = Set.of(400, 401, 403, 404, 405, 413, 415, 421, 429, 500, 503);
 
     private final ShopTimes times;
+    private final ShopNotice notice;
 
-    PageFrame(ShopTimes times) {
+    PageFrame(ShopTimes times, ShopNotice notice) {
         this.times = times;
+        this.notice = notice;
     }
 
     public Optional<SignedIn> account() {
@@ -32,6 +36,15 @@ class PageFrame {
                 .map(SignedIn.class::cast);
     }
 
+    /** Whether they have the duty of this name; buttons that may not be pressed are not shown. */
+    public boolean may(String duty) {
+        return account().filter(account -> account.may(Duty.valueOf(duty))).isPresent();
+    }
+
+    public boolean isSeller() {
+        return account().filter(account -> account.role() == Role.SELLER).isPresent();
+    }
+
     public boolean isOperator() {
         return account().filter(account -> account.role() == Role.OPERATOR).isPresent();
     }
@@ -39,6 +52,13 @@ class PageFrame {
     /** The server's clock in epoch milliseconds, for countdowns. */
     public long now() {
         return times.now().toEpochMilli();
+    }
+
+    /** What the shop has to say to everybody; not on the console's pages. */
+    public Optional<String> notice() {
+        return request().getRequestURI().startsWith("/console")
+                ? Optional.empty()
+                : notice.in(LocaleContextHolder.getLocale().getLanguage());
     }
 
     /** The words there are for an answer's status: its own, or those of its hundred. */

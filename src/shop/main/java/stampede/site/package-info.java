@@ -1,5 +1,5 @@
 /** The frame around all pages: language, the clock on the wall, who is looking, static files. */
-@ApplicationModule(allowedDependencies = {"account", "catalog"})
+@ApplicationModule(allowedDependencies = {"account", "catalog", "setting"})
 @NullMarked
 package stampede.site;
 

@@ -5,32 +5,42 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import stampede.account.AccountId;
+import stampede.setting.Setting;
+import stampede.setting.SettingDeclaration;
+import stampede.setting.Settings;
 
 /** Counts this node's open event streams: all of them, those of each account, and those of each network address. */
 final class EventStreamLimiter {
 
-    private final StorefrontProperties properties;
+    private final Setting<Integer> most;
+    private final Setting<Integer> mostOfAccount;
+    private final Setting<Integer> mostOfAddress;
     private final AtomicInteger all = new AtomicInteger();
 
     /** At most two entries for each open stream: the account and the address. */
     private final ConcurrentHashMap<String, Integer> each = new ConcurrentHashMap<>();
 
-    EventStreamLimiter(StorefrontProperties properties) {
-        this.properties = properties;
+    EventStreamLimiter(StorefrontProperties properties, Settings settings) {
+        this.most = settings.declare(SettingDeclaration.whole(
+                "storefront.watchers", properties, StorefrontProperties::watchers, 1, 100_000));
+        this.mostOfAccount = settings.declare(SettingDeclaration.whole(
+                "storefront.watchers-per-account", properties, StorefrontProperties::watchersPerAccount, 1, 100));
+        this.mostOfAddress = settings.declare(SettingDeclaration.whole(
+                "storefront.watchers-per-address", properties, StorefrontProperties::watchersPerAddress, 1, 100_000));
     }
 
     /** A seat, to be left once; empty if there are too many streams. */
     Optional<Seat> take(AccountId account, String address) {
         var seat = new Seat("account " + account, "address " + address);
-        if (all.incrementAndGet() > properties.watchers()) {
+        if (all.incrementAndGet() > most.value()) {
             all.decrementAndGet();
             return Optional.empty();
         }
-        if (!increment(seat.account, properties.watchersPerAccount())) {
+        if (!increment(seat.account, mostOfAccount.value())) {
             all.decrementAndGet();
             return Optional.empty();
         }
-        if (!increment(seat.address, properties.watchersPerAddress())) {
+        if (!increment(seat.address, mostOfAddress.value())) {
             decrement(seat.account);
             all.decrementAndGet();
             return Optional.empty();

@@ -17,6 +17,7 @@ import stampede.account.AccountId;
 import stampede.purchase.PurchaseId;
 import stampede.purchase.PurchaseProgress;
 import stampede.purchase.Purchases;
+import stampede.setting.Settings;
 
 /**
  * Tells open pages how their purchases stand. However many are open on this node, it asks once for all of them, a few
@@ -35,11 +36,12 @@ class PurchaseEventStream {
     PurchaseEventStream(
             Purchases purchases,
             StorefrontProperties properties,
+            Settings settings,
             @Qualifier("applicationTaskExecutor") Executor executor,
             Clock clock) {
         this.purchases = purchases;
         this.properties = properties;
-        this.seats = new EventStreamLimiter(properties);
+        this.seats = new EventStreamLimiter(properties, settings);
         this.executor = executor;
         this.clock = clock;
     }

@@ -13,8 +13,10 @@
             "refusal",
             "security",
             "servers",
+            "setting",
             "signin",
             "site",
+            "staff",
             "token"
         })
 @NullMarked

@@ -79,9 +79,10 @@ class DemoOffersTests {
         }
     }
 
+    /** Weeks ahead, as every offer that sells is watched, and so many would slow down all tests that follow. */
     @Test
     void makesAsManyOffersAsAskedAndSaysHowFarItIs() {
-        var slots = List.of(slot(Duration.ofMinutes(-4)), slot(Duration.ofMinutes(116)));
+        var slots = List.of(slot(Duration.ofDays(30)), slot(Duration.ofDays(31)));
         var progress = new ArrayList<Integer>();
 
         new OfferSeeder(accounts, offerPublishing, catalog, clock).make(1_201, slots, progress::add);

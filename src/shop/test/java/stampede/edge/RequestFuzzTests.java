@@ -1,6 +1,7 @@
 package stampede.edge;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
@@ -74,18 +75,32 @@ class RequestFuzzTests {
         var fuzz = new RequestFuzzer(seed, Endpoint.all(beans), signedInVisitors.oneOfEach(shop), known);
         var statuses = new TreeMap<Integer, Integer>();
         var mistakes = new ArrayList<String>();
+        var slowest = new TreeMap<Long, String>();
 
         for (var number = 0; number < count; number++) {
             var request = fuzz.request(number);
             log.during(new String(request, ISO_8859_1));
+            var start = System.nanoTime();
             var answer = shop.send(request);
+            slowest.put(
+                    System.nanoTime() - start,
+                    shown(request).lines().findFirst().orElse(""));
             statuses.merge(answer.status(), 1, Integer::sum);
             if (!isGood(answer)) {
                 mistakes.add(number + ": " + shown(request) + "\n=> " + answer.status() + " " + cut(answer.body()));
             }
         }
 
-        Proof.print("fuzz: %d requests, seed %d, answers by status %s", count, seed, statuses);
+        Proof.print(
+                "fuzz: %d requests in %d ms, seed %d, answers by status %s",
+                count,
+                NANOSECONDS.toMillis(
+                        slowest.keySet().stream().mapToLong(Long::longValue).sum()),
+                seed,
+                statuses);
+        slowest.descendingMap().entrySet().stream()
+                .limit(3)
+                .forEach(one -> Proof.print("fuzz: %d ms for %s", NANOSECONDS.toMillis(one.getKey()), one.getValue()));
         assertThat(mistakes).as("seed %d", seed).isEmpty();
         assertThat(log.mistakes()).as("in the log, seed %d", seed).isEmpty();
         assertThat(statuses.keySet())

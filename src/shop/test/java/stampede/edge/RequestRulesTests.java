@@ -12,7 +12,7 @@ import org.springframework.mock.web.MockHttpServletRequest;
 
 class RequestRulesTests {
 
-    private final RequestRules rules = new RequestRules(65_536, List.of("Shop.example", "127.0.0.2"));
+    private final RequestRules rules = new RequestRules(65_536, 1_000_000, List.of("Shop.example", "127.0.0.2"));
 
     @ParameterizedTest
     @ValueSource(strings = {"shop.example", "SHOP.EXAMPLE", "127.0.0.2", "10.1.2.3"})
@@ -28,7 +28,7 @@ class RequestRulesTests {
 
     @Test
     void answersUnderAnyNameIfNoneIsSet() {
-        assertThat(new RequestRules(65_536, List.of()).refusal(askedFor("evil.example")))
+        assertThat(new RequestRules(65_536, 1_000_000, List.of()).refusal(askedFor("evil.example")))
                 .isEmpty();
     }
 

@@ -11,6 +11,7 @@ import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import javax.sql.DataSource;
 import org.springframework.dao.DataAccessException;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
@@ -18,6 +19,8 @@ import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import stampede.account.Duty;
+import stampede.account.Role;
 import stampede.account.SignedIn;
 import stampede.catalog.OfferId;
 import stampede.counter.CounterSpoil;
@@ -136,12 +139,13 @@ final class OwnServers implements AutoCloseable {
     void open(Collection<SignedIn> accounts) {
         new JdbcTemplate(dataSource())
                 .batchUpdate(
-                        "insert ignore into account (id, username, password_hash, role, created_ms) values (?, ?, '', ?, 0)",
+                        "insert ignore into account (id, username, password_hash, role, duties, created_ms) values (?, ?, '', ?, ?, 0)",
                         accounts.stream()
                                 .map(account -> new Object[] {
                                     account.id().value(),
                                     account.username(),
-                                    account.role().name()
+                                    account.role().name(),
+                                    Duty.text(account.role() == Role.OPERATOR ? Duty.all() : Set.of())
                                 })
                                 .toList());
     }

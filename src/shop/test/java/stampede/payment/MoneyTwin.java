@@ -176,6 +176,11 @@ public final class MoneyTwin {
             return refused(() -> operators.give(OPERATOR, order, amount, "given"));
         }
 
+        /** A shopper asks, and nobody has decided yet. */
+        public Optional<PaymentRefusal> ask(AccountId shopper, OrderId order, Money amount) {
+            return refused(() -> operators.ask(shopper, order, amount, "please"));
+        }
+
         /** A shopper asks, and an operator says yes or no. */
         public Optional<PaymentRefusal> askAndDecide(AccountId shopper, OrderId order, Money amount, boolean yes) {
             return refused(() -> {

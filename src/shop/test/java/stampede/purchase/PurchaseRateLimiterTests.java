@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 import stampede.account.AccountId;
+import stampede.setting.Settings;
 
 class PurchaseRateLimiterTests {
 
@@ -19,7 +20,8 @@ class PurchaseRateLimiterTests {
     private static final String ADDRESS = "192.0.2.1";
 
     private final SimulatedTime time = new SimulatedTime();
-    private final PurchaseRateLimiter limiter = new PurchaseRateLimiter(defaults(), time);
+    private final Settings settings = new Settings();
+    private final PurchaseRateLimiter limiter = new PurchaseRateLimiter(defaults(), settings, time);
 
     @Test
     void neverAdmitsMoreThanFiveInAnySecondHoweverTheAttemptsAreSpread() {

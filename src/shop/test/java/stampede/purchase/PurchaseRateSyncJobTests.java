@@ -18,6 +18,7 @@ import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactor
 import org.springframework.data.redis.core.StringRedisTemplate;
 import stampede.account.AccountId;
 import stampede.counter.StockWorkbench;
+import stampede.setting.Settings;
 import stampede.testing.Proof;
 
 class PurchaseRateSyncJobTests {
@@ -187,7 +188,7 @@ class PurchaseRateSyncJobTests {
         }
 
         Node(StringRedisTemplate redis, TimeMeter time) {
-            limiter = new PurchaseRateLimiter(properties, time);
+            limiter = new PurchaseRateLimiter(properties, new Settings(), time);
             sync = new PurchaseRateSyncJob(limiter, redis);
         }
 

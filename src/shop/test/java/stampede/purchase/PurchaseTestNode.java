@@ -26,6 +26,7 @@ import stampede.counter.StockView;
 import stampede.ids.Ids;
 import stampede.order.OrderWorkbench;
 import stampede.order.PlaceOrder;
+import stampede.setting.Settings;
 import stampede.task.Delivery;
 import stampede.task.SendOption;
 import stampede.task.TaskId;
@@ -62,7 +63,8 @@ final class PurchaseTestNode implements AutoCloseable {
     PurchaseTestNode(Clock clock, Map<String, String> settings, StockCounter counter) {
         var properties = bind(PurchaseProperties.class, settings);
         var publishing = bind(PlaceOrderPublisherProperties.class, settings);
-        limiter = new PurchaseRateLimiter(bind(PurchaseRateLimitProperties.class, settings), TimeMeter.SYSTEM_NANOTIME);
+        limiter = new PurchaseRateLimiter(
+                bind(PurchaseRateLimitProperties.class, settings), new Settings(), TimeMeter.SYSTEM_NANOTIME);
         writer = new PlaceOrderPublisher(
                 shop.messages,
                 new Broker(),
@@ -71,7 +73,7 @@ final class PurchaseTestNode implements AutoCloseable {
                 clock,
                 meters);
         writer.start();
-        var doorkeeper = new SaleGuard(new Straight(), clock, properties);
+        var doorkeeper = new SaleGuard(new Straight(), clock, properties, new Settings());
         purchaseMeters = new PurchaseMeters(meters);
         purchases = new PurchasePipeline(
                 limiter,

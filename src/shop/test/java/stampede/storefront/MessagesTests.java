@@ -17,13 +17,18 @@ import org.jsoup.nodes.Element;
 import org.junit.jupiter.api.Test;
 import stampede.account.AccountRefusal;
 import stampede.counter.OfferStatus;
+import stampede.imports.ImportRefusal;
 import stampede.order.OrderRefusal;
 import stampede.order.OrderStatus;
 import stampede.payment.Payment;
 import stampede.payment.PaymentRefusal;
+import stampede.picture.PictureRefusal;
 import stampede.purchase.PurchaseRefusal;
 import stampede.refund.Refund;
 import stampede.refusal.RefusalReason;
+import stampede.sale.SaleRefusal;
+import stampede.setting.SettingRefusal;
+import stampede.shipping.ShippingRefusal;
 
 class MessagesTests {
 
@@ -65,7 +70,14 @@ class MessagesTests {
                                 Stream.of("title", "text", "next").map(part -> reason.messageKey() + "." + part))
                         .toList())
                 .containsAll(Stream.<RefusalReason[]>of(
-                                AccountRefusal.values(), OrderRefusal.values(), PaymentRefusal.values())
+                                AccountRefusal.values(),
+                                OrderRefusal.values(),
+                                PaymentRefusal.values(),
+                                PictureRefusal.values(),
+                                SaleRefusal.values(),
+                                ShippingRefusal.values(),
+                                SettingRefusal.values(),
+                                ImportRefusal.values())
                         .flatMap(Stream::of)
                         .flatMap(reason -> Stream.of("title", "text").map(part -> reason.messageKey() + "." + part))
                         .toList());

@@ -38,6 +38,7 @@ import stampede.account.AccountId;
 import stampede.account.CurrentAccount;
 import stampede.account.Role;
 import stampede.account.SignedIn;
+import stampede.setting.Settings;
 import stampede.storefront.order.AlipayReturnController;
 import stampede.storefront.order.OrderController;
 import stampede.storefront.order.OrderRowReader;
@@ -56,7 +57,7 @@ import stampede.storefront.order.StorefrontRefundController;
             FlywayAutoConfiguration.class,
             UserDetailsServiceAutoConfiguration.class
         })
-@EnableConfigurationProperties(StorefrontProperties.class)
+@EnableConfigurationProperties({StorefrontProperties.class, PollProperties.class})
 @EnableScheduling
 @ComponentScan("stampede.site")
 @Import({
@@ -66,11 +67,13 @@ import stampede.storefront.order.StorefrontRefundController;
     OfferController.class,
     OrderController.class,
     StorefrontPaymentController.class,
+    PollAdvice.class,
     PurchaseController.class,
     PurchaseEventStream.class,
     StorefrontRefundController.class,
     AlipayReturnController.class,
     ServersAwayExceptionHandler.class,
+    Settings.class,
     OfferCards.class,
     OrderRowReader.class
 })

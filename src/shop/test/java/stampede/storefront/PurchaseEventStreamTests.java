@@ -21,6 +21,7 @@ import stampede.purchase.PurchaseId;
 import stampede.purchase.PurchaseProgress;
 import stampede.purchase.PurchaseProgress.Placed;
 import stampede.purchase.PurchaseProgress.Reserved;
+import stampede.setting.Settings;
 import stampede.stock.ReservationId;
 
 class PurchaseEventStreamTests {
@@ -31,6 +32,7 @@ class PurchaseEventStreamTests {
     private final PurchaseEventStream watch = new PurchaseEventStream(
             shop,
             new StorefrontProperties(5, 2, 3, Duration.ofMinutes(2), Duration.ofSeconds(15), 1, Duration.ofMillis(300)),
+            new Settings(),
             Runnable::run,
             Clock.fixed(NOW, ZoneOffset.UTC));
 

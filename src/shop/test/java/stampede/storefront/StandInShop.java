@@ -128,7 +128,8 @@ public class StandInShop implements Catalog, LiveStock, Purchases, Orders {
                         payBy.minusSeconds(300),
                         payBy,
                         Optional.empty(),
-                        status == OrderStatus.CLOSED ? Optional.of(payBy) : Optional.empty()));
+                        status == OrderStatus.CLOSED ? Optional.of(payBy) : Optional.empty(),
+                        Optional.empty()));
         return id;
     }
 
@@ -147,7 +148,8 @@ public class StandInShop implements Catalog, LiveStock, Purchases, Orders {
                         old.reservedAt(),
                         old.payBy(),
                         old.paidAt(),
-                        old.closedAt()));
+                        old.closedAt(),
+                        old.shipment()));
     }
 
     public PurchaseId purchase(OfferId offer) {
@@ -195,6 +197,11 @@ public class StandInShop implements Catalog, LiveStock, Purchases, Orders {
                 .filter(offer -> offer.slot().equals(slot))
                 .sorted(Comparator.comparing(offer -> offer.id().value()))
                 .toList();
+    }
+
+    @Override
+    public List<Offer> coupons() {
+        return offers.values().stream().filter(Offer::isCoupon).toList();
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -198,6 +199,21 @@ class StorefrontPagesTests {
     }
 
     @Test
+    void aDayWithoutASlotSaysSo() {
+        var today = LocalDate.now(shop.zone());
+        var empty = Stream.of(today.minusDays(1), today.plusDays(1))
+                .filter(day -> shop.slots(day).isEmpty())
+                .findFirst()
+                .orElseThrow();
+
+        var answer = web.get("/?date=" + empty);
+
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(page(answer).select(".empty h2").text()).isEqualTo("Nothing is planned for this day");
+        assertThat(page(answer).select("#slot")).isEmpty();
+    }
+
+    @Test
     void aPageThatOnlyTakesFormsSaysSo() {
         var answer = web.send(web.request("/").PUT(BodyPublishers.noBody()));
 
@@ -327,7 +343,8 @@ class StorefrontPagesTests {
             shop.left(offer, left);
             var now = Integer.toString(left);
             Stream.of("as=7", "as=8", "lang=" + language)
-                    .forEach(cookie -> await().until(
+                    .forEach(cookie -> await().pollInterval(Duration.ofMillis(10))
+                            .until(
                                     () -> page(web.get(path, "Cookie", cookie, "Accept-Language", language))
                                             .select("#left-" + offer)
                                             .text(),

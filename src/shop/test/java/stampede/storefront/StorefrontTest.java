@@ -5,10 +5,15 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import org.springframework.boot.test.context.SpringBootTest;
+import stampede.testing.Apart;
 
-/** A test of the pages alone: a web server without any other, before a {@link StandInShop}. Whoever sends {@code as=7} in a cookie is shopper 7. */
+/**
+ * A test of the pages alone: a web server without any other, before a {@link StandInShop}. Whoever sends {@code as=7} in a cookie is shopper 7. It
+ * runs beside tests of the whole shop, of which it uses nothing.
+ */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)
+@Apart
 @SpringBootTest(
         classes = PagesAlone.class,
         webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,

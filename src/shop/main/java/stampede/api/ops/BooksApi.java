@@ -8,6 +8,8 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 import stampede.account.CurrentAccount;
+import stampede.account.Duty;
+import stampede.account.Needs;
 import stampede.account.SignedIn;
 import stampede.books.BooksCheck;
 import stampede.books.BooksReport;
@@ -32,6 +34,7 @@ class BooksApi {
 
     /** Checks every rule now. Reads all orders and reservations of the offer, so it is not for polling by many. */
     @Operation(summary = "Do the books of an offer agree, in the database, in Redis, and with each other? (operators)")
+    @Needs(Duty.SEE)
     @GetMapping("/api/ops/books/{offerId}")
     BooksView check(@CurrentAccount SignedIn account, @PathVariable OfferId offerId) {
         var known = ledger.terms(offerId).orElseThrow(() -> new RefusalException(PurchaseRefusal.UNKNOWN_OFFER));

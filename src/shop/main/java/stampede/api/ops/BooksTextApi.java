@@ -18,6 +18,8 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import stampede.account.CurrentAccount;
+import stampede.account.Duty;
+import stampede.account.Needs;
 import stampede.account.SignedIn;
 import stampede.books.BooksCheck;
 import stampede.books.BooksReport;
@@ -55,6 +57,7 @@ class BooksTextApi {
      * BROKEN, or UNCHECKED if a server did not answer.
      */
     @Operation(summary = "Check the books of every sale that is not settled, or of one, as lines of text (operators)")
+    @Needs(Duty.SEE)
     @GetMapping(path = "/api/ops/books", produces = "text/plain")
     void lines(@CurrentAccount SignedIn account, @RequestParam Optional<OfferId> offer, HttpServletResponse response)
             throws IOException {

@@ -13,12 +13,14 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 import stampede.account.CurrentAccount;
+import stampede.account.Duty;
+import stampede.account.Needs;
 import stampede.account.SignedIn;
 import stampede.catalog.Catalog;
 import stampede.catalog.OfferId;
-import stampede.counter.SalePause;
 import stampede.purchase.PurchaseRefusal;
 import stampede.refusal.RefusalException;
+import stampede.sale.SalePause;
 
 /** What an operator does to offers while the shop runs. */
 @RestController
@@ -38,6 +40,7 @@ class OpsOfferApi {
     /** Puts a new product on sale at once, as the operator's own: for rehearsals and stress tests. */
     @Operation(summary = "Put a new product on sale at once (operators)")
     @ApiResponse(responseCode = "201", description = "On sale, as soon as its counter is loaded")
+    @Needs(Duty.RUN)
     @PostMapping("/api/ops/offers")
     ResponseEntity<Published> publish(@CurrentAccount SignedIn account, @Valid @RequestBody QuickOfferRequest offer) {
         var id = publisher.publish(account, offer);
@@ -46,6 +49,7 @@ class OpsOfferApi {
 
     /** Stops the sale of the offer until it is resumed. Orders under way go on. */
     @Operation(summary = "Stop the sale of an offer (operators)")
+    @Needs(Duty.RUN)
     @PostMapping("/api/ops/offers/{offerId}/pause")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void pause(@CurrentAccount SignedIn account, @PathVariable OfferId offerId) {
@@ -53,6 +57,7 @@ class OpsOfferApi {
     }
 
     @Operation(summary = "Let it go on (operators)")
+    @Needs(Duty.RUN)
     @PostMapping("/api/ops/offers/{offerId}/resume")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void resume(@CurrentAccount SignedIn account, @PathVariable OfferId offerId) {

@@ -11,6 +11,8 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 import stampede.account.CurrentAccount;
+import stampede.account.Duty;
+import stampede.account.Needs;
 import stampede.account.SignedIn;
 import stampede.api.problem.ApiRefusal;
 import stampede.inquiry.PurchaseHistory;
@@ -42,6 +44,7 @@ class OpsPurchaseApi {
     }
 
     @Operation(summary = "Purchases that were accepted and have stayed for too long without an end (operators)")
+    @Needs(Duty.SEE)
     @GetMapping("/api/ops/purchases/stuck")
     StuckView stuck(@CurrentAccount SignedIn account) {
         var found = stuck.find(MOST);
@@ -51,6 +54,7 @@ class OpsPurchaseApi {
     }
 
     @Operation(summary = "The steps of a purchase, as far as anybody knows (operators)")
+    @Needs(Duty.SEE)
     @GetMapping("/api/ops/purchases/{purchaseId}")
     CourseView purchase(@CurrentAccount SignedIn account, @PathVariable OrderId purchaseId) {
         var course = steps.of(purchaseId);
@@ -62,6 +66,7 @@ class OpsPurchaseApi {
 
     /** Does at once what the shop does by itself within minutes. The outcome says what came of it; asking again is harmless. */
     @Operation(summary = "Resolve a stuck purchase now (operators)")
+    @Needs(Duty.RUN)
     @PostMapping("/api/ops/purchases/{purchaseId}/resolve")
     Resolved resolve(@CurrentAccount SignedIn account, @PathVariable OrderId purchaseId) {
         var outcome = resolver.resolve(account, purchaseId);

@@ -18,6 +18,8 @@ import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 import stampede.account.Accounts;
 import stampede.account.CurrentAccount;
+import stampede.account.Duty;
+import stampede.account.Needs;
 import stampede.account.SignedIn;
 import stampede.audit.AuditLog;
 
@@ -39,6 +41,7 @@ class OpsShopperApi {
     /** Opens shoppers' accounts that nobody can sign in to; those that are there already are answered as they are. */
     @Operation(summary = "Open many shoppers' accounts, without a password, for a stress test (operators)")
     @ApiResponse(responseCode = "201", description = "The accounts, new and old")
+    @Needs(Duty.RUN)
     @PostMapping("/api/ops/shoppers")
     @ResponseStatus(HttpStatus.CREATED)
     Crowd open(@CurrentAccount SignedIn account, @Valid @RequestBody CrowdWanted wanted) {

@@ -2,7 +2,6 @@ package stampede.api.problem;
 
 import com.google.common.base.Throwables;
 import jakarta.servlet.http.HttpServletRequest;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -53,7 +52,7 @@ public class ApiExceptionHandler extends ResponseEntityExceptionHandler {
 
     @ExceptionHandler
     ResponseEntity<Object> refuse(RefusalException refused, HttpServletRequest request) {
-        return problems.answer(request, refused, HttpHeaders.EMPTY, List.of());
+        return problems.answer(request, refused, HttpHeaders.EMPTY, fields.of(refused));
     }
 
     /** Security answers these, as it does for requests that reach no controller. */

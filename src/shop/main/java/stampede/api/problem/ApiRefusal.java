@@ -8,10 +8,13 @@ import java.util.stream.Stream;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
 import stampede.account.AccountRefusal;
+import stampede.imports.ImportRefusal;
 import stampede.order.OrderRefusal;
 import stampede.payment.PaymentRefusal;
+import stampede.picture.PictureRefusal;
 import stampede.purchase.PurchaseRefusal;
 import stampede.refusal.RefusalReason;
+import stampede.setting.SettingRefusal;
 
 /** Why the JSON API refuses a request before any module has looked at it. The names are part of the API. */
 public enum ApiRefusal implements RefusalReason {
@@ -47,6 +50,9 @@ public enum ApiRefusal implements RefusalReason {
                         AccountRefusal.values(),
                         OrderRefusal.values(),
                         PaymentRefusal.values(),
+                        PictureRefusal.values(),
+                        SettingRefusal.values(),
+                        ImportRefusal.values(),
                         values())
                 .flatMap(Stream::of)
                 .collect(Collectors.toMap(

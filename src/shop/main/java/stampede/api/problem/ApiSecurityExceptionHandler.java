@@ -13,7 +13,8 @@ import stampede.purchase.PurchaseRefusal;
 import stampede.refusal.RefusalException;
 import stampede.refusal.RefusalReason;
 import stampede.signin.AccountStateUnknown;
-import stampede.staff.StaffDutyRequired;
+import stampede.staff.DutyRequired;
+import stampede.staff.SetUpRequired;
 
 /** Answers those whom security does not let into the API, in the API's one error shape. */
 @Component
@@ -39,8 +40,13 @@ class ApiSecurityExceptionHandler implements AuthenticationEntryPoint, AccessDen
     @Override
     public void handle(HttpServletRequest request, HttpServletResponse response, AccessDeniedException denied)
             throws IOException {
-        RefusalReason reason =
-                denied instanceof StaffDutyRequired due ? due.duty().refusal() : ApiRefusal.FORBIDDEN;
-        problems.write(request, response, new RefusalException(reason));
+        problems.write(request, response, new RefusalException(reason(denied)));
+    }
+
+    private static RefusalReason reason(AccessDeniedException denied) {
+        if (denied instanceof SetUpRequired due) {
+            return due.step().refusal();
+        }
+        return denied instanceof DutyRequired missing ? missing.duty().refusal() : ApiRefusal.FORBIDDEN;
     }
 }

@@ -19,6 +19,9 @@ import org.springframework.web.bind.MissingRequestHeaderException;
 import org.springframework.web.bind.MissingServletRequestParameterException;
 import org.springframework.web.method.annotation.HandlerMethodValidationException;
 import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
+import stampede.imports.ImportRefused;
+import stampede.setting.SettingProblem;
+import stampede.setting.SettingRefused;
 import tools.jackson.core.JacksonException;
 
 /** Reads from the framework's exceptions which parts of a request are wrong, without a word about classes. */
@@ -32,6 +35,12 @@ public class FieldProblems {
     }
 
     List<FieldProblem> of(Exception exception) {
+        if (exception instanceof SettingRefused refused) {
+            return List.of(new FieldProblem(refused.field(), text(refused.problem())));
+        }
+        if (exception instanceof ImportRefused refused) {
+            return of(refused);
+        }
         if (exception instanceof MethodArgumentNotValidException invalid) {
             return of((Errors) invalid.getBindingResult());
         }
@@ -53,6 +62,16 @@ public class FieldProblems {
             return List.of(inBody(unreadable));
         }
         return List.of();
+    }
+
+    /** A row by its number, or columns by their names. */
+    private List<FieldProblem> of(ImportRefused refused) {
+        var place = refused.place();
+        return place.isEmpty()
+                ? List.of()
+                : List.of(new FieldProblem(
+                        refused.isRow() ? text("imports.row", place) : place,
+                        text(refused.reason().messageKey() + ".text")));
     }
 
     private List<FieldProblem> of(Errors errors) {
@@ -102,7 +121,11 @@ public class FieldProblems {
         return new FieldProblem(field, Objects.requireNonNullElse(message, fallback));
     }
 
-    private String text(String code) {
-        return messages.getMessage(code, null, LocaleContextHolder.getLocale());
+    private String text(SettingProblem problem) {
+        return messages.getMessage(problem.key(), problem.arguments().toArray(), LocaleContextHolder.getLocale());
+    }
+
+    private String text(String code, Object... values) {
+        return messages.getMessage(code, values, LocaleContextHolder.getLocale());
     }
 }

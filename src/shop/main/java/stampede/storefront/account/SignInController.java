@@ -9,6 +9,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import stampede.account.AccountRefusal;
 import stampede.account.AccountRefused;
+import stampede.account.Role;
 import stampede.account.SignedIn;
 import stampede.security.LocalPath;
 import stampede.security.PageCookies;
@@ -47,9 +48,9 @@ class SignInController {
             Model model) {
         var device = devices.find(username, request);
         try {
-            completeSignIn(
-                    authenticator.signIn(username, password, request.getRemoteAddr(), device), request, response);
-            return "redirect:" + wanted;
+            var account = authenticator.signIn(username, password, request.getRemoteAddr(), device);
+            completeSignIn(account, request, response);
+            return "redirect:" + landing(account, wanted);
         } catch (SecondFactorNeeded halfWay) {
             return codeForm(halfWay.token(), wanted, model);
         } catch (AccountRefused refused) {
@@ -68,14 +69,20 @@ class SignInController {
             HttpServletResponse response,
             Model model) {
         try {
-            completeSignIn(authenticator.signInWithCode(token, code, request.getRemoteAddr()), request, response);
-            return "redirect:" + wanted;
+            var account = authenticator.signInWithCode(token, code, request.getRemoteAddr());
+            completeSignIn(account, request, response);
+            return "redirect:" + landing(account, wanted);
         } catch (AccountRefused refused) {
             RefusalPage.show(refused, response, model);
             return refused.reason() == AccountRefusal.BAD_SIGN_IN_TOKEN
                     ? form(wanted, model)
                     : codeForm(token, wanted, model);
         }
+    }
+
+    /** Sellers buy nothing, so they begin at their own shop. */
+    private static String landing(SignedIn account, LocalPath wanted) {
+        return account.role() == Role.SELLER && wanted.value().equals("/") ? "/seller" : wanted.value();
     }
 
     private static String codeForm(String token, LocalPath wanted, Model model) {
