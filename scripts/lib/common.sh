@@ -205,7 +205,7 @@ fetched() {
 
 # What Maven found wrong, without its advice about switches.
 reasons() {
-  grep -E '^\[(ERROR|WARNING)\] +[^ ]' "$1" | grep -vE 'Help 1|To see the full|Re-run Maven|For more information' | uniq | cut -c1-300 | head -n 40
+  grep -aE '^\[(ERROR|WARNING)\] +[^ ]' "$1" | grep -vE 'Help 1|To see the full|Re-run Maven|For more information' | uniq | cut -c1-300 | head -n 40
 }
 
 # The last cause in each stack trace, once: what a context that did not start says of it is long, and says nothing of why.

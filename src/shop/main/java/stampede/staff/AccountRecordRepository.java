@@ -76,11 +76,15 @@ class AccountRecordRepository {
         return text.replaceAll("[^\\x20-\\x7e]", "?").replaceAll("([%_\\\\])", "\\\\$1");
     }
 
-    /** Holds all operators until the end of the transaction, so that two who change each other's duties do so one after the other. */
+    /**
+     * Holds all operators until the end of the transaction, so that two who change each other's duties do so one after the other. Always by the
+     * same index: two who lock the same rows by different ones can wait for each other.
+     */
     List<AccountRecord> holdOperators() {
-        return jdbc.sql(SELECT + ", 0 as orders from account where role = 'OPERATOR' order by id for update")
-                .query((row, number) -> record(row))
-                .list();
+        return jdbc.sql(SELECT + """
+                        , 0 as orders from account force index (account_role)
+                         where role = 'OPERATOR' order by id for update
+                        """).query((row, number) -> record(row)).list();
     }
 
     /** Holds the account until the end of the transaction. */

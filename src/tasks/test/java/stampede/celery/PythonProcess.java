@@ -29,7 +29,7 @@ final class PythonProcess implements AutoCloseable {
 
     private static final String PYTHON = System.getenv().getOrDefault("STAMPEDE_PYTHON", "/usr/bin/python3");
 
-    /** The client gives up by itself long before: it says then where it stands, in target/celery.log, and ends. */
+    /** The client gives up by itself long before: it says then where it stands, in src/tasks/target/celery.log, and ends. */
     private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     private static final Path SCRIPTS = Path.of("src/tasks/test/resources/stampede/celery");
@@ -73,7 +73,7 @@ final class PythonProcess implements AutoCloseable {
                 .directory(SCRIPTS.toFile())
                 .redirectOutput(output)
                 .redirectError(ProcessBuilder.Redirect.appendTo(
-                        Path.of("target", "celery.log").toAbsolutePath().toFile()));
+                        Path.of("src/tasks/target/celery.log").toAbsolutePath().toFile()));
         builder.environment().putAll(environment);
         builder.environment().putAll(Map.of("PYTHONDONTWRITEBYTECODE", "1", "C_FORCE_ROOT", "1"));
         try {
@@ -106,7 +106,7 @@ final class PythonProcess implements AutoCloseable {
         try {
             var line = readLine();
             if (line == null) {
-                throw new IllegalStateException("Celery's client ended; see target/celery.log");
+                throw new IllegalStateException("Celery's client ended; see src/tasks/target/celery.log");
             }
             var answer = json.readTree(line);
             if (answer.has("raised")) {
@@ -126,7 +126,7 @@ final class PythonProcess implements AutoCloseable {
             return reader.submit(answers::readLine).get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
         } catch (TimeoutException silent) {
             process.destroyForcibly();
-            throw new IllegalStateException("Celery's client does not answer; see target/celery.log", silent);
+            throw new IllegalStateException("Celery's client does not answer; see src/tasks/target/celery.log", silent);
         } catch (ExecutionException failure) {
             throw new IOException(failure.getCause());
         } catch (InterruptedException stopped) {
