@@ -5,8 +5,10 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.springframework.dao.PessimisticLockingFailureException;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
 import stampede.account.AccountId;
@@ -35,6 +37,7 @@ public class AccountActs {
 
     private static final int LONGEST_REASON = 200;
     private static final int SHORTEST_REASON = 5;
+    private static final int MOST_TRIES = 3;
 
     private final AccountRecordRepository accounts;
     private final Accounts opening;
@@ -75,7 +78,7 @@ public class AccountActs {
             throw new IllegalArgumentException("Only staff is invited: " + wanted);
         }
         var why = words(reason);
-        return inTurn(by, operators -> {
+        return inTurn(by, () -> {
             var account = opening.invite(wanted);
             audit.write(
                     by.who(),
@@ -211,18 +214,27 @@ public class AccountActs {
     private <T> T on(SignedIn by, AccountId account, Function<AccountRecord, T> act) {
         return inTurn(
                 by,
-                operators -> act.apply(
+                () -> act.apply(
                         accounts.hold(account).orElseThrow(() -> new AccountRefused(AccountRefusal.NO_SUCH_ACCOUNT))));
     }
 
-    private <T> T inTurn(SignedIn by, Function<List<AccountRecord>, T> act) {
-        return Objects.requireNonNull(transaction.execute(status -> {
-            var operators = accounts.holdOperators();
-            refuseIf(
-                    operators.stream().noneMatch(one -> one.id().equals(by.id()) && one.has(Duty.ADMIN)),
-                    AccountRefusal.NEEDS_ADMIN);
-            return act.apply(operators);
-        }));
+    /** A deadlock, with a sign-in say, ends one of the two transactions, which leaves nothing behind and is tried again. */
+    private <T> T inTurn(SignedIn by, Supplier<T> act) {
+        for (var tried = 1; ; tried++) {
+            try {
+                return Objects.requireNonNull(transaction.execute(status -> {
+                    var operators = accounts.holdOperators();
+                    refuseIf(
+                            operators.stream().noneMatch(one -> one.id().equals(by.id()) && one.has(Duty.ADMIN)),
+                            AccountRefusal.NEEDS_ADMIN);
+                    return act.get();
+                }));
+            } catch (PessimisticLockingFailureException deadlock) {
+                if (tried == MOST_TRIES) {
+                    throw deadlock;
+                }
+            }
+        }
     }
 
     /** Who has it, and would not any more, must not be the last. */

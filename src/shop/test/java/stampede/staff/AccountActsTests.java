@@ -22,6 +22,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.support.TransactionTemplate;
 import stampede.StampedeTest;
 import stampede.account.AccountRefusal;
 import stampede.account.AccountRefused;
@@ -81,6 +82,9 @@ class AccountActsTests {
 
     @Autowired
     private JdbcClient sql;
+
+    @Autowired
+    private TransactionTemplate transaction;
 
     @Autowired
     private Ids ids;
@@ -221,6 +225,41 @@ class AccountActsTests {
                     .as("acts that were done")
                     .isEqualTo(1);
         }
+    }
+
+    @Test
+    void anActThatTheDatabaseEndsForADeadlockIsTriedAgain() throws Exception {
+        var last = operator(Set.of(Duty.SEE));
+        var seller = accounts.ensure("s" + ids.next(), PASSWORD, Role.SELLER);
+        try (var threads = new Threads()) {
+            var act = transaction.execute(status -> {
+                // Of two that wait for each other the one that has written less is ended, so this one writes a lot.
+                sql.sql("""
+                                insert into one_time_link (token_hash, account_id, made_ms, expires_ms)
+                                select concat('deadlock', seq), 1, 1, 1 from seq_1_to_2000
+                                """).update();
+                hold(last);
+                var locking = threads.pool.submit(() -> acts.lock(admin, seller.id(), WHY));
+                // Only what waits for a lock takes that long.
+                await().until(() -> sql.sql("""
+                                select count(*) from information_schema.processlist
+                                 where info like '%account_role%' and info not like '%processlist%' and time_ms > 200
+                                """).query(Integer.class).single() == 1);
+                hold(admin);
+                status.setRollbackOnly();
+                return locking;
+            });
+
+            Objects.requireNonNull(act).get(60, TimeUnit.SECONDS);
+        }
+        refuses(AccountRefusal.ACCOUNT_LOCKED, () -> authenticator.signIn(seller.username(), PASSWORD, "127.0.0.1"));
+    }
+
+    private void hold(SignedIn account) {
+        sql.sql("select id from account where id = :id for update")
+                .param("id", account.id().value())
+                .query(Long.class)
+                .single();
     }
 
     @Test
