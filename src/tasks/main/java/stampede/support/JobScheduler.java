@@ -51,16 +51,21 @@ public final class JobScheduler extends ThreadPoolTaskScheduler {
         return super.scheduleWithFixedDelay(repeated(task), delay);
     }
 
+    /** First nothing more begins, then what runs is interrupted: the other way round, what was interrupted could begin again. */
     @Override
     public void stop(Runnable ended) {
-        busy.forEach(Thread::interrupt);
         super.stop(ended);
+        busy.forEach(Thread::interrupt);
     }
 
     @Override
     protected void beforeExecute(Thread thread, Runnable task) {
         super.beforeExecute(thread, task);
         busy.add(thread);
+        if (!isRunning()) {
+            // It was let through a moment before the stop, which may have looked for busy threads already.
+            thread.interrupt();
+        }
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -72,7 +73,8 @@ class JobSchedulerTests {
         assertThat(slow.getCount()).isOne();
     }
 
-    @Test
+    /** Again and again, as a job that begins just then is the one that could be missed. */
+    @RepeatedTest(50)
     void whatRunsIsInterruptedAndAwaitedWhenTheApplicationStops(CapturedOutput output) {
         var begun = new CountDownLatch(1);
         var ended = new AtomicBoolean();
