@@ -135,14 +135,15 @@ class WaitingPagesTests {
                 .contains("1 tasks were thrown away");
         var lost = tasks.send(new Wish(key), queue(queue));
         runs.awaitKnown(lost);
-        // Sent after the queue is gone, it would have it made again. The figures of the pages may still be those before
-        // the purge.
+        // Sent after the queue is gone, it would have it made again at once; the node that sent makes it again, empty,
+        // within
+        // seconds. The figures of the pages may still be those before the purge.
         await().atMost(PATIENCE)
                 .until(() ->
                         Long.valueOf(1).equals(rabbit.execute(channel -> channel.messageCount(names.queue(queue)))));
         rabbit.execute(channel -> channel.queueDelete(names.queue(queue)));
         await().atMost(PATIENCE)
-                .until(() -> queues.find(queue).flatMap(TaskQueue::ready).isEmpty());
+                .until(() -> queues.find(queue).flatMap(TaskQueue::ready).orElse(0L) == 0);
         assertThat(operator.read(PAGES + "/" + lost)).contains("No worker takes from its queue.");
     }
 
