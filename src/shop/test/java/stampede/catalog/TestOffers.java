@@ -2,6 +2,8 @@ package stampede.catalog;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import stampede.account.AccountId;
 import stampede.money.Money;
@@ -11,6 +13,9 @@ public final class TestOffers {
 
     /** Whose the products are; no such account need exist. */
     public static final AccountId SELLER = new AccountId(77);
+
+    /** When the slots open that tests have, in milliseconds. */
+    private static final Set<Long> TAKEN = ConcurrentHashMap.newKeySet();
 
     private TestOffers() {}
 
@@ -49,12 +54,17 @@ public final class TestOffers {
         return new OfferPublishing.NewOffer(product, slot, new Money(1_990), allotment, limitPerShopper);
     }
 
+    /** Of two with the same window there would be one slot; the millisecond before is as good. */
     private static SlotId slot(OfferPublishing offerPublishing, long opensInMillis) {
-        var opens = Instant.ofEpochMilli(System.currentTimeMillis() + opensInMillis);
+        var opensMs = System.currentTimeMillis() + opensInMillis;
+        while (!TAKEN.add(opensMs)) {
+            opensMs--;
+        }
+        var opens = Instant.ofEpochMilli(opensMs);
         return offerPublishing.slot(new SaleWindow(opens, opens.plus(Duration.ofHours(1))));
     }
 
-    /** Some milliseconds up to so many seconds, so that no two tests share a slot. */
+    /** Some milliseconds up to so many seconds. */
     private static long random(int seconds) {
         return ThreadLocalRandom.current().nextLong(1, seconds * 1_000L);
     }
