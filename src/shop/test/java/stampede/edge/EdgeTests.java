@@ -210,6 +210,7 @@ class EdgeTests {
     @ParameterizedTest
     @ValueSource(strings = {"=", "a=b&=c", "a=%ff"})
     void writesAnErrorPageAboutParametersThatNobodyCouldRead(String query, CapturedOutput output) throws IOException {
+        var before = output.length();
         for (var path : new String[] {"/payments/alipay/notify", "/payments/alipay/notify/x"}) {
             var answer = shop.send(
                     request("POST", path + "?" + query, "Content-Type: " + FORM, "Content-Length: 3") + "a=%");
@@ -217,7 +218,9 @@ class EdgeTests {
             assertThat(answer.status()).as(path).isBetween(400, 405);
             assertThat(answer.body()).as(path).doesNotContain("HTTP Status");
         }
-        assertThat(output).doesNotContain("\tat ").doesNotContain(" ERROR ");
+        assertThat(output.subSequence(before, output.length()))
+                .doesNotContain("\tat org.apache.")
+                .doesNotContain(" ERROR ");
     }
 
     @ParameterizedTest
@@ -258,6 +261,7 @@ class EdgeTests {
 
     @Test
     void logsNothingOfWhatItRefuses(CapturedOutput output) throws IOException {
+        var before = output.length();
         shop.send(request("GET", "/?a=%"));
         shop.send(request("GET", "/error"));
         shop.send(request("GET", "/api/v1/offers/1;a=%"));
@@ -268,7 +272,9 @@ class EdgeTests {
         shop.send(request("POST", "/api/v1/tokens", "Content-Type: application/json", "Transfer-Encoding: chunked")
                 + ("400\r\n" + "a".repeat(1024) + "\r\n").repeat(80));
 
-        assertThat(output).doesNotContain("\tat ").doesNotContain(" ERROR ");
+        assertThat(output.subSequence(before, output.length()))
+                .doesNotContain("\tat org.apache.")
+                .doesNotContain(" ERROR ");
     }
 
     private static String request(String method, String path, String... headers) {
