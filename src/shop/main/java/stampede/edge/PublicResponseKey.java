@@ -1,6 +1,5 @@
 package stampede.edge;
 
-import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Locale;
 import java.util.Map;
@@ -39,9 +38,10 @@ record PublicResponseKey(String path, Map<String, String> parameters, Locale lan
             return Optional.empty();
         }
         var parameters = parameters(request.getQueryString());
-        if (!parameters.values().stream()
-                .allMatch(value -> PLAIN_VALUE.matcher(value).matches())) {
-            return Optional.empty();
+        for (var value : parameters.values()) {
+            if (!PLAIN_VALUE.matcher(value).matches()) {
+                return Optional.empty();
+            }
         }
         var asked = new PublicResponseKey(
                 request.getRequestURI(), parameters, languages.resolveLocale(request), isForPiece(request));
@@ -103,11 +103,19 @@ record PublicResponseKey(String path, Map<String, String> parameters, Locale lan
         return end.contains(".") || end.equals("/stock") || (piece && path.startsWith("/slots/"));
     }
 
+    /** Each request comes here, so it is without streams, which would be most of what it allocates. */
     private static boolean isFromNobody(HttpServletRequest request) {
-        return request.getHeader(HttpHeaders.AUTHORIZATION) == null
-                && Stream.ofNullable(request.getCookies())
-                        .flatMap(Stream::of)
-                        .map(Cookie::getName)
-                        .allMatch(Language::isCookie);
+        if (request.getHeader(HttpHeaders.AUTHORIZATION) != null) {
+            return false;
+        }
+        var cookies = request.getCookies();
+        if (cookies != null) {
+            for (var cookie : cookies) {
+                if (!Language.isCookie(cookie.getName())) {
+                    return false;
+                }
+            }
+        }
+        return true;
     }
 }

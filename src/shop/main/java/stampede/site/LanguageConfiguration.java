@@ -2,7 +2,6 @@ package stampede.site;
 
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Duration;
-import java.util.Collections;
 import java.util.Locale;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
@@ -48,11 +47,13 @@ class LanguageConfiguration implements WebMvcConfigurer {
 
     /** The first language of Accept-Language that the shop speaks. */
     private static Locale requestedLanguage(HttpServletRequest request) {
-        return Collections.list(request.getLocales()).stream()
-                .map(Locale::getLanguage)
-                .filter(language -> language.equals("zh") || language.equals("en"))
-                .findFirst()
-                .map(language -> Language.of(language).locale())
-                .orElse(Locale.ENGLISH);
+        var asked = request.getLocales();
+        while (asked.hasMoreElements()) {
+            var language = asked.nextElement().getLanguage();
+            if (language.equals("zh") || language.equals("en")) {
+                return Language.of(language).locale();
+            }
+        }
+        return Locale.ENGLISH;
     }
 }
