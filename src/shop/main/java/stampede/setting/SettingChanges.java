@@ -10,6 +10,7 @@ import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 import stampede.support.AfterCommit;
+import stampede.support.DeadlockRetry;
 
 /** Changes settings and knows how they were changed. A change, its history and its row of the audit log are one transaction. */
 @Component
@@ -79,8 +80,8 @@ public class SettingChanges {
         if (setting.declaration().isRisky() && !checked.confirmed()) {
             throw refused(SettingRefusal.NOT_CONFIRMED, "setting." + checked.name() + ".warning");
         }
-        return Optional.ofNullable(transaction.execute(status -> change(setting, checked)))
-                .flatMap(done -> done);
+        return DeadlockRetry.run(() -> Optional.ofNullable(transaction.execute(status -> change(setting, checked)))
+                .flatMap(done -> done));
     }
 
     /** Has this node know all rows as they are now, rather than a second ago. */

@@ -8,7 +8,6 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.springframework.dao.PessimisticLockingFailureException;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
 import stampede.account.AccountId;
@@ -25,6 +24,7 @@ import stampede.audit.AuditLog.Change;
 import stampede.signin.AccountLocks;
 import stampede.signin.SignIns;
 import stampede.staff.AccountRecord.State;
+import stampede.support.DeadlockRetry;
 import stampede.token.SignInId;
 
 /**
@@ -37,7 +37,6 @@ public class AccountActs {
 
     private static final int LONGEST_REASON = 200;
     private static final int SHORTEST_REASON = 5;
-    private static final int MOST_TRIES = 3;
 
     private final AccountRecordRepository accounts;
     private final Accounts opening;
@@ -218,23 +217,15 @@ public class AccountActs {
                         accounts.hold(account).orElseThrow(() -> new AccountRefused(AccountRefusal.NO_SUCH_ACCOUNT))));
     }
 
-    /** A deadlock, with a sign-in say, ends one of the two transactions, which leaves nothing behind and is tried again. */
+    /** Operators are held, so that acts come one after another; a sign-in may still be in the way of one. */
     private <T> T inTurn(SignedIn by, Supplier<T> act) {
-        for (var tried = 1; ; tried++) {
-            try {
-                return Objects.requireNonNull(transaction.execute(status -> {
-                    var operators = accounts.holdOperators();
-                    refuseIf(
-                            operators.stream().noneMatch(one -> one.id().equals(by.id()) && one.has(Duty.ADMIN)),
-                            AccountRefusal.NEEDS_ADMIN);
-                    return act.get();
-                }));
-            } catch (PessimisticLockingFailureException deadlock) {
-                if (tried == MOST_TRIES) {
-                    throw deadlock;
-                }
-            }
-        }
+        return DeadlockRetry.run(() -> Objects.requireNonNull(transaction.execute(status -> {
+            var operators = accounts.holdOperators();
+            refuseIf(
+                    operators.stream().noneMatch(one -> one.id().equals(by.id()) && one.has(Duty.ADMIN)),
+                    AccountRefusal.NEEDS_ADMIN);
+            return act.get();
+        })));
     }
 
     /** Who has it, and would not any more, must not be the last. */

@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -113,7 +114,8 @@ class SettingChangesTests {
         assertThat(audited()).hasSize(1);
     }
 
-    @Test
+    /** Again and again, as the database ends some of them for a deadlock only now and then. */
+    @RepeatedTest(30)
     void ofManyWhoChangeTheSameAtOnceOneWinsAndTheOthersAreToldItsValue() throws Exception {
         for (var version = 0; version < 4; version++) {
             var answers = atOnce(version, 8);
