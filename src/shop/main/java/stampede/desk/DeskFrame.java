@@ -54,6 +54,25 @@ class DeskFrame {
         return here().filter(page::equals).map(here -> isAt(here) ? "page" : "true");
     }
 
+    public List<SellerPage> sellerPages() {
+        return List.of(SellerPage.values());
+    }
+
+    /** The page of a seller's menu that the request is for, or for something that belongs to it; empty at the console. */
+    public Optional<SellerPage> sellerHere() {
+        return SellerPage.of(request().getRequestURI());
+    }
+
+    /** As {@link #isAt(DeskPage)}. */
+    public boolean isAt(SellerPage page) {
+        return request().getRequestURI().equals(page.path());
+    }
+
+    /** As {@link #current(DeskPage)}. */
+    public Optional<String> current(SellerPage page) {
+        return sellerHere().filter(page::equals).map(here -> isAt(here) ? "page" : "true");
+    }
+
     /** A browser keeps which groups somebody closed, a bit each; the group of the page is open whatever it says. */
     public boolean isOpen(DeskGroup group) {
         return here().filter(page -> page.group() == group).isPresent() || (closed() & group.bit()) == 0;

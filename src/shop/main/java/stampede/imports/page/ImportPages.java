@@ -7,7 +7,6 @@ import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 import org.springframework.web.server.ResponseStatusException;
 import org.springframework.web.servlet.ModelAndView;
-import stampede.account.Role;
 import stampede.account.Scope;
 import stampede.account.SignedIn;
 import stampede.imports.CheckedLine;
@@ -53,7 +52,6 @@ class ImportPages {
         var rows = imports.rows(batch, state, after, ROWS);
         return new ModelAndView("imports/import")
                 .addObject("base", base)
-                .addObject("frame", frame(account))
                 .addObject("batch", batch)
                 .addObject("counts", imports.count(batch))
                 .addObject("columns", imports.columns(account, batch.kind()))
@@ -83,7 +81,6 @@ class ImportPages {
         var batches = imports.newest(Scope.of(account), before.orElse(Long.MAX_VALUE), FILES);
         return new ModelAndView("imports/imports")
                 .addObject("base", base)
-                .addObject("frame", frame(account))
                 .addObject("batches", batches)
                 .addObject("kinds", imports.kinds())
                 .addObject("kind", form.getOrDefault("kind", ""))
@@ -91,11 +88,6 @@ class ImportPages {
                 .addObject("refused", form.get("refused"))
                 .addObject(
                         "next", batches.size() == FILES ? batches.get(FILES - 1).id() : 0);
-    }
-
-    /** Operators have the console's menu around it. */
-    private static String frame(SignedIn account) {
-        return account.role() == Role.OPERATOR ? "desk/frame" : "layout";
     }
 
     /** What is no number is no import either. */
