@@ -47,6 +47,14 @@ public class BooksResultRepository {
                 .single();
     }
 
+    /** How many of them have broken rules. */
+    public int countBrokenSince(Instant then) {
+        return sql.sql("select count(*) from books_verdict where checked_ms > :then and broken > 0")
+                .param("then", then.toEpochMilli())
+                .query(Integer.class)
+                .single();
+    }
+
     /** Those of these whose last check found rules broken, and how many. */
     public Map<OfferId, Integer> broken(Collection<OfferId> offers) {
         return numbers("select offer_id, broken from books_verdict where offer_id in (:offers) and broken > 0", offers)

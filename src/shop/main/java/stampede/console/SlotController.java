@@ -13,19 +13,23 @@ import stampede.account.Needs;
 import stampede.catalog.Catalog;
 import stampede.catalog.Slot;
 import stampede.catalog.SlotId;
+import stampede.console.tonight.OverviewReader;
 
-/** The slots of a day, and how the offers of one of them sell. */
+/** Whether all is well tonight; below it the slots of a day, and how the offers of one of them sell. */
 @Controller
 class SlotController {
 
     private final Catalog catalog;
     private final SaleRowReader rows;
+    private final OverviewReader overview;
     private final ConsoleProperties properties;
     private final Clock clock;
 
-    SlotController(Catalog catalog, SaleRowReader rows, ConsoleProperties properties, Clock clock) {
+    SlotController(
+            Catalog catalog, SaleRowReader rows, OverviewReader overview, ConsoleProperties properties, Clock clock) {
         this.catalog = catalog;
         this.rows = rows;
+        this.overview = overview;
         this.properties = properties;
         this.clock = clock;
     }
@@ -39,6 +43,7 @@ class SlotController {
             Model model) {
         var chosen = slot.flatMap(catalog::slot).or(() -> opening(date));
         var day = chosen.map(this::dayOf).or(() -> date).orElseGet(this::today);
+        model.addAttribute("overview", overview.read());
         model.addAttribute("day", day);
         model.addAttribute("today", today());
         model.addAttribute("rabbitManagement", properties.rabbitManagement());

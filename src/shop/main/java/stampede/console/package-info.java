@@ -23,7 +23,9 @@
             "staff",
             "site",
             "stock",
+            "support",
             "task",
+            "task :: admin",
             "token",
             "workflow"
         })

@@ -19,4 +19,9 @@ public interface Ids {
     static long epochMillisOf(long id) {
         return SnowflakeIds.epochMillisOf(id);
     }
+
+    /** The smallest id that could have been made at this time, in epoch milliseconds, or later. */
+    static long firstOf(long epochMillis) {
+        return SnowflakeIds.firstOf(epochMillis);
+    }
 }

@@ -13,4 +13,8 @@ final class SnowflakeIds {
     static long epochMillisOf(long id) {
         return (id >>> BITS_BELOW_TIME) + EPOCH_MILLIS;
     }
+
+    static long firstOf(long epochMillis) {
+        return Math.max(0, epochMillis - EPOCH_MILLIS) << BITS_BELOW_TIME;
+    }
 }

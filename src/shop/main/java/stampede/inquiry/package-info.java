@@ -7,6 +7,7 @@
             "counter",
             "history",
             "ids",
+            "money",
             "order",
             "payment",
             "recovery",

@@ -63,6 +63,13 @@ class AccountRecordRepository {
                 .list();
     }
 
+    long countPending(int most) {
+        return jdbc.sql("""
+                        select count(*) from (
+                          select id from account where state = 'PENDING' and locked_ms is not null limit :most) as pending
+                        """).param("most", most).query(Long.class).single();
+    }
+
     private static String condition(State state) {
         return switch (state) {
             case ACTIVE -> "locked_ms is null";

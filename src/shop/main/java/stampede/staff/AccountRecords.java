@@ -30,6 +30,11 @@ public class AccountRecords {
         return repository.list(filter, PAGE + 1);
     }
 
+    /** How many accounts wait for an operator to approve them, counted no further than this. */
+    public long countPending(int most) {
+        return repository.countPending(most);
+    }
+
     /** Ids of a seller's offers that sell now or will, and are not paused. */
     public List<Long> offersNotPaused(AccountId seller) {
         return repository.offersNotPaused(seller, clock.instant());

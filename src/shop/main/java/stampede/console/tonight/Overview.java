@@ -1,0 +1,29 @@
+package stampede.console.tonight;
+
+import java.util.List;
+import java.util.Optional;
+import stampede.inquiry.OrderTotals;
+
+/**
+ * Whether all is well.
+ *
+ * @param waiting what waits for a person
+ * @param servers how the servers answer
+ * @param nodes how many nodes there are, and what they are late with
+ * @param today what became of the orders of today; empty if the database did not answer
+ */
+public record Overview(
+        List<Figure> waiting, List<ServerState> servers, List<Figure> nodes, Optional<OrderTotals> today) {
+
+    /** Whether nothing waits, every server answers, every role has a node, and every figure could be had. */
+    public boolean isWell() {
+        return waiting.stream().allMatch(figure -> figure.count().isPresent() && !figure.isWaiting())
+                && servers.stream().allMatch(server -> server.state() == ServerState.State.UP)
+                && nodes.stream().allMatch(figure -> figure.count().isPresent() && !isBad(figure));
+    }
+
+    /** Whether this figure is one that somebody should look at: of nodes there should be some, of late tasks none. */
+    public boolean isBad(Figure figure) {
+        return figure.count().isPresent() && figure.name().startsWith("nodes-") != figure.isWaiting();
+    }
+}

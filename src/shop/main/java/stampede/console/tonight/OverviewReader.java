@@ -1,0 +1,80 @@
+package stampede.console.tonight;
+
+import com.google.common.base.Supplier;
+import com.google.common.base.Suppliers;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.springframework.stereotype.Component;
+import stampede.catalog.Catalog;
+import stampede.inquiry.OrderTotals;
+import stampede.inquiry.OrderTotalsRepository;
+
+/**
+ * Reads the overview once for everybody who looks at it on this node within the same seconds, so that ten open consoles cost no more than
+ * one. The orders of a day take longer to count, so they are counted less often.
+ */
+@Component
+public class OverviewReader {
+
+    private static final Duration FIGURES_KEPT = Duration.ofSeconds(2);
+    private static final Duration TOTALS_KEPT = Duration.ofSeconds(20);
+
+    private final WaitingFigures waiting;
+    private final NodeFigures nodes;
+    private final ServerStates servers;
+    private final TimedReader reader;
+    private final OrderTotalsRepository orders;
+    private final Catalog catalog;
+    private final Clock clock;
+    private final Supplier<Overview> overview;
+    private final Supplier<OrderTotals> totals;
+
+    OverviewReader(
+            WaitingFigures waiting,
+            NodeFigures nodes,
+            ServerStates servers,
+            TimedReader reader,
+            OrderTotalsRepository orders,
+            Catalog catalog,
+            Clock clock) {
+        this.waiting = waiting;
+        this.nodes = nodes;
+        this.servers = servers;
+        this.reader = reader;
+        this.orders = orders;
+        this.catalog = catalog;
+        this.clock = clock;
+        this.overview = Suppliers.memoizeWithExpiration(this::readNow, FIGURES_KEPT);
+        this.totals = Suppliers.memoizeWithExpiration(this::countToday, TOTALS_KEPT);
+    }
+
+    /** As it was at most two seconds ago, the orders of today at most twenty. Takes two seconds at most, whoever is away. */
+    public Overview read() {
+        return overview.get();
+    }
+
+    /** All are asked at the same time. */
+    private Overview readNow() {
+        var waits = waiting.sources().stream().map(this::figure).toList();
+        var states = servers.read();
+        var there = nodes.sources().stream().map(this::figure).toList();
+        var today = reader.read(totals);
+        return new Overview(joined(waits), joined(states), joined(there), today.join());
+    }
+
+    private CompletableFuture<Figure> figure(FigureSource source) {
+        return reader.read(source.count()).thenApply(count -> new Figure(source.name(), source.path(), count));
+    }
+
+    private OrderTotals countToday() {
+        var today = LocalDate.now(clock.withZone(catalog.zone()));
+        return orders.since(today.atStartOfDay(catalog.zone()).toInstant());
+    }
+
+    private static <T> List<T> joined(List<CompletableFuture<T>> asked) {
+        return asked.stream().map(CompletableFuture::join).toList();
+    }
+}

@@ -1,0 +1,57 @@
+package stampede.inquiry;
+
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Set;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+import stampede.ids.Ids;
+import stampede.money.Money;
+import stampede.order.OrderStatus;
+
+/** Counts orders. Reads each order of the time that is asked for, so ask now and then only. */
+@Component
+public class OrderTotalsRepository {
+
+    private static final Set<OrderStatus> KEPT = Set.of(OrderStatus.PAID, OrderStatus.SHIPPED, OrderStatus.FINISHED);
+    private static final Set<OrderStatus> GIVEN_BACK = Set.of(OrderStatus.REFUNDING, OrderStatus.REFUNDED);
+
+    private final JdbcClient sql;
+
+    OrderTotalsRepository(JdbcClient sql) {
+        this.sql = sql;
+    }
+
+    /** Of the orders whose units were reserved then or later: an order's number says when, so no index but its own is needed. Coupons are none. */
+    public OrderTotals since(Instant then) {
+        var found = new EnumMap<OrderStatus, Sum>(OrderStatus.class);
+        sql.sql("""
+                select status, count(*) as orders, sum(total_fen) as fen from orders
+                 where id >= :first and total_fen > 0 group by status
+                """).param("first", Ids.firstOf(then.toEpochMilli())).query(row -> {
+            found.put(OrderStatus.valueOf(row.getString("status")), new Sum(row.getLong("orders"), row.getLong("fen")));
+        });
+        found.keySet().removeIf(OrderStatus::isTombstone);
+        var kept = orders(found, KEPT);
+        var back = orders(found, GIVEN_BACK);
+        return new OrderTotals(
+                found.values().stream().mapToLong(Sum::orders).sum(),
+                kept + back,
+                orders(found, Set.of(OrderStatus.CLOSED)),
+                back,
+                new Money(found.entrySet().stream()
+                        .filter(sum -> KEPT.contains(sum.getKey()))
+                        .mapToLong(sum -> sum.getValue().fen())
+                        .sum()));
+    }
+
+    private static long orders(Map<OrderStatus, Sum> found, Set<OrderStatus> of) {
+        return found.entrySet().stream()
+                .filter(sum -> of.contains(sum.getKey()))
+                .mapToLong(sum -> sum.getValue().orders())
+                .sum();
+    }
+
+    private record Sum(long orders, long fen) {}
+}
