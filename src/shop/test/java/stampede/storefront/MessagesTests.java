@@ -17,6 +17,7 @@ import org.jsoup.nodes.Element;
 import org.junit.jupiter.api.Test;
 import stampede.account.AccountRefusal;
 import stampede.counter.OfferStatus;
+import stampede.draft.DraftRefusal;
 import stampede.imports.ImportRefusal;
 import stampede.order.OrderRefusal;
 import stampede.order.OrderStatus;
@@ -77,7 +78,8 @@ class MessagesTests {
                                 SaleRefusal.values(),
                                 ShippingRefusal.values(),
                                 SettingRefusal.values(),
-                                ImportRefusal.values())
+                                ImportRefusal.values(),
+                                DraftRefusal.values())
                         .flatMap(Stream::of)
                         .flatMap(reason -> Stream.of("title", "text").map(part -> reason.messageKey() + "." + part))
                         .toList());

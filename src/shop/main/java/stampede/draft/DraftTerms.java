@@ -1,0 +1,31 @@
+package stampede.draft;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import stampede.catalog.ProductId;
+import stampede.catalog.SaleWindow;
+import stampede.money.Money;
+
+/**
+ * What an offer is to be.
+ *
+ * @param product what is sold
+ * @param window when: that of a slot, or one of its own, for which a slot is made
+ * @param price the flash price of one unit
+ * @param units how many there are
+ * @param limitPerShopper how many of them one shopper may have
+ */
+public record DraftTerms(ProductId product, SaleWindow window, Money price, int units, int limitPerShopper) {
+
+    /** By name, for the audit log. */
+    Map<String, Object> fields() {
+        var fields = new LinkedHashMap<String, Object>();
+        fields.put("product", product);
+        fields.put("opens", window.opensAt());
+        fields.put("closes", window.closesAt());
+        fields.put("price", price);
+        fields.put("units", units);
+        fields.put("limit", limitPerShopper);
+        return fields;
+    }
+}

@@ -1,0 +1,7 @@
+/** Offers before they are published: written, submitted, approved or sent back; and the slots that they are put into. */
+@ApplicationModule(allowedDependencies = {"account", "audit", "catalog", "ids", "money", "refusal", "staff", "support"})
+@NullMarked
+package stampede.draft;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;
