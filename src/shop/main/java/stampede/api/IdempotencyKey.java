@@ -7,9 +7,9 @@ import stampede.purchase.PurchaseRequest;
  *
  * @param value 1 to 64 letters, digits, {@code -} and {@code _}
  */
-record IdempotencyKey(String value) {
+public record IdempotencyKey(String value) {
 
-    IdempotencyKey {
+    public IdempotencyKey {
         if (!PurchaseRequest.isIdempotencyKey(value)) {
             throw new IllegalArgumentException("Not an idempotency key");
         }

@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
  * @param size how many items a full page has
  * @param total how many items there are on all pages
  */
-record PageView<T>(List<T> items, int page, int size, long total) {
+public record PageView<T>(List<T> items, int page, int size, long total) {
 
     /** Cuts a page out of a list that is in memory anyway. */
-    static <E, T> PageView<T> of(List<E> all, Query query, Function<E, T> view) {
+    public static <E, T> PageView<T> of(List<E> all, Query query, Function<E, T> view) {
         var items = all.stream()
                 .skip((long) query.number() * query.length())
                 .limit(query.length())
@@ -36,15 +36,15 @@ record PageView<T>(List<T> items, int page, int size, long total) {
      * @param page counted from 0, the first by default
      * @param size how many items, 20 by default
      */
-    record Query(
+    public record Query(
             @Min(0) @Max(10_000) @Nullable Integer page,
             @Min(1) @Max(100) @Nullable Integer size) {
 
-        int number() {
+        public int number() {
             return page == null ? 0 : page;
         }
 
-        int length() {
+        public int length() {
             return size == null ? 20 : size;
         }
     }

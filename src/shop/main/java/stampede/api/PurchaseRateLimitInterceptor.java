@@ -26,7 +26,7 @@ public class PurchaseRateLimitInterceptor implements WebMvcConfigurer, HandlerIn
 
     @Override
     public void addInterceptors(InterceptorRegistry interceptors) {
-        interceptors.addInterceptor(this).addPathPatterns("/api/v1/offers/*/purchases");
+        interceptors.addInterceptor(this).addPathPatterns("/api/v1/offers/*/purchases", "/api/v1/coupons/*/claims");
     }
 
     @Override
@@ -46,7 +46,7 @@ public class PurchaseRateLimitInterceptor implements WebMvcConfigurer, HandlerIn
     }
 
     /** What was kept with this request. */
-    static AdmittedAttempt of(HttpServletRequest request) {
+    public static AdmittedAttempt of(HttpServletRequest request) {
         if (request.getAttribute(ATTEMPT) instanceof AdmittedAttempt attempt) {
             return attempt;
         }

@@ -6,6 +6,7 @@
             "books",
             "catalog",
             "counter",
+            "coupon",
             "http",
             "ids",
             "imports",

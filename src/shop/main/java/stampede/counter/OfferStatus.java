@@ -2,6 +2,7 @@ package stampede.counter;
 
 import java.time.Instant;
 import stampede.catalog.Offer;
+import stampede.catalog.SaleWindow;
 
 /** Where an offer stands for who wants to buy. The names are part of the JSON API. */
 public enum OfferStatus {
@@ -13,7 +14,12 @@ public enum OfferStatus {
 
     /** Where it stands at the instant, with this left of it. */
     public static OfferStatus of(Offer offer, StockView stock, Instant now) {
-        return switch (offer.window().phaseAt(now)) {
+        return of(offer.window(), stock, now);
+    }
+
+    /** The same for who has no more of the offer than its window. */
+    public static OfferStatus of(SaleWindow window, StockView stock, Instant now) {
+        return switch (window.phaseAt(now)) {
             case UPCOMING -> UPCOMING;
             case OPEN -> whileOpen(stock);
             case ENDED -> ENDED;

@@ -80,7 +80,7 @@ class SecurityConfiguration {
                         .hasRole(OPERATOR)
                         .requestMatchers("/api/v1/seller/**")
                         .hasRole(SELLER)
-                        .requestMatchers(HttpMethod.GET, "/api/v1/slots/**", "/api/v1/offers/**")
+                        .requestMatchers(HttpMethod.GET, "/api/v1/slots/**", "/api/v1/offers/**", "/api/v1/coupons")
                         .permitAll()
                         .requestMatchers(
                                 HttpMethod.POST, "/api/v1/accounts", "/api/v1/tokens", "/api/v1/tokens/refresh")
@@ -182,7 +182,7 @@ class SecurityConfiguration {
                 .build();
     }
 
-    private static HttpSecurity stateless(HttpSecurity http, SecurityHeaders headers, SecurityEvents events) {
+    static HttpSecurity stateless(HttpSecurity http, SecurityHeaders headers, SecurityEvents events) {
         return http.sessionManagement(session -> session.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
                 .requestCache(AbstractHttpConfigurer::disable)
                 .addFilterBefore(new AccessDeniedEventFilter(events), CsrfFilter.class)

@@ -8,12 +8,14 @@ import java.util.stream.Stream;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
 import stampede.account.AccountRefusal;
+import stampede.coupon.CouponRefusal;
 import stampede.imports.ImportRefusal;
 import stampede.order.OrderRefusal;
 import stampede.payment.PaymentRefusal;
 import stampede.picture.PictureRefusal;
 import stampede.purchase.PurchaseRefusal;
 import stampede.refusal.RefusalReason;
+import stampede.sale.SaleRefusal;
 import stampede.setting.SettingRefusal;
 
 /** Why the JSON API refuses a request before any module has looked at it. The names are part of the API. */
@@ -53,6 +55,8 @@ public enum ApiRefusal implements RefusalReason {
                         PictureRefusal.values(),
                         SettingRefusal.values(),
                         ImportRefusal.values(),
+                        CouponRefusal.values(),
+                        SaleRefusal.values(),
                         values())
                 .flatMap(Stream::of)
                 .collect(Collectors.toMap(

@@ -1,0 +1,5 @@
+/** Coupons as JSON, for shoppers and for their sellers. */
+@NullMarked
+package stampede.api.coupons;
+
+import org.jspecify.annotations.NullMarked;
