@@ -12,6 +12,7 @@ import stampede.catalog.Catalog;
 import stampede.catalog.Offer;
 import stampede.catalog.OfferId;
 import stampede.counter.LiveStock;
+import stampede.counter.StockView;
 import stampede.order.OrderId;
 import stampede.purchase.AdmittedAttempt;
 import stampede.purchase.DeliveryAddress;
@@ -55,6 +56,7 @@ public class CouponClaims {
                 .map(offer -> new CouponToHave(
                         Objects.requireNonNull(known.get(offer.id())),
                         offer.window(),
+                        offer.allotment(),
                         Objects.requireNonNull(left.get(offer.id()))))
                 .sorted(Comparator.comparing(coupon -> coupon.window().closesAt()))
                 .toList();
@@ -73,6 +75,14 @@ public class CouponClaims {
         var shopper = attempt.account().id();
         var purchase = purchases.buy(new PurchaseRequest(attempt, offer, 1, DeliveryAddress.NONE, key));
         return new CouponClaim(purchase, order(shopper, purchase).flatMap(order -> coupons.find(shopper, order)));
+    }
+
+    /** Waits up to two seconds for a coupon's counter: whoever asks for it from then on is not told that the shop is busy. */
+    public void awaitCounter(OfferId offer) throws InterruptedException {
+        var until = System.nanoTime() + LONGEST_WAIT.toNanos();
+        while (stock.of(offer).gate().compareTo(StockView.Gate.OPEN) < 0 && System.nanoTime() < until) {
+            Thread.sleep(FIRST_LOOK.toMillis());
+        }
     }
 
     private Optional<OrderId> order(AccountId shopper, PurchaseId purchase) throws InterruptedException {

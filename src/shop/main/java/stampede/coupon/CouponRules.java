@@ -25,7 +25,7 @@ final class CouponRules {
      * @throws CouponRefused if something in it cannot be
      */
     static SaleWindow windowOf(NewCoupon coupon, Instant now) {
-        require(isLine(coupon.name()) && coupon.name().length() <= LONGEST_NAME, CouponRefusal.BAD_COUPON_NAME);
+        require(isName(coupon.name()), CouponRefusal.BAD_COUPON_NAME);
         require(coupon.description().length() <= LONGEST_DESCRIPTION, CouponRefusal.BAD_COUPON_DESCRIPTION);
         require(coupon.faceValue().fen() > 0 && isSound(coupon.faceValue()), CouponRefusal.BAD_FACE_VALUE);
         require(isSound(coupon.minimumSpend()), CouponRefusal.BAD_MINIMUM_SPEND);
@@ -41,6 +41,11 @@ final class CouponRules {
                         && coupon.validUntil().map(from::isBefore).orElse(true),
                 CouponRefusal.BAD_VALIDITY);
         return new SaleWindow(from, until);
+    }
+
+    /** Whether a coupon can be called so. */
+    static boolean isName(String text) {
+        return isLine(text) && text.length() <= LONGEST_NAME;
     }
 
     private static boolean isSound(Money money) {

@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
-import stampede.account.AccountId;
+import stampede.account.Username;
 import stampede.catalog.OfferId;
 
 /** What sellers promise, in memory: terms never change, so what is here is right. What is not here is looked up each time. */
@@ -42,7 +42,7 @@ public class CouponTermsCache {
         return found;
     }
 
-    Optional<OfferId> find(AccountId seller, String name) {
+    Optional<OfferId> find(Username seller, String name) {
         var asked = new Name(seller, name);
         var known = Optional.ofNullable(byName.getIfPresent(asked));
         return known.isPresent() ? known : lookUp(asked);
@@ -54,5 +54,5 @@ public class CouponTermsCache {
         return found;
     }
 
-    private record Name(AccountId seller, String name) {}
+    private record Name(Username seller, String name) {}
 }

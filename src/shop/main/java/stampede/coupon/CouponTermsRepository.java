@@ -10,6 +10,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import stampede.account.AccountId;
 import stampede.account.Scope;
+import stampede.account.Username;
 import stampede.catalog.OfferId;
 import stampede.catalog.SaleWindow;
 import stampede.money.Money;
@@ -57,8 +58,12 @@ public class CouponTermsRepository {
                 .list();
     }
 
-    Optional<OfferId> find(AccountId seller, String name) {
-        return sql.sql("select offer_id from coupon_terms where seller_id = :seller and name = :name")
+    Optional<OfferId> find(Username seller, String name) {
+        return sql.sql("""
+                select offer_id from coupon_terms
+                  join account on account.id = coupon_terms.seller_id
+                 where account.username = :seller and coupon_terms.name = :name
+                """)
                 .param("seller", seller.value())
                 .param("name", name)
                 .query((row, number) -> new OfferId(row.getLong("offer_id")))

@@ -11,6 +11,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 import stampede.account.AccountId;
 import stampede.account.Scope;
 import stampede.account.SignedIn;
+import stampede.account.Username;
 import stampede.audit.AuditLog;
 import stampede.catalog.OfferId;
 import stampede.catalog.OfferPublishing;
@@ -81,9 +82,9 @@ public class Coupons {
         }
     }
 
-    /** A seller's coupon by its name. */
-    public Optional<OfferId> find(AccountId seller, String name) {
-        return terms.find(seller, name);
+    /** A seller's coupon by its name, from memory once it was found; empty as well for a name that no coupon can have. */
+    public Optional<OfferId> find(Username seller, String name) {
+        return CouponRules.isName(name) ? terms.find(seller, name) : Optional.empty();
     }
 
     /** A coupon on offer, as its seller sees it. */

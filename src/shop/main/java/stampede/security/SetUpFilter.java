@@ -16,7 +16,7 @@ final class SetUpFilter extends OncePerRequestFilter {
     private static final Pattern OPEN =
             Pattern.compile("/account(?:/.*)?|/sign-(?:in|out)(?:/code)?|/webjars/.*|/pictures/.*"
                     + "|/[a-z-]+(?:\\.[a-z0-9]+)?\\.(?:css|js|svg)|/actuator/health(?:/.*)?"
-                    + "|/api/v1/tokens(?:/.*)?|/api/v1/account(?:/.*)?");
+                    + "|/api/auth(?:/.*)?|/api/v1/tokens(?:/.*)?|/api/v1/account(?:/.*)?");
 
     private final SetUpSteps steps;
 

@@ -10,6 +10,7 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import org.springframework.context.MessageSource;
 import org.springframework.http.HttpHeaders;
@@ -54,7 +55,7 @@ public class ProblemWriter {
         refused.retryAfter().ifPresent(wait -> headers.set(HttpHeaders.RETRY_AFTER, RetryAfter.seconds(wait)));
         return ResponseEntity.status(refused.reason().status())
                 .headers(headers)
-                .contentType(MediaType.APPLICATION_PROBLEM_JSON)
+                .contentType(type(problem))
                 .body(errors.isEmpty() ? bodies.get(problem) : body(problem, errors));
     }
 
@@ -64,7 +65,7 @@ public class ProblemWriter {
         var body = bodies.get(problem(request, refused.reason()));
         refused.retryAfter().ifPresent(wait -> RetryAfter.write(wait, response));
         response.setStatus(refused.reason().status().value());
-        response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
+        response.setContentType(type(problem(request, refused.reason())).toString());
         response.setContentLength(body.length);
         response.getOutputStream().write(body);
     }
@@ -75,7 +76,7 @@ public class ProblemWriter {
     }
 
     /** What happened and what to do now: the detail, or else the words of the page. */
-    String detail(RefusalReason reason, Locale locale) {
+    public String detail(RefusalReason reason, Locale locale) {
         var key = reason.messageKey();
         var detail = messages.getMessage(key + ".detail", null, null, locale);
         if (detail != null) {
@@ -91,8 +92,15 @@ public class ProblemWriter {
         return reason.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
+    private static MediaType type(Problem problem) {
+        return ApiPaths.areCompatible(problem.path()) ? MediaType.APPLICATION_JSON : MediaType.APPLICATION_PROBLEM_JSON;
+    }
+
     private byte[] body(Problem problem, List<FieldProblem> errors) {
         var reason = problem.reason();
+        if (ApiPaths.areCompatible(problem.path())) {
+            return json.writeValueAsBytes(Map.of("errMsg", detail(reason, problem.locale())));
+        }
         var detail = ProblemDetail.forStatusAndDetail(reason.status(), detail(reason, problem.locale()));
         detail.setType(URI.create("/problems/" + path(reason)));
         detail.setTitle(title(reason, problem.locale()));
