@@ -84,7 +84,7 @@ class TonightPageTests {
                         "/console/accounts?state=PENDING",
                         "/console/tasks/workers");
         assertThat(page.select("#tonight [data-server=UP]")).hasSize(3);
-        assertThat(page.select("#tonight").text()).contains("MariaDB", "nodes run tasks", "Today’s orders");
+        assertThat(page.select("#tonight").text()).contains("MariaDB", "nodes that run tasks", "Today’s orders");
         for (var href : page.select("#tonight a").eachAttr("href")) {
             assertThat(operator.open(href).statusCode()).as(href).isEqualTo(200);
         }
