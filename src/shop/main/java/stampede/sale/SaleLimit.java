@@ -71,11 +71,8 @@ public class SaleLimit {
             balances.changeLimit(offer, limit);
             catalog.changeLimit(offer, limit);
             audit.write(
-                    by.who(),
-                    "LIMIT_CHANGED",
-                    "offer:" + offer,
-                    AuditLog.Change.of(seen.limitPerShopper(), limit),
-                    reason);
+                    new AuditLog.Act(by.who(), "LIMIT_CHANGED", "offer:" + offer).because(reason),
+                    AuditLog.Change.of(seen.limitPerShopper(), limit));
         }
     }
 

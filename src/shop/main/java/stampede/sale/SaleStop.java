@@ -76,11 +76,8 @@ public class SaleStop {
         require(balances.stop(offer, now), SaleRefusal.NOT_ON_SALE);
         catalog.end(offer, now);
         audit.write(
-                by.who(),
-                "OFFER_STOPPED",
-                "offer:" + offer,
-                AuditLog.Change.of(seen.window().closesAt(), now),
-                reason);
+                new AuditLog.Act(by.who(), "OFFER_STOPPED", "offer:" + offer).because(reason),
+                AuditLog.Change.of(seen.window().closesAt(), now));
         return now;
     }
 

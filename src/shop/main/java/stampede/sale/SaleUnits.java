@@ -103,11 +103,9 @@ public class SaleUnits {
             ledger.changeTotal(offer, total);
             catalog.changeAllotment(offer, total);
             audit.write(
-                    by.who(),
-                    difference > 0 ? "UNITS_ADDED" : "UNITS_TAKEN_OFF",
-                    "offer:" + offer,
-                    AuditLog.Change.of(seen.total(), total),
-                    reason);
+                    new AuditLog.Act(by.who(), difference > 0 ? "UNITS_ADDED" : "UNITS_TAKEN_OFF", "offer:" + offer)
+                            .because(reason),
+                    AuditLog.Change.of(seen.total(), total));
             var now = ledger.terms(offer).orElseThrow();
             return units(now, now.available());
         }));

@@ -59,11 +59,8 @@ public class SaleWithdrawal {
             SaleRules.require(balances.withdraw(offer), SaleRefusal.STOPPED);
             catalog.withdraw(offer);
             audit.write(
-                    by.who(),
-                    "OFFER_WITHDRAWN",
-                    "offer:" + offer,
-                    AuditLog.Change.of(OfferState.PUBLISHED, OfferState.WITHDRAWN),
-                    words);
+                    new AuditLog.Act(by.who(), "OFFER_WITHDRAWN", "offer:" + offer).because(words),
+                    AuditLog.Change.of(OfferState.PUBLISHED, OfferState.WITHDRAWN));
         });
         counter.close(offer);
     }

@@ -59,11 +59,8 @@ public class AccountLocks {
             var before = repository.state(account);
             var after = repository.lock(account, locked);
             before.ifPresent(known -> audit.write(
-                    operator.who(),
-                    event.name(),
-                    "account:" + account,
-                    Change.of(words(known.locked()), words(locked)),
-                    why));
+                    new AuditLog.Act(operator.who(), event.name(), "account:" + account).because(why),
+                    Change.of(words(known.locked()), words(locked))));
             return after;
         });
         state.ifPresent(now -> {

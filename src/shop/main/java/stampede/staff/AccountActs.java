@@ -80,11 +80,8 @@ public class AccountActs {
         return inTurn(by, () -> {
             var account = opening.invite(wanted);
             audit.write(
-                    by.who(),
-                    "ACCOUNT_OPENED",
-                    "account:" + account.id(),
-                    Change.of("", (account.role() + " " + Duty.text(account.duties())).strip()),
-                    why);
+                    new AuditLog.Act(by.who(), "ACCOUNT_OPENED", "account:" + account.id()).because(why),
+                    Change.of("", (account.role() + " " + Duty.text(account.duties())).strip()));
             return new Link(account.id(), links.make(account.id()));
         });
     }
@@ -94,7 +91,9 @@ public class AccountActs {
         var why = words(reason);
         return on(by, account, subject -> {
             require(subject, State.ACTIVE, State.INVITED);
-            audit.write(by.who(), "PASSWORD_LINK_MADE", subject.subject(), Change.of("", "link for a day"), why);
+            audit.write(
+                    new AuditLog.Act(by.who(), "PASSWORD_LINK_MADE", subject.subject()).because(why),
+                    Change.of("", "link for a day"));
             return new Link(account, links.make(account));
         });
     }
@@ -132,11 +131,8 @@ public class AccountActs {
             if (!given.equals(subject.duties())) {
                 accounts.changeDuties(account, given);
                 audit.write(
-                        by.who(),
-                        "DUTIES_CHANGED",
-                        subject.subject(),
-                        Change.of(Duty.text(subject.duties()), Duty.text(given)),
-                        why);
+                        new AuditLog.Act(by.who(), "DUTIES_CHANGED", subject.subject()).because(why),
+                        Change.of(Duty.text(subject.duties()), Duty.text(given)));
             }
             return true;
         });
@@ -155,7 +151,9 @@ public class AccountActs {
                 accounts.changeRole(account, role, role == Role.OPERATOR ? Set.of(Duty.SEE) : Set.of());
                 tokens.deleteOf(account);
                 signIns.endAll(account);
-                audit.write(by.who(), "ROLE_CHANGED", subject.subject(), Change.of(subject.role(), role), why);
+                audit.write(
+                        new AuditLog.Act(by.who(), "ROLE_CHANGED", subject.subject()).because(why),
+                        Change.of(subject.role(), role));
             }
             return true;
         });
@@ -166,7 +164,8 @@ public class AccountActs {
         on(by, account, subject -> {
             var open = signIns.open(account).size();
             signIns.endAll(account);
-            audit.write(by.who(), "SIGN_INS_ENDED", subject.subject(), Change.of(open, 0), why);
+            audit.write(
+                    new AuditLog.Act(by.who(), "SIGN_INS_ENDED", subject.subject()).because(why), Change.of(open, 0));
             return true;
         });
     }
@@ -201,11 +200,9 @@ public class AccountActs {
                 accounts.decline(account);
             }
             audit.write(
-                    by.who(),
-                    approved ? "ACCOUNT_APPROVED" : "ACCOUNT_DECLINED",
-                    subject.subject(),
-                    Change.of(State.PENDING, approved ? State.ACTIVE : State.DECLINED),
-                    why);
+                    new AuditLog.Act(by.who(), approved ? "ACCOUNT_APPROVED" : "ACCOUNT_DECLINED", subject.subject())
+                            .because(why),
+                    Change.of(State.PENDING, approved ? State.ACTIVE : State.DECLINED));
             return true;
         });
     }

@@ -35,7 +35,7 @@ public record AccountRecord(
         long orders) {
 
     /** How records of what they did name them, such as {@code operator:3}. */
-    String who() {
+    public String who() {
         return new SignedIn(id, username, role).who();
     }
 

@@ -3,64 +3,78 @@ package stampede.staff;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 import stampede.account.AccountId;
 import stampede.account.Duty;
 import stampede.account.Role;
 import stampede.account.Username;
+import stampede.listing.ListPage;
+import stampede.listing.ListQuery;
+import stampede.listing.ListRepository;
+import stampede.listing.ListSql;
 import stampede.staff.AccountRecord.State;
 
 /** Accounts as operators see and change them. */
 @Repository
 class AccountRecordRepository {
 
-    private static final String SELECT = "select id, username, role, duties, created_ms, last_sign_in_ms,"
+    private static final String COLUMNS = "id, username, role, duties, created_ms, last_sign_in_ms,"
             + " if(locked_ms is null, 'ACTIVE', if(state = 'ACTIVE', 'LOCKED', state)) as shown,"
             + " coalesce(shop_name, '') as shop_name, coalesce(contact, '') as contact";
 
-    private static final String WITH_ORDERS =
-            SELECT + ", (select count(*) from orders where orders.shopper_id = account.id) as orders from account";
+    private static final String ORDERS =
+            ", (select count(*) from orders where orders.shopper_id = account.id) as orders";
+
+    private static final String SELECT = "select " + COLUMNS;
 
     private final JdbcClient jdbc;
+    private final ListRepository lists;
 
-    AccountRecordRepository(JdbcClient jdbc) {
+    AccountRecordRepository(JdbcClient jdbc, ListRepository lists) {
         this.jdbc = jdbc;
+        this.lists = lists;
     }
 
     Optional<AccountRecord> find(AccountId account) {
-        return jdbc.sql(WITH_ORDERS + " where id = :account")
+        return jdbc.sql(SELECT + ORDERS + " from account where id = :account")
                 .param("account", account.value())
                 .query((row, number) -> record(row))
                 .optional();
     }
 
-    /** At most so many, newest first; by name where a name is looked for. */
-    List<AccountRecord> list(AccountFilter filter, int most) {
-        var where = new ArrayList<String>();
-        if (!filter.text().isBlank()) {
-            where.add("username like :text");
-        }
-        filter.role().ifPresent(role -> where.add("role = :role"));
-        filter.state().map(AccountRecordRepository::condition).ifPresent(where::add);
-        if (filter.before().isPresent()) {
-            where.add("id < :before");
-        }
-        var sql = WITH_ORDERS + (where.isEmpty() ? "" : " where " + String.join(" and ", where)) + " order by "
-                + (filter.text().isBlank() ? "id desc" : "username") + " limit :most";
-        return jdbc.sql(sql)
-                .param("text", escaped(Username.folded(filter.text())) + "%")
-                .param("role", filter.role().map(Role::name).orElse(""))
-                .param("state", filter.state().map(State::name).orElse(""))
-                .param("before", filter.before().map(AccountId::value).orElse(0L))
-                .param("most", most)
-                .query((row, number) -> record(row))
-                .list();
+    ListPage<AccountRecord> page(ListQuery query) {
+        return lists.page(chosen(query), query, (row, number) -> record(row));
+    }
+
+    boolean forEach(ListQuery query, int most, Consumer<AccountRecord> row) {
+        return lists.forEach(chosen(query), query, (found, number) -> record(found), most, row);
+    }
+
+    private static ListSql chosen(ListQuery query) {
+        var list = ListSql.of(COLUMNS + ORDERS, "account");
+        query.value("text")
+                .ifPresent(text ->
+                        list.where("username like :text", "text", ListSql.beginning(ascii(Username.folded(text)))));
+        query.value("role").ifPresent(role -> list.where("role = :role", "role", role));
+        query.value("state").map(State::valueOf).ifPresent(state -> {
+            switch (state) {
+                case ACTIVE -> list.where("locked_ms is null");
+                case LOCKED -> list.where("locked_ms is not null and state = 'ACTIVE'");
+                default -> list.where("locked_ms is not null and state = :state", "state", state.name());
+            }
+        });
+        return list;
+    }
+
+    /** What is outside ASCII is in no username. */
+    private static String ascii(String text) {
+        return text.replaceAll("[^\\x20-\\x7e]", "?");
     }
 
     long countPending(int most) {
@@ -68,19 +82,6 @@ class AccountRecordRepository {
                         select count(*) from (
                           select id from account where state = 'PENDING' and locked_ms is not null limit :most) as pending
                         """).param("most", most).query(Long.class).single();
-    }
-
-    private static String condition(State state) {
-        return switch (state) {
-            case ACTIVE -> "locked_ms is null";
-            case LOCKED -> "locked_ms is not null and state = 'ACTIVE'";
-            default -> "locked_ms is not null and state = :state";
-        };
-    }
-
-    /** No letter of what somebody typed means anything but itself; what is outside ASCII is in no username. */
-    private static String escaped(String text) {
-        return text.replaceAll("[^\\x20-\\x7e]", "?").replaceAll("([%_\\\\])", "\\\\$1");
     }
 
     /**

@@ -3,15 +3,15 @@ package stampede.staff;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.springframework.stereotype.Service;
 import stampede.account.AccountId;
+import stampede.listing.ListPage;
+import stampede.listing.ListQuery;
 
 /** Accounts as operators look at them. */
 @Service
 public class AccountRecords {
-
-    /** How many a page of the list has. */
-    public static final int PAGE = 50;
 
     private final AccountRecordRepository repository;
     private final Clock clock;
@@ -25,9 +25,14 @@ public class AccountRecords {
         return repository.find(account);
     }
 
-    /** At most one more than {@link #PAGE}, which says that there are more. */
-    public List<AccountRecord> list(AccountFilter filter) {
-        return repository.list(filter, PAGE + 1);
+    /** Accounts by the beginning of their username ({@code text}), by {@code role} and by {@code state}. */
+    public ListPage<AccountRecord> page(ListQuery query) {
+        return repository.page(query);
+    }
+
+    /** The same, all of them; answers whether those were all. */
+    public boolean forEach(ListQuery query, int most, Consumer<AccountRecord> row) {
+        return repository.forEach(query, most, row);
     }
 
     /** How many accounts wait for an operator to approve them, counted no further than this. */

@@ -1,5 +1,6 @@
 /** Operators and sellers: how they are made, and what they must do first. */
-@ApplicationModule(allowedDependencies = {"account", "account :: password", "audit", "signin", "support", "token"})
+@ApplicationModule(
+        allowedDependencies = {"account", "account :: password", "audit", "listing", "signin", "support", "token"})
 @NullMarked
 package stampede.staff;
 

@@ -148,6 +148,49 @@ class AccountPagesTests {
     }
 
     @Test
+    void theListIsAFileToo() {
+        var one = operator(Set.of(Duty.SEE));
+        var file = console.open("/console/accounts.csv?text=" + one.username());
+
+        assertThat(file.headers().firstValue("Content-Disposition").orElseThrow())
+                .contains("stampede-accounts-");
+        assertThat(file.body().lines().skip(1).toList())
+                .singleElement()
+                .asString()
+                .contains(one.username(), "OPERATOR", "SEE", "ACTIVE");
+        assertThat(console.read("/console/accounts?text=" + one.username() + "&role=SELLER"))
+                .contains("Nothing was found")
+                .doesNotContain("/console/accounts/" + one.id());
+    }
+
+    @Test
+    void nobodyTakesTheLastWayInFromThemselves() {
+        var self = operator(Duty.all());
+        var own = new ConsoleBrowser(port, cookies, self);
+        var path = "/console/accounts/" + self.id() + "/acts/LOCK";
+
+        var refused = own.post(path, path, Map.of("reason", "By mistake.", "typed", self.username()));
+
+        assertThat(refused.statusCode()).isEqualTo(409);
+        assertThat(accounts.find(self.username())).isPresent();
+        assertThat(own.open("/console/accounts").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void anAccountLeadsToWhatWasDoneToItAndByIt() {
+        var other = operator(Set.of(Duty.SEE));
+        var path = "/console/accounts/" + other.id() + "/acts/SIGN_INS";
+        console.submit(path, path, Map.of("reason", "A lost telephone."));
+
+        var page = console.read("/console/accounts/" + other.id());
+
+        assertThat(page)
+                .contains("/console/audit?subject=account:" + other.id(), "/console/audit?who=operator:" + other.id());
+        assertThat(console.read("/console/audit?subject=account:" + other.id() + "&reason=telephone"))
+                .contains("SIGN_INS_ENDED", "A lost telephone.");
+    }
+
+    @Test
     void aTokenIsShownOnce() {
         var page = console.post(
                 "/account/tokens", "/account/tokens", Map.of("name", "till", "duties", "SEE", "days", "30"));

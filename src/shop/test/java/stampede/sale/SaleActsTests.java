@@ -358,7 +358,7 @@ class SaleActsTests {
     private List<String> audited() {
         return bench.sql
                 .sql(
-                        "select concat_ws(' ', action, value_before, value_after, detail) from operator_audit where subject = ?")
+                        "select concat_ws(' ', action, value_before, value_after, reason) from operator_audit where subject = ?")
                 .param("offer:" + offer)
                 .query(String.class)
                 .list();

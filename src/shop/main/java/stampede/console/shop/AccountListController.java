@@ -1,14 +1,15 @@
 package stampede.console.shop;
 
+import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import java.util.Optional;
+import java.io.IOException;
+import java.util.List;
 import java.util.Set;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
-import stampede.account.AccountId;
 import stampede.account.AccountRefused;
 import stampede.account.CurrentAccount;
 import stampede.account.Duty;
@@ -18,40 +19,80 @@ import stampede.account.Role;
 import stampede.account.SignedIn;
 import stampede.account.Standing;
 import stampede.account.Username;
+import stampede.desk.CsvDownload;
+import stampede.desk.ListView;
+import stampede.listing.ListField;
+import stampede.listing.ListQuery;
+import stampede.listing.ListSort;
+import stampede.listing.ListSpec;
+import stampede.site.ShopTimes;
 import stampede.staff.AccountActs;
-import stampede.staff.AccountFilter;
-import stampede.staff.AccountRecord;
+import stampede.staff.AccountRecord.State;
 import stampede.staff.AccountRecords;
 
 /** Who has an account here, and the accounts that operators open for others. */
 @Controller
 class AccountListController {
 
+    private static final ListSpec LIST = new ListSpec(
+            "/console/accounts",
+            "console.accounts",
+            List.of(
+                    ListField.text("text"),
+                    ListField.choice("role", "account.role.", Role.values()),
+                    ListField.choice("state", "console.account.state.", State.values())),
+            List.of(ListSort.by("created", "id")));
+
     private final AccountRecords records;
     private final AccountActs acts;
+    private final CsvDownload download;
+    private final ShopTimes times;
 
-    AccountListController(AccountRecords records, AccountActs acts) {
+    AccountListController(AccountRecords records, AccountActs acts, CsvDownload download, ShopTimes times) {
         this.records = records;
         this.acts = acts;
+        this.download = download;
+        this.times = times;
     }
 
     @Needs(Duty.ADMIN)
     @GetMapping("/console/accounts")
-    String list(
-            @RequestParam(defaultValue = "") String text,
-            @RequestParam Optional<Role> role,
-            @RequestParam Optional<AccountRecord.State> state,
-            @RequestParam Optional<AccountId> before,
-            Model model) {
-        var found = records.list(new AccountFilter(text, role, state, before));
-        model.addAttribute("text", text);
-        model.addAttribute("role", role.orElse(null));
-        model.addAttribute("state", state.orElse(null));
-        model.addAttribute("roles", Role.values());
-        model.addAttribute("states", AccountRecord.State.values());
-        model.addAttribute("accounts", found.stream().limit(AccountRecords.PAGE).toList());
-        model.addAttribute("more", found.size() > AccountRecords.PAGE && text.isBlank());
+    String list(HttpServletRequest request, Model model) {
+        var query = query(request);
+        model.addAttribute("list", new ListView<>(query, records.page(query)));
         return "console/accounts";
+    }
+
+    /** Without what sellers gave as their contact. */
+    @Needs(Duty.ADMIN)
+    @GetMapping("/console/accounts.csv")
+    void csv(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        var query = query(request);
+        download.send(
+                response,
+                LIST.name(),
+                List.of("number", "username", "role", "duties", "state", "created", "last", "orders", "shop"),
+                (most, line) -> records.forEach(
+                        query,
+                        most,
+                        record -> line.accept(new Object[] {
+                            "account:" + record.id(),
+                            record.username(),
+                            record.role(),
+                            Duty.text(record.duties()),
+                            record.state(),
+                            times.at(record.created()).toOffsetDateTime(),
+                            record.lastSignIn()
+                                    .map(last ->
+                                            times.at(last).toOffsetDateTime().toString())
+                                    .orElse(""),
+                            record.orders(),
+                            record.shopName()
+                        })));
+    }
+
+    private ListQuery query(HttpServletRequest request) {
+        return ListQuery.of(LIST, request.getParameterMap(), times.zone());
     }
 
     @Needs(Duty.ADMIN)
