@@ -1,15 +1,17 @@
 package stampede.console.tonight;
 
 import java.util.Optional;
+import stampede.account.Duty;
 
 /**
  * A number of the overview.
  *
  * @param name its message is {@code console.tonight.figure.NAME}
  * @param path the page with what was counted
+ * @param duty without which one may not see that page, nor the figure
  * @param count how many; empty if it could not be had
  */
-public record Figure(String name, String path, Optional<Count> count) {
+public record Figure(String name, String path, Duty duty, Optional<Count> count) {
 
     /** Whether somebody should look. */
     public boolean isWaiting() {

@@ -66,7 +66,8 @@ public class OverviewReader {
     }
 
     private CompletableFuture<Figure> figure(FigureSource source) {
-        return reader.read(source.count()).thenApply(count -> new Figure(source.name(), source.path(), count));
+        return reader.read(source.count())
+                .thenApply(count -> new Figure(source.name(), source.path(), source.duty(), count));
     }
 
     private OrderTotals countToday() {

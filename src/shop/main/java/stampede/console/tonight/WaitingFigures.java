@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.ToLongFunction;
 import org.springframework.stereotype.Component;
+import stampede.account.Duty;
 import stampede.books.BooksResultRepository;
 import stampede.console.tonight.Figure.Count;
 import stampede.inquiry.StuckPurchaseFinder;
@@ -64,6 +65,7 @@ class WaitingFigures {
                 new FigureSource(
                         "sellers-pending",
                         "/console/accounts?state=PENDING",
+                        Duty.ADMIN,
                         () -> Count.upTo(MOST, accounts.countPending(MOST))));
     }
 

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.springframework.dao.DataAccessResourceFailureException;
+import stampede.account.Duty;
 import stampede.console.tonight.Figure.Count;
 import stampede.console.tonight.ServerState.State;
 
@@ -83,6 +84,6 @@ class OverviewTests {
     }
 
     private static Figure figure(String name, Optional<Count> count) {
-        return new Figure(name, "/console", count);
+        return new Figure(name, "/console", Duty.SEE, count);
     }
 }
