@@ -9,18 +9,19 @@ enum SaleAct {
     ADD,
     TAKE_OFF,
     LIMIT,
+    PRICE,
     STOP,
     WITHDRAW;
 
     /** Whether it needs a number. */
     public boolean isCounted() {
-        return this == ADD || this == TAKE_OFF || this == LIMIT;
+        return this == ADD || this == TAKE_OFF || this == LIMIT || this == PRICE;
     }
 
     /** What can be done at a moment; the sale itself decides. */
     static List<SaleAct> at(Instant now, SaleWindow window) {
         if (now.isBefore(window.opensAt())) {
-            return List.of(ADD, TAKE_OFF, LIMIT, WITHDRAW);
+            return List.of(ADD, TAKE_OFF, LIMIT, PRICE, WITHDRAW);
         }
         return now.isBefore(window.closesAt()) ? List.of(ADD, TAKE_OFF, STOP) : List.of();
     }

@@ -17,7 +17,9 @@ import stampede.account.Duty;
 import stampede.account.Needs;
 import stampede.account.SignedIn;
 import stampede.catalog.OfferId;
+import stampede.money.Money;
 import stampede.sale.SaleLimit;
+import stampede.sale.SalePrice;
 import stampede.sale.SaleRefused;
 import stampede.sale.SaleStop;
 import stampede.sale.SaleUnits;
@@ -32,14 +34,21 @@ class SaleActController {
     private final SaleRowReader rows;
     private final SaleUnits units;
     private final SaleLimit limit;
+    private final SalePrice price;
     private final SaleStop stopping;
     private final SaleWithdrawal withdrawal;
 
     SaleActController(
-            SaleRowReader rows, SaleUnits units, SaleLimit limit, SaleStop stopping, SaleWithdrawal withdrawal) {
+            SaleRowReader rows,
+            SaleUnits units,
+            SaleLimit limit,
+            SalePrice price,
+            SaleStop stopping,
+            SaleWithdrawal withdrawal) {
         this.rows = rows;
         this.units = units;
         this.limit = limit;
+        this.price = price;
         this.stopping = stopping;
         this.withdrawal = withdrawal;
     }
@@ -66,16 +75,17 @@ class SaleActController {
             @CurrentAccount SignedIn operator,
             HttpServletResponse response,
             Model model) {
-        var slot = find(offer).offer().slot();
+        var shown = find(offer).offer();
         try {
             switch (act) {
                 case ADD -> units.add(operator, offer, whole(number), seen, reason);
                 case TAKE_OFF -> units.takeOff(operator, offer, whole(number), seen, reason);
                 case LIMIT -> limit.change(operator, offer, whole(number), reason);
+                case PRICE -> price.change(operator, offer, shown.price(), yuan(number), reason);
                 case STOP -> stopping.stop(operator, offer, reason);
                 case WITHDRAW -> {
                     withdrawal.withdraw(operator, offer, reason);
-                    return "redirect:/console?slot=" + slot;
+                    return "redirect:/console?slot=" + shown.slot();
                 }
             }
             return "redirect:/console/offers/" + offer + "?acted=" + act;
@@ -98,6 +108,15 @@ class SaleActController {
 
     private SaleRow find(OfferId offer) {
         return rows.of(offer).orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND));
+    }
+
+    /** What is no amount is a price that no sale takes. */
+    private static Money yuan(String number) {
+        try {
+            return Money.ofYuan(number.strip());
+        } catch (IllegalArgumentException unreadable) {
+            return new Money(0);
+        }
     }
 
     /** No number at all is none that a sale takes, so it is refused as such. */

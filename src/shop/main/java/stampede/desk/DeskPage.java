@@ -11,7 +11,8 @@ import stampede.account.Duty;
  * for, {@code desk.page.NAME.text}.
  */
 public enum DeskPage {
-    TONIGHT(DeskGroup.SALE, "/console", "/console/offers"),
+    TONIGHT(DeskGroup.SALE, "/console"),
+    OFFERS(DeskGroup.SALE, "/console/offers"),
     PURCHASES(DeskGroup.SALE, "/console/purchases"),
     IMPORTS(DeskGroup.SALE, Duty.RUN, "/console/imports", "/console/imports"),
     PAYMENTS(DeskGroup.MONEY, "/console/payments"),

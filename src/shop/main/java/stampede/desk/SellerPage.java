@@ -10,6 +10,7 @@ import java.util.Optional;
  */
 public enum SellerPage {
     HOME("/seller"),
+    OFFERS("/seller/offers"),
     IMPORTS("/seller/imports");
 
     private final String path;

@@ -36,11 +36,15 @@ final class DraftColumns {
         return scope.only().map(AccountId::value).orElse(0L);
     }
 
+    static SaleWindow window(ResultSet row) throws SQLException {
+        return new SaleWindow(
+                Instant.ofEpochMilli(row.getLong("opens_ms")), Instant.ofEpochMilli(row.getLong("closes_ms")));
+    }
+
     static DraftTerms terms(ResultSet row) throws SQLException {
         return new DraftTerms(
                 new ProductId(row.getLong("product_id")),
-                new SaleWindow(
-                        Instant.ofEpochMilli(row.getLong("opens_ms")), Instant.ofEpochMilli(row.getLong("closes_ms"))),
+                window(row),
                 new Money(row.getLong("price_fen")),
                 row.getInt("units"),
                 row.getInt("limit_per_shopper"));

@@ -172,6 +172,26 @@ class OfferDraftRepository {
                 .map(SlotId::new);
     }
 
+    /** The windows of slots that open after an instant, earliest first. */
+    List<SaleWindow> slotsOpeningAfter(Instant instant, int most) {
+        return slots("opens_ms >= :instant", instant, most);
+    }
+
+    /** The windows of slots that end after an instant, earliest first. */
+    List<SaleWindow> slotsEndingAfter(Instant instant, int most) {
+        return slots("closes_ms > :instant", instant, most);
+    }
+
+    /** The slot of all coupons is none. */
+    private List<SaleWindow> slots(String condition, Instant instant, int most) {
+        return sql.sql("select opens_ms, closes_ms from slot where opens_ms > 0 and " + condition
+                        + " order by opens_ms, closes_ms limit :most")
+                .param("instant", instant.toEpochMilli())
+                .param("most", most)
+                .query((row, number) -> DraftColumns.window(row))
+                .list();
+    }
+
     /** A product that is no coupon. */
     Optional<DraftProduct> product(ProductId product, Scope scope) {
         return sql.sql("""

@@ -1,5 +1,19 @@
 /** Offers before they are published: written, submitted, approved or sent back; and the slots that they are put into. */
-@ApplicationModule(allowedDependencies = {"account", "audit", "catalog", "ids", "money", "refusal", "staff", "support"})
+@ApplicationModule(
+        allowedDependencies = {
+            "account",
+            "audit",
+            "catalog",
+            "desk",
+            "ids",
+            "listing",
+            "money",
+            "refusal",
+            "site",
+            "staff",
+            "storefront",
+            "support"
+        })
 @NullMarked
 package stampede.draft;
 

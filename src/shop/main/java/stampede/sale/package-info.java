@@ -1,5 +1,5 @@
 /** What those who run a sale do to it: units, limit, pause, an early end, withdrawal. */
-@ApplicationModule(allowedDependencies = {"account", "audit", "catalog", "counter", "refusal", "stock"})
+@ApplicationModule(allowedDependencies = {"account", "audit", "catalog", "counter", "money", "refusal", "stock"})
 @NullMarked
 package stampede.sale;
 

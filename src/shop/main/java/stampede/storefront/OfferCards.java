@@ -11,6 +11,7 @@ import stampede.catalog.Offer;
 import stampede.catalog.OfferId;
 import stampede.catalog.SlotId;
 import stampede.counter.LiveStock;
+import stampede.counter.StockView;
 import stampede.site.ShopTimes;
 
 /** Offers together with what is left of them. Reads memory only. */
@@ -39,6 +40,11 @@ public class OfferCards {
     /** Why there is no card: no such offer, or one that this node will know in a moment. */
     ResponseStatusException notHere(OfferId id) {
         return catalog.mayBeNew(id) ? new ResponseStatusException(HttpStatus.SERVICE_UNAVAILABLE) : new PageNotFound();
+    }
+
+    /** An offer that is in no catalogue, as it would be shown now. */
+    public OfferCard preview(Offer offer) {
+        return OfferCard.of(offer, new StockView(StockView.Gate.COLD, 0, 0, 0), times.now());
     }
 
     public Optional<OfferCard> card(OfferId id) {

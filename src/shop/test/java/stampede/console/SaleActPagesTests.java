@@ -108,6 +108,22 @@ class SaleActPagesTests {
     }
 
     @Test
+    void thePriceIsChangedBeforeTheSlotOpensAndNotAfter() {
+        assertThat(send(SaleAct.PRICE, "", fields("9.90", seen())).statusCode()).isEqualTo(409);
+        offer = TestOffers.upcoming(offerPublishing);
+
+        var dear = send(SaleAct.PRICE, "?lang=en", fields("99.01", seen()));
+        var words = send(SaleAct.PRICE, "?lang=en", fields("cheap", seen()));
+        var page = operator.submit(path(SaleAct.PRICE), path(SaleAct.PRICE), fields("9.90", seen()));
+
+        assertThat(dear.statusCode()).isEqualTo(422).isEqualTo(words.statusCode());
+        assertThat(dear.body()).contains("at most the list price", "value=\"99.01\"");
+        assertThat(page).contains("The price is as shown.", "¥9.90");
+        assertThat(operator.read("/console/audit?lang=en&subject=offer:" + offer))
+                .contains("PRICE_CHANGED", "¥19.90", "¥9.90", WHY);
+    }
+
+    @Test
     void isForThoseWhoRunSales() {
         var watching = browser("sale-watcher", Set.of(Duty.SEE, Duty.MONEY));
 

@@ -99,7 +99,7 @@ class DeskMenuTests {
     void aPageOfOneThingKnowsWhereItBelongs() {
         assertThat(DeskPage.of("/console/payments/refunds/R-1-1")).contains(DeskPage.REFUNDS);
         assertThat(DeskPage.of("/console/payments/orders/17")).contains(DeskPage.PAYMENTS);
-        assertThat(DeskPage.of("/console/offers/17/settlement")).contains(DeskPage.TONIGHT);
+        assertThat(DeskPage.of("/console/offers/17/settlement")).contains(DeskPage.OFFERS);
         assertThat(DeskPage.of("/console/paymentsandmore")).contains(DeskPage.TONIGHT);
         assertThat(DeskPage.of("/orders")).isEmpty();
     }

@@ -55,8 +55,14 @@ public class CatalogChangePublisher {
     public void publishOffers(List<Offer> offers) {
         AfterCommit.run(() -> {
             index.add(offers.stream().map(Offer::id).toList());
+            callOut(() -> copies.write(changed(offers)));
             publish(offers);
         });
+    }
+
+    /** Those of which Redis may have an older copy: of a slot that is not near, nobody else writes them anew. */
+    private static List<Offer> changed(List<Offer> offers) {
+        return offers.stream().filter(offer -> offer.version() > 0).toList();
     }
 
     /** It is in no list any more, and nobody finds it. */
