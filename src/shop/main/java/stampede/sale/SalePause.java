@@ -34,7 +34,16 @@ public class SalePause {
      * @throws IllegalArgumentException if the ledger has no such offer
      */
     public void pause(SignedIn operator, OfferId offer) {
-        change(operator, offer, true);
+        change(operator, offer, true, "");
+    }
+
+    /**
+     * The same with a reason for the audit log, in the operator's words.
+     *
+     * @throws IllegalArgumentException if the ledger has no such offer
+     */
+    public void pause(SignedIn operator, OfferId offer, String reason) {
+        change(operator, offer, true, reason);
     }
 
     /**
@@ -43,18 +52,16 @@ public class SalePause {
      * @throws IllegalArgumentException if the ledger has no such offer
      */
     public void resume(SignedIn operator, OfferId offer) {
-        change(operator, offer, false);
+        change(operator, offer, false, "");
     }
 
-    private void change(SignedIn operator, OfferId offer, boolean paused) {
+    private void change(SignedIn operator, OfferId offer, boolean paused, String reason) {
         transaction.executeWithoutResult(status -> {
             var before = balances.pause(offer, paused);
             audit.write(
-                    operator.who(),
-                    paused ? "OFFER_PAUSED" : "OFFER_RESUMED",
-                    "offer:" + offer,
-                    AuditLog.Change.of(said(before), said(paused)),
-                    "");
+                    new AuditLog.Act(operator.who(), paused ? "OFFER_PAUSED" : "OFFER_RESUMED", "offer:" + offer)
+                            .because(reason),
+                    AuditLog.Change.of(said(before), said(paused)));
         });
         loading.align(offer);
     }

@@ -3,19 +3,25 @@ package stampede.console;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpResponse;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.jsoup.Jsoup;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import stampede.StampedeTest;
 import stampede.account.Accounts;
 import stampede.account.Duty;
 import stampede.account.JdbcAccountRepository;
 import stampede.account.Role;
 import stampede.account.SignedIn;
+import stampede.catalog.OfferId;
+import stampede.catalog.OfferPublishing;
+import stampede.catalog.TestOffers;
 import stampede.ids.Ids;
 import stampede.security.Browser;
 import stampede.security.PageCookies;
@@ -42,6 +48,12 @@ class AccountPagesTests {
 
     @Autowired
     private Ids ids;
+
+    @Autowired
+    private OfferPublishing publishing;
+
+    @Autowired
+    private JdbcClient jdbc;
 
     private ConsoleBrowser console;
     private String name;
@@ -188,6 +200,51 @@ class AccountPagesTests {
                 .contains("/console/audit?subject=account:" + other.id(), "/console/audit?who=operator:" + other.id());
         assertThat(console.read("/console/audit?subject=account:" + other.id() + "&reason=telephone"))
                 .contains("SIGN_INS_ENDED", "A lost telephone.");
+    }
+
+    @Test
+    void allOffersOfALockedSellerArePausedAtOnceAndNobodyElses() {
+        var seller = accounts.ensure(name, PASSWORD, Role.SELLER);
+        var theirs = List.of(
+                TestOffers.running(publishing, 5, 1),
+                TestOffers.running(publishing, 5, 1),
+                TestOffers.upcoming(publishing));
+        var another = TestOffers.running(publishing, 5, 1);
+        theirs.forEach(offer -> jdbc.sql("""
+                        update product set seller_id = :seller where id = (select product_id from offer where id = :offer)
+                        """)
+                .param("seller", seller.id().value())
+                .param("offer", offer.value())
+                .update());
+        var account = "/console/accounts/" + seller.id();
+        assertThat(console.open(account + "/pause").statusCode())
+                .as("of one who is not locked")
+                .isEqualTo(404);
+        console.submit(account + "/acts/LOCK", account + "/acts/LOCK", Map.of("reason", "They cheat."));
+
+        var asked = console.read(account + "/pause");
+        var seen = Jsoup.parse(asked).select("input[name=seen]").val();
+        assertThat(asked).contains("Pause 3");
+        assertThat(console.post(account + "/pause", account + "/pause", Map.of("reason", "", "seen", seen))
+                        .statusCode())
+                .isEqualTo(422);
+        assertThat(theirs).allSatisfy(offer -> assertThat(isPaused(offer)).isFalse());
+        assertThat(console.submit(
+                        account + "/pause", account + "/pause", Map.of("reason", "They cheat.", "seen", seen)))
+                .contains("Offers paused: 3.");
+
+        assertThat(theirs).allSatisfy(offer -> assertThat(isPaused(offer)).isTrue());
+        assertThat(isPaused(another)).isFalse();
+        assertThat(console.read("/console/audit?subject=offer:" + theirs.get(0)))
+                .contains("OFFER_PAUSED", "They cheat.");
+    }
+
+    private boolean isPaused(OfferId offer) {
+        return jdbc.sql("select paused from stock_balance where offer_id = :offer")
+                        .param("offer", offer.value())
+                        .query(Integer.class)
+                        .single()
+                == 1;
     }
 
     @Test

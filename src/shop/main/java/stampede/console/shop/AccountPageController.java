@@ -44,10 +44,14 @@ class AccountPageController {
         this.tokens = tokens;
     }
 
-    /** The account; {@code done} is what was just done to it. */
+    /** The account; {@code done} is what was just done to it, {@code paused} how many of its offers were. */
     @Needs(Duty.ADMIN)
     @GetMapping("/console/accounts/{account}")
-    String account(@PathVariable AccountId account, @RequestParam Optional<Act> done, Model model) {
+    String account(
+            @PathVariable AccountId account,
+            @RequestParam Optional<Act> done,
+            @RequestParam Optional<Integer> paused,
+            Model model) {
         var record = find(account);
         model.addAttribute("record", record);
         model.addAttribute("signIns", signIns.open(account));
@@ -56,6 +60,7 @@ class AccountPageController {
                 "acts",
                 Arrays.stream(Act.values()).filter(act -> act.fits(record)).toList());
         done.ifPresent(act -> model.addAttribute("done", act));
+        paused.ifPresent(offers -> model.addAttribute("paused", offers));
         return "console/person";
     }
 
