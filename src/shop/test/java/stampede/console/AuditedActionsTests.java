@@ -271,6 +271,21 @@ class AuditedActionsTests {
         return "account:" + seller.id();
     }
 
+    private String pausedAll() {
+        var seller = seller();
+        var offer = paidOrders.open(3);
+        sql.sql("update product set seller_id = :seller where id = (select product_id from offer where id = :offer)")
+                .param("seller", seller.id().value())
+                .param("offer", offer.value())
+                .update();
+        var account = "/console/accounts/" + seller.id();
+        form(account + "/acts/LOCK", account + "/acts/LOCK", Map.of("reason", "A test of locks."));
+        var page = account + "/pause";
+        var seen = Jsoup.parse(browser.read(page)).select("input[name=seen]").val();
+        form(page, page, Map.of("seen", seen, "reason", "A test of locks."));
+        return "offer:" + offer;
+    }
+
     private String signedOut() {
         var seller = seller();
         cookies.signIn(seller, new MockHttpServletRequest(), new MockHttpServletResponse());
@@ -482,6 +497,13 @@ class AuditedActionsTests {
     private enum Act {
         PAUSE("/console/offers/{offer}/pause", "OFFER_PAUSED", 1, "open", "paused", shop -> shop.sale("pause")),
         RESUME("/console/offers/{offer}/resume", "OFFER_RESUMED", 1, "open", "open", shop -> shop.sale("resume")),
+        PAUSE_ALL(
+                "/console/accounts/{account}/pause",
+                "OFFER_PAUSED",
+                1,
+                "open",
+                "paused",
+                AuditedActionsTests::pausedAll),
         UNITS("/console/offers/{offer}/acts/{act}", "UNITS_ADDED", 1, "3", "5", AuditedActionsTests::unitsAdded),
         PAUSE_BY_API(
                 "/api/ops/offers/{offerId}/pause",
