@@ -17,6 +17,9 @@ public interface Catalog {
     /** Whether another node may have published this offer so lately that this one does not know it yet. */
     boolean mayBeNew(OfferId id);
 
+    /** The slot in which it would have sold, if it was withdrawn; from memory alone. */
+    Optional<SlotId> withdrawnFrom(OfferId id);
+
     /** The slots of a day in the shop's zone, earliest first. */
     List<Slot> slots(LocalDate day);
 

@@ -42,6 +42,11 @@ public class OfferCards {
         return catalog.mayBeNew(id) ? new ResponseStatusException(HttpStatus.SERVICE_UNAVAILABLE) : new PageNotFound();
     }
 
+    /** The slot in which it would have sold, if it was withdrawn. */
+    Optional<SlotId> withdrawnFrom(OfferId id) {
+        return catalog.withdrawnFrom(id);
+    }
+
     /** An offer that is in no catalogue, as it would be shown now. */
     public OfferCard preview(Offer offer) {
         return OfferCard.of(offer, new StockView(StockView.Gate.COLD, 0, 0, 0), times.now());

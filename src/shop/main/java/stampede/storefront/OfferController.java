@@ -22,8 +22,15 @@ class OfferController {
         this.offerCards = offerCards;
     }
 
+    /** Of one that was withdrawn: what else is in its slot, and 410. */
     @GetMapping("/offers/{offer}")
-    String offer(@PathVariable OfferId offer, Model model) {
+    String offer(@PathVariable OfferId offer, HttpServletResponse response, Model model) {
+        var gone = offerCards.withdrawnFrom(offer);
+        if (gone.isPresent()) {
+            response.setStatus(HttpStatus.GONE.value());
+            model.addAttribute("cards", offerCards.cards(gone.get()));
+            return "storefront/withdrawn";
+        }
         show(offer, model);
         model.addAttribute("form", BuyForm.blank());
         return "storefront/offer";

@@ -253,6 +253,11 @@ public final class OrderWorkbench {
         }
 
         @Override
+        public Optional<SlotId> withdrawnFrom(OfferId id) {
+            return Optional.empty();
+        }
+
+        @Override
         public List<Offer> coupons() {
             return List.of();
         }

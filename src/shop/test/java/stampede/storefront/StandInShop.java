@@ -200,6 +200,11 @@ public class StandInShop implements Catalog, LiveStock, Purchases, Orders {
     }
 
     @Override
+    public Optional<SlotId> withdrawnFrom(OfferId id) {
+        return Optional.empty();
+    }
+
+    @Override
     public List<Offer> coupons() {
         return offers.values().stream().filter(Offer::isCoupon).toList();
     }

@@ -56,6 +56,11 @@ class CachedCatalog implements Catalog {
     }
 
     @Override
+    public Optional<SlotId> withdrawnFrom(OfferId id) {
+        return index.withdrawnFrom(id);
+    }
+
+    @Override
     public List<Slot> slots(LocalDate day) {
         return index.timetable().on(day);
     }

@@ -6,15 +6,20 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 import stampede.catalog.CatalogProperties;
+import stampede.catalog.Offer;
 import stampede.catalog.OfferId;
+import stampede.catalog.SlotId;
+import stampede.catalog.store.OfferEntity;
 import stampede.catalog.store.OfferRepository;
 import stampede.catalog.store.SlotEntity;
 import stampede.catalog.store.SlotRepository;
@@ -45,6 +50,7 @@ class OfferIndex {
     private final Set<Long> addedWhileBuilding = new HashSet<>();
     private volatile OfferBloomFilter known;
     private volatile SlotTimetable timetable;
+    private volatile Map<OfferId, SlotId> withdrawn = Map.of();
     private volatile String builtFrom = "";
     private volatile Instant builtAt = Instant.EPOCH;
     private volatile Instant completeAt = Instant.EPOCH;
@@ -76,6 +82,11 @@ class OfferIndex {
         var made = Instant.ofEpochMilli(Ids.epochMillisOf(offer.value()));
         return made.isAfter(completeAt.minus(NEWS_TRAVELS))
                 && made.isBefore(clock.instant().plus(NEWS_TRAVELS));
+    }
+
+    /** The slot in which it would have sold, if it was withdrawn. They are few, so each node has them in memory. */
+    Optional<SlotId> withdrawnFrom(OfferId offer) {
+        return Optional.ofNullable(withdrawn.get(offer));
     }
 
     SlotTimetable timetable() {
@@ -119,9 +130,13 @@ class OfferIndex {
                         .map(SlotEntity::toSlot)
                         .toList());
         var next = new OfferBloomFilter(offers.idsEndingAfter(since), cacheProperties.falsePositives());
+        var gone = offers.withdrawnEndingAfter(since).stream()
+                .map(OfferEntity::toOffer)
+                .collect(Collectors.toUnmodifiableMap(Offer::id, Offer::slot));
         synchronized (swapping) {
             addedWhileBuilding.forEach(next::add);
             known = next;
+            withdrawn = gone;
             timetable = table;
         }
         builtFrom = from.orElse(builtFrom);

@@ -41,6 +41,13 @@ public interface OfferRepository extends Repository<OfferEntity, Long> {
             """)
     List<Long> idsEndingAfter(long instantMs);
 
+    /** Those that were withdrawn, and whose slot ends after an instant; few. */
+    @Query("""
+            select o from OfferEntity o join fetch o.slot s join fetch o.product
+             where s.closesMs > :instantMs and o.state = WITHDRAWN
+            """)
+    List<OfferEntity> withdrawnEndingAfter(long instantMs);
+
     /** How far it is, whatever it is. */
     @Query("select o.state from OfferEntity o where o.id = :id")
     Optional<OfferState> stateOf(long id);
