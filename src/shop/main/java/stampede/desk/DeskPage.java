@@ -12,6 +12,7 @@ import stampede.account.Duty;
  */
 public enum DeskPage {
     TONIGHT(DeskGroup.SALE, "/console"),
+    SLOTS(DeskGroup.SALE, "/console/slots"),
     OFFERS(DeskGroup.SALE, "/console/offers"),
     PURCHASES(DeskGroup.SALE, "/console/purchases"),
     IMPORTS(DeskGroup.SALE, Duty.RUN, "/console/imports", "/console/imports"),

@@ -4,6 +4,7 @@
             "account",
             "audit",
             "catalog",
+            "counter",
             "desk",
             "ids",
             "listing",
