@@ -6,6 +6,7 @@
             "books",
             "catalog",
             "counter",
+            "draft",
             "coupon",
             "http",
             "ids",

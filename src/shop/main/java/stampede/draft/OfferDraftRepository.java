@@ -127,6 +127,17 @@ class OfferDraftRepository {
                 .single();
     }
 
+    List<OfferDraft> newest(OfferState state, Scope scope, long below, int most) {
+        return sql.sql(SELECT + " where offer_draft.state = :state and offer_draft.id < :below" + MINE
+                        + " order by offer_draft.id desc limit :most")
+                .param("state", state.name())
+                .param("below", below)
+                .param("most", most)
+                .param("seller", DraftColumns.seller(scope))
+                .query(OfferDraftRepository::draft)
+                .list();
+    }
+
     int count(OfferState state, Scope scope) {
         return sql.sql("select count(*) from offer_draft where state = :state" + MINE)
                 .param("state", state.name())

@@ -59,6 +59,11 @@ public class OfferDrafts {
         return drafts.find(draft, Scope.of(by)).orElseThrow(() -> new DraftRefused(DraftRefusal.NO_SUCH_DRAFT));
     }
 
+    /** Those in this state of what they see, newest first, at most so many below a number. */
+    public List<OfferDraft> newest(SignedIn by, OfferState state, long below, int most) {
+        return drafts.newest(state, Scope.of(by), below, most);
+    }
+
     /** How many are in this state, of those that they see. */
     public int count(SignedIn by, OfferState state) {
         return drafts.count(state, Scope.of(by));

@@ -3,6 +3,9 @@ package stampede.draft;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Clock;
+import java.time.ZoneOffset;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -12,9 +15,12 @@ import stampede.account.AccountId;
 import stampede.account.Scope;
 import stampede.catalog.OfferId;
 import stampede.catalog.OfferState;
+import stampede.listing.ListField;
 import stampede.listing.ListPage;
 import stampede.listing.ListQuery;
 import stampede.listing.ListRepository;
+import stampede.listing.ListSort;
+import stampede.listing.ListSpec;
 import stampede.listing.ListSql;
 import stampede.money.Money;
 
@@ -41,6 +47,12 @@ public class OfferSearchRepository {
     private static final String DRAFTS = "offer_draft o join product on product.id = o.product_id"
             + " left join account on account.id = o.seller_id";
 
+    private static final ListSpec NEWEST = new ListSpec(
+            "",
+            "",
+            List.of(ListField.choice("state", "", OfferStanding.values())),
+            List.of(ListSort.by("made", "o.id")));
+
     private final ListRepository lists;
     private final JdbcClient sql;
     private final Clock clock;
@@ -58,6 +70,15 @@ public class OfferSearchRepository {
     /** As {@link ListRepository#forEach}. */
     public boolean forEach(ListQuery query, Scope scope, int most, Consumer<OfferLine> row) {
         return lists.forEach(chosen(query, scope), query, OfferSearchRepository::line, most, row);
+    }
+
+    /** Those of this standing, or all that are or were published; newest first, at most so many below a number. */
+    public List<OfferLine> newest(Scope scope, Optional<OfferStanding> standing, long below, int most) {
+        var parameters = new HashMap<String, String[]>();
+        standing.ifPresent(state -> parameters.put("state", new String[] {state.name()}));
+        parameters.put("after", new String[] {Long.toString(below)});
+        parameters.put("size", new String[] {Integer.toString(most)});
+        return page(ListQuery.of(NEWEST, parameters, ZoneOffset.UTC), scope).rows();
     }
 
     /** An offer that is or was published. */

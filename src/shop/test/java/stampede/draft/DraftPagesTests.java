@@ -80,6 +80,7 @@ class DraftPagesTests {
     void aSellerWritesADraftAndAnOperatorSendsItBackAndApprovesIt() {
         var page = path(shop.post(SELLERS + "/new", SELLERS, fields("19.9", "5")));
         assertThat(shop.read(page + "?lang=en")).contains("Submit for approval", "value=\"19.90\"");
+        assertThat(Jsoup.parse(shop.read(page)).select("[name=product]")).hasSize(1);
         assertThat(shop.submit(page, page + "/submission", Map.of())).contains("An operator looks at it");
         var atConsole = page.replace(SELLERS, OPERATORS);
         assertThat(console.read(OPERATORS + "?lang=en&state=PENDING&seller=" + seller.username()))

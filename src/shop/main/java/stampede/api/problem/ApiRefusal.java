@@ -9,6 +9,7 @@ import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
 import stampede.account.AccountRefusal;
 import stampede.coupon.CouponRefusal;
+import stampede.draft.DraftRefusal;
 import stampede.imports.ImportRefusal;
 import stampede.order.OrderRefusal;
 import stampede.payment.PaymentRefusal;
@@ -55,6 +56,7 @@ public enum ApiRefusal implements RefusalReason {
                         PictureRefusal.values(),
                         SettingRefusal.values(),
                         ImportRefusal.values(),
+                        DraftRefusal.values(),
                         CouponRefusal.values(),
                         SaleRefusal.values(),
                         values())

@@ -19,6 +19,7 @@ import org.springframework.web.bind.MissingRequestHeaderException;
 import org.springframework.web.bind.MissingServletRequestParameterException;
 import org.springframework.web.method.annotation.HandlerMethodValidationException;
 import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
+import stampede.draft.DraftRefused;
 import stampede.imports.ImportRefused;
 import stampede.setting.SettingProblem;
 import stampede.setting.SettingRefused;
@@ -39,6 +40,9 @@ public class FieldProblems {
             return List.of(new FieldProblem(refused.field(), text(refused.problem())));
         }
         if (exception instanceof ImportRefused refused) {
+            return of(refused);
+        }
+        if (exception instanceof DraftRefused refused) {
             return of(refused);
         }
         if (exception instanceof MethodArgumentNotValidException invalid) {
@@ -72,6 +76,13 @@ public class FieldProblems {
                 : List.of(new FieldProblem(
                         refused.isRow() ? text("imports.row", place) : place,
                         text(refused.reason().messageKey() + ".text")));
+    }
+
+    private List<FieldProblem> of(DraftRefused refused) {
+        var field = refused.reason().field();
+        return field.isEmpty()
+                ? List.of()
+                : List.of(new FieldProblem(field, text(refused.reason().messageKey() + ".text", refused.number())));
     }
 
     private List<FieldProblem> of(Errors errors) {

@@ -1,11 +1,12 @@
 package stampede.draft.page;
 
 import jakarta.servlet.http.HttpServletRequest;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 import org.springframework.web.server.ResponseStatusException;
@@ -30,6 +31,8 @@ import stampede.site.ShopTimes;
 class DraftPages {
 
     private static final int MOST_COPIES = 20;
+    private static final DateTimeFormatter FROM = DateTimeFormatter.ofPattern("MM-dd HH:mm");
+    private static final DateTimeFormatter TO = DateTimeFormatter.ofPattern("HH:mm");
 
     private final OfferDrafts drafts;
     private final OfferSubmissions submissions;
@@ -196,8 +199,12 @@ class DraftPages {
                 .addObject("offer", offer)
                 .addObject("product", product)
                 .addObject("terms", terms)
-                .addObject("chosen", slots(chosen.stream()))
-                .addObject("slots", slots(slots.of(by).stream()));
+                .addObject(
+                        "chosen",
+                        chosen.stream()
+                                .map(window -> DraftForm.slot(window, times.zone()))
+                                .toList())
+                .addObject("slots", choices(slots.of(by)));
     }
 
     private ModelAndView ask(
@@ -236,31 +243,33 @@ class DraftPages {
     }
 
     private ModelAndView editor(SignedIn by, String base, DeskForm form, String view, HttpStatus status) {
-        var choices = slots(slots.of(by).stream());
-        var chosen = form.value("slot");
+        var windows = new ArrayList<>(slots.of(by));
+        DraftForm.window(form.value("slot"), times.zone())
+                .filter(chosen -> !windows.contains(chosen))
+                .ifPresent(chosen -> windows.add(0, chosen));
         return new ModelAndView(view, status)
                 .addObject("base", base)
                 .addObject("form", form)
                 .addObject("products", by.role() == Role.SELLER ? drafts.products(by.id()) : List.of())
                 .addObject("choosesProduct", by.role() == Role.SELLER)
                 .addObject("ownWindows", slots.mayBeOwn(by))
-                .addObject(
-                        "slots",
-                        choices.contains(chosen)
-                                        || DraftForm.window(chosen, times.zone())
-                                                .isEmpty()
-                                ? choices
-                                : Stream.concat(Stream.of(chosen), choices.stream())
-                                        .toList());
+                .addObject("slots", choices(windows));
     }
 
-    private List<String> slots(Stream<SaleWindow> windows) {
-        return windows.map(window -> DraftForm.slot(window, times.zone())).toList();
+    private List<Choice> choices(List<SaleWindow> windows) {
+        return windows.stream()
+                .map(window -> new Choice(
+                        DraftForm.slot(window, times.zone()),
+                        FROM.format(times.at(window.opensAt())) + " – " + TO.format(times.at(window.closesAt()))))
+                .toList();
     }
 
     private static ModelAndView done(String base, OfferDraft draft, String done) {
         return new ModelAndView("redirect:" + base + "/drafts/" + draft.id() + "?done=" + done);
     }
+
+    /** A slot to choose: what a form sends, and what people read. */
+    record Choice(String value, String label) {}
 
     /** What an operator decides; its messages are {@code draft.decision.NAME}. */
     enum Decision {

@@ -1,0 +1,57 @@
+package stampede.api.draft;
+
+import io.swagger.v3.oas.annotations.media.Schema;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
+import java.time.Instant;
+import stampede.catalog.ProductId;
+import stampede.catalog.SaleWindow;
+import stampede.draft.DraftRefusal;
+import stampede.draft.DraftRefused;
+import stampede.draft.DraftTerms;
+import stampede.money.Money;
+
+/**
+ * What an offer is to be.
+ *
+ * @param productId the product
+ * @param opensAt when it opens; with {@code closesAt} the window of a slot that there is, or of one of its own
+ * @param closesAt when it closes
+ * @param priceFen the flash price of one unit, in fen
+ * @param units how many there are
+ * @param limitPerShopper how many of them one shopper may have
+ */
+@Schema(name = "OfferDraft")
+record DraftRequest(
+        @NotNull @Pattern(regexp = "[1-9]\\d{0,17}|[1-8]\\d{18}") @Schema(example = "708540021337000001")
+        String productId,
+
+        @NotNull @Schema(example = "2026-11-24T12:00:00Z") Instant opensAt,
+        @NotNull @Schema(example = "2026-11-24T14:00:00Z") Instant closesAt,
+
+        @NotNull @Min(1) @Max(100_000_000) @Schema(example = "1990")
+        Long priceFen,
+
+        @NotNull @Min(1) @Max(1_000_000) @Schema(example = "100")
+        Integer units,
+
+        @NotNull @Min(1) @Max(100) @Schema(example = "2") Integer limitPerShopper) {
+
+    /** @throws DraftRefused if it closes before it opens, or long ago */
+    DraftTerms terms() {
+        if (!opensAt.isBefore(closesAt) || opensAt.isBefore(Instant.EPOCH) || closesAt.isAfter(FURTHEST)) {
+            throw new DraftRefused(DraftRefusal.BAD_WINDOW);
+        }
+        return new DraftTerms(
+                ProductId.of(productId),
+                new SaleWindow(opensAt, closesAt),
+                new Money(priceFen),
+                units,
+                limitPerShopper);
+    }
+
+    /** Beyond it no column could hold the milliseconds. */
+    private static final Instant FURTHEST = Instant.parse("3000-01-01T00:00:00Z");
+}
