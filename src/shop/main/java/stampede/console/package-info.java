@@ -6,6 +6,7 @@
             "books",
             "catalog",
             "counter",
+            "coupon",
             "desk",
             "history",
             "inquiry",

@@ -32,6 +32,14 @@ public record CouponOffer(CouponTerms terms, SaleWindow window, int amount, int 
         };
     }
 
+    /** Whether there is anything to stop. */
+    public boolean canBeStopped(Instant now) {
+        return switch (stateAt(now)) {
+            case UPCOMING, OPEN, GONE -> true;
+            case ENDED, STOPPED -> false;
+        };
+    }
+
     /** Where a coupon on offer stands. */
     public enum State {
         UPCOMING,

@@ -3,8 +3,10 @@ package stampede.coupon;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -17,12 +19,14 @@ import stampede.order.OrderId;
 @Component
 public class CouponRepository {
 
-    private static final String SELECT = """
-            select coupon.order_id, coupon.owner_id, coupon.code, coupon.taken_ms, coupon.valid_until_ms as good_until_ms,
-                   coupon.used_ms, coupon_terms.*
-              from coupon
-              join coupon_terms on coupon_terms.offer_id = coupon.offer_id
-            """;
+    /** What {@link #coupon(ResultSet, int)} reads, of {@link #TABLES}. */
+    static final String COLUMNS = """
+            coupon.order_id, coupon.owner_id, coupon.code, coupon.taken_ms, coupon.valid_until_ms as good_until_ms,
+            coupon.used_ms, coupon_terms.*""";
+
+    static final String TABLES = "coupon join coupon_terms on coupon_terms.offer_id = coupon.offer_id";
+
+    private static final String SELECT = "select " + COLUMNS + " from " + TABLES;
 
     private final JdbcClient sql;
     private final JdbcTemplate plain;
@@ -91,6 +95,17 @@ public class CouponRepository {
                 .list();
     }
 
+    /** Those of these offers of which somebody has a coupon. */
+    Set<OfferId> had(AccountId owner, Collection<OfferId> offers) {
+        return offers.isEmpty()
+                ? Set.of()
+                : sql.sql("select offer_id from coupon where owner_id = :owner and offer_id in (:offers)")
+                        .param("owner", owner.value())
+                        .param("offers", offers.stream().map(OfferId::value).toList())
+                        .query((row, number) -> new OfferId(row.getLong("offer_id")))
+                        .set();
+    }
+
     long count(AccountId owner) {
         return sql.sql("select count(*) from coupon where owner_id = :owner")
                 .param("owner", owner.value())
@@ -109,7 +124,7 @@ public class CouponRepository {
                 .list();
     }
 
-    private static Coupon coupon(ResultSet row, int number) throws SQLException {
+    static Coupon coupon(ResultSet row, int number) throws SQLException {
         return new Coupon(
                 new OrderId(row.getLong("order_id")),
                 new AccountId(row.getLong("owner_id")),

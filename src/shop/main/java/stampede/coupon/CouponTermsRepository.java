@@ -19,14 +19,16 @@ import stampede.money.Money;
 @Component
 public class CouponTermsRepository {
 
-    private static final String OFFERS = """
-            select coupon_terms.*, total, available, opens_ms, closes_ms, planned_closes_ms,
-                   (select count(*) from coupon
-                     where coupon.offer_id = coupon_terms.offer_id and coupon.used_ms is not null) as used
-              from coupon_terms
-              join stock_balance on stock_balance.offer_id = coupon_terms.offer_id
-             where (:seller is null or seller_id = :seller)
-            """;
+    /** What {@link #offer(ResultSet, int)} reads, of {@link #TABLES}. */
+    static final String COLUMNS = """
+            coupon_terms.*, total, available, opens_ms, closes_ms, planned_closes_ms,
+            (select count(*) from coupon
+              where coupon.offer_id = coupon_terms.offer_id and coupon.used_ms is not null) as used""";
+
+    static final String TABLES = "coupon_terms join stock_balance on stock_balance.offer_id = coupon_terms.offer_id";
+
+    private static final String OFFERS =
+            "select " + COLUMNS + " from " + TABLES + " where (:seller is null or seller_id = :seller)";
 
     private final JdbcClient sql;
 
@@ -96,7 +98,7 @@ public class CouponTermsRepository {
         return sql.sql(query).param("seller", scope.only().map(AccountId::value).orElse(null));
     }
 
-    private static CouponOffer offer(ResultSet row, int number) throws SQLException {
+    static CouponOffer offer(ResultSet row, int number) throws SQLException {
         return new CouponOffer(
                 terms(row, number),
                 new SaleWindow(instant(row, "opens_ms"), instant(row, "closes_ms")),

@@ -3,8 +3,10 @@ package stampede.coupon;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -105,6 +107,11 @@ public class Coupons {
     /** What a shopper has, the newest first; {@code page} counts from 0. */
     public CouponPage<Coupon> of(AccountId owner, int page, int size) {
         return new CouponPage<>(coupons.of(owner, (long) page * size, size), page, size, coupons.count(owner));
+    }
+
+    /** Those of these offers of which a shopper has a coupon. */
+    public Set<OfferId> had(AccountId owner, Collection<OfferId> offers) {
+        return coupons.had(owner, offers);
     }
 
     /** The coupon of this order, if it is theirs. */

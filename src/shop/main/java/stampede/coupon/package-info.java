@@ -5,6 +5,7 @@
             "audit",
             "catalog",
             "counter",
+            "listing",
             "money",
             "order",
             "purchase",

@@ -11,6 +11,7 @@ import java.util.Optional;
 public enum SellerPage {
     HOME("/seller"),
     OFFERS("/seller/offers"),
+    COUPONS("/seller/coupons"),
     IMPORTS("/seller/imports");
 
     private final String path;

@@ -165,14 +165,16 @@ class OrderRepository {
                 .optional();
     }
 
-    /** The shopper's orders, the newest first, tombstones left out. */
+    /** The shopper's orders, the newest first, tombstones left out, and those that cost nothing, which are coupons. */
     Orders.OrderPage of(AccountId shopper, int page, int size) {
-        var total = jdbc.sql(
-                        "select count(*) from orders where shopper_id = :shopper and status not in ('REJECTED', 'ABANDONED')")
+        var total = jdbc.sql("""
+                        select count(*) from orders
+                         where shopper_id = :shopper and status not in ('REJECTED', 'ABANDONED') and unit_price_fen > 0
+                        """)
                 .param("shopper", shopper.value())
                 .query(Long.class)
                 .single();
-        var orders = jdbc.sql(OF_SHOPPER + " order by id desc limit :size offset :start")
+        var orders = jdbc.sql(OF_SHOPPER + " and unit_price_fen > 0 order by id desc limit :size offset :start")
                 .param("shopper", shopper.value())
                 .param("size", size)
                 .param("start", (long) page * size)

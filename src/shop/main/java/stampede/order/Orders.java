@@ -18,7 +18,7 @@ public interface Orders {
     /** The order, whoever's it is; for operators and for what happens in the background. */
     Optional<Order> find(OrderId id);
 
-    /** The shopper's orders, newest first; {@code page} counts from 0. */
+    /** The shopper's orders, newest first, without those that cost nothing, which are coupons; {@code page} counts from 0. */
     OrderPage of(AccountId shopper, int page, int size);
 
     /** The orders of the shopper for the offer that hold units, newest first. */

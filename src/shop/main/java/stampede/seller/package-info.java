@@ -1,5 +1,8 @@
 /** Pages for sellers. */
-@ApplicationModule(allowedDependencies = {"account", "staff"})
+@ApplicationModule(
+        allowedDependencies = {
+            "account", "catalog", "coupon", "desk", "listing", "money", "refusal", "sale", "site", "staff"
+        })
 @NullMarked
 package stampede.seller;
 

@@ -1,7 +1,7 @@
 package stampede.signin;
 
 import stampede.account.SignedIn;
-import stampede.signin.secondfactor.QrCode;
+import stampede.qr.QrCode;
 import stampede.signin.secondfactor.TotpSecret;
 
 /**

@@ -1,5 +1,6 @@
 /** How people prove who they are, how often they may try, and which sign-ins are good. */
-@ApplicationModule(allowedDependencies = {"account", "account :: password", "audit", "ratelimit", "signing", "token"})
+@ApplicationModule(
+        allowedDependencies = {"account", "account :: password", "audit", "qr", "ratelimit", "signing", "token"})
 @NullMarked
 package stampede.signin;
 

@@ -44,9 +44,12 @@ import stampede.account.SignedIn;
 import stampede.alipaysandbox.LocalAlipay;
 import stampede.alipaysandbox.LocalAlipayFault;
 import stampede.catalog.OfferId;
+import stampede.coupon.Coupons;
+import stampede.coupon.NewCoupon;
 import stampede.history.TaskHistory;
 import stampede.imports.Imports;
 import stampede.inquiry.Standstill;
+import stampede.money.Money;
 import stampede.order.Order;
 import stampede.order.OrderStatus;
 import stampede.payment.PaidOrders;
@@ -129,6 +132,9 @@ class AuditedActionsTests {
 
     @Autowired
     private Imports imports;
+
+    @Autowired
+    private Coupons coupons;
 
     @Autowired
     private JdbcClient sql;
@@ -321,6 +327,25 @@ class AuditedActionsTests {
         var lost = standstill.reserved(standstill.open(), Standstill.LONG);
         api("/api/ops/purchases/" + lost + "/resolve", "{}");
         return "order:" + lost;
+    }
+
+    private String couponStopped() {
+        var coupon = coupons.publish(
+                seller(),
+                new NewCoupon(
+                        "Audited " + key,
+                        "",
+                        new Money(100),
+                        new Money(0),
+                        1,
+                        Optional.empty(),
+                        Optional.empty(),
+                        NewCoupon.DAYS,
+                        Optional.empty()));
+        var page = "/console/coupons/" + coupon + "/stop";
+        var seen = Jsoup.parse(browser.read(page)).select("input[name=seen]").val();
+        form(page, page, Map.of("seen", seen, "reason", "An audited act"));
+        return "offer:" + coupon;
     }
 
     private String readImport() {
@@ -654,6 +679,13 @@ class AuditedActionsTests {
                 ".+",
                 "8\\d",
                 AuditedActionsTests::settingByApi),
+        STOP_COUPON(
+                "/console/coupons/{coupon}/stop",
+                "OFFER_STOPPED",
+                1,
+                "20\\d\\d-.*",
+                "20\\d\\d-.*",
+                AuditedActionsTests::couponStopped),
         READ_IMPORT_BY_PAGE("/console/imports", "IMPORT_READ", 1, "", "1 rows", AuditedActionsTests::readImportByPage),
         APPLY_IMPORT_BY_PAGE(
                 "/console/imports/{importId}/apply",

@@ -45,10 +45,13 @@ public class OrderController {
         return "storefront/orders";
     }
 
+    /** What costs nothing is a coupon. */
     @GetMapping("/orders/{order}")
-    String order(@CurrentAccount SignedIn account, @PathVariable OrderId order, Model model) {
-        shown.show(account, order, model);
-        return "storefront/order";
+    ModelAndView order(@CurrentAccount SignedIn account, @PathVariable OrderId order, Model model) {
+        var row = shown.show(account, order, model);
+        return row.order().total().fen() == 0
+                ? Redirects.seeOther("/coupons#mine")
+                : new ModelAndView("storefront/order");
     }
 
     /** What replaces the order on the page, or 204 if it is as the page shows it. */

@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.Test;
+import stampede.qr.QrCode;
 import stampede.token.TokenKeys;
 
 class SecretEncryptionTests {

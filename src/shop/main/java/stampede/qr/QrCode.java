@@ -1,4 +1,4 @@
-package stampede.signin.secondfactor;
+package stampede.qr;
 
 import com.google.zxing.WriterException;
 import com.google.zxing.qrcode.decoder.ErrorCorrectionLevel;

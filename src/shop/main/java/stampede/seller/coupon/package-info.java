@@ -1,0 +1,5 @@
+/** Pages of a seller's coupons. */
+@NullMarked
+package stampede.seller.coupon;
+
+import org.jspecify.annotations.NullMarked;
