@@ -86,6 +86,11 @@ final class ShopClient {
         return send(json(path, body).timeout(IMPATIENCE));
     }
 
+    /** Without a body. */
+    Answer tryToPatch(String path) throws IOException, InterruptedException {
+        return send(request(path).method("PATCH", BodyPublishers.noBody()).timeout(IMPATIENCE));
+    }
+
     JsonNode get(String path) {
         return expectSuccess(request(path).GET());
     }
