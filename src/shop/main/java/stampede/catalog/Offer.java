@@ -1,5 +1,6 @@
 package stampede.catalog;
 
+import java.util.Locale;
 import stampede.account.AccountId;
 import stampede.money.Money;
 
@@ -11,9 +12,7 @@ import stampede.money.Money;
  * @param window when it sells: as its slot does, unless it is a coupon or was stopped
  * @param product the product
  * @param seller whose it is
- * @param name the product's name
- * @param descriptionHtml sanitised HTML
- * @param picture path of its picture under the site's root, such as {@code /pictures/teapot.svg}
+ * @param face what shoppers see of the product
  * @param listPrice the usual price of one unit
  * @param price the flash price of one unit
  * @param allotment how many units it may sell
@@ -26,14 +25,34 @@ public record Offer(
         SaleWindow window,
         ProductId product,
         AccountId seller,
-        String name,
-        String descriptionHtml,
-        String picture,
+        ProductFace face,
         Money listPrice,
         Money price,
         int allotment,
         int limitPerShopper,
         long version) {
+
+    /** What the product is called where nobody's language is known; orders keep it. */
+    public String name() {
+        return face.name();
+    }
+
+    public String name(Locale language) {
+        return face.name(language);
+    }
+
+    public String descriptionHtml() {
+        return face.description();
+    }
+
+    public String descriptionHtml(Locale language) {
+        return face.description(language);
+    }
+
+    /** Path of the product's first picture under the site's root, such as {@code /pictures/teapot.svg}. */
+    public String picture() {
+        return face.picture();
+    }
 
     /** Whether it costs nothing, as only coupons do. */
     public boolean isCoupon() {

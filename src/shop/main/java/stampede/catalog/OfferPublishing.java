@@ -23,7 +23,7 @@ public interface OfferPublishing {
      */
     List<ProductId> addProducts(List<NewProduct> products);
 
-    /** The products of a seller that are no coupons, oldest first. */
+    /** The products of a seller that may be put on sale and are no coupons, oldest first. */
     List<Product> products(AccountId seller);
 
     /** The slot with this window; it is added if there is none. Slots by the clock are planned without this. */
@@ -65,12 +65,16 @@ public interface OfferPublishing {
      * A product to be stored.
      *
      * @param seller whose it is
-     * @param name 1 to 120 characters
-     * @param descriptionHtml up to 20,000 characters; what is not harmless is taken out
-     * @param picture path of a picture under the site's root, such as {@code /pictures/teapot.svg}
-     * @param listPrice the usual price of one unit
+     * @param details what is written about it
+     * @param picture path of a drawing under the site's root, such as {@code /pictures/teapot.svg}, shown while it has no picture
      */
-    record NewProduct(AccountId seller, String name, String descriptionHtml, String picture, Money listPrice) {}
+    record NewProduct(AccountId seller, ProductDetails details, String picture) {
+
+        /** A product with one name and one description for both languages, and without a key. */
+        public NewProduct(AccountId seller, String name, String descriptionHtml, String picture, Money listPrice) {
+            this(seller, new ProductDetails(name, "", descriptionHtml, "", listPrice, ""), picture);
+        }
+    }
 
     /**
      * An offer to be published.

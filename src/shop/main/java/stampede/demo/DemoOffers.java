@@ -92,9 +92,9 @@ class DemoOffers {
 
     private static OfferPublishing.NewOffer offer(
             Slot slot, Lot lot, DemoProduct product, Map<String, ProductId> products) {
-        var id = products.get(product.name());
+        var id = products.get(product.nameZh());
         if (id == null) {
-            throw new IllegalStateException("The demo seller has no " + product.name());
+            throw new IllegalStateException("The demo seller has no " + product.nameZh());
         }
         return new OfferPublishing.NewOffer(
                 id, slot.id(), lot.priceOf(product), lot.allotment(), lot.limitPerShopper());
@@ -107,7 +107,7 @@ class DemoOffers {
     private Map<String, ProductId> productsOf(AccountId seller) {
         var there = namesOf(seller);
         var missing = DemoProduct.ALL.stream()
-                .filter(product -> !there.containsKey(product.name()))
+                .filter(product -> !there.containsKey(product.nameZh()))
                 .map(product -> product.of(seller))
                 .toList();
         if (missing.isEmpty()) {

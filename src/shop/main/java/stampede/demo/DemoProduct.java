@@ -6,19 +6,21 @@ import java.util.List;
 import org.springframework.core.io.ClassPathResource;
 import stampede.account.AccountId;
 import stampede.catalog.OfferPublishing;
+import stampede.catalog.ProductDetails;
 import stampede.money.Money;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A product of the demonstration.
  *
- * @param name in both languages
+ * @param nameZh its Chinese name
+ * @param nameEn its English name
  * @param picture its picture's path
  * @param listPriceFen its usual price
  * @param english what it is
  * @param chinese the same
  */
-record DemoProduct(String name, String picture, long listPriceFen, String english, String chinese) {
+record DemoProduct(String nameZh, String nameEn, String picture, long listPriceFen, String english, String chinese) {
 
     /** Those of {@code products.json}. */
     static final List<DemoProduct> ALL = read();
@@ -32,7 +34,8 @@ record DemoProduct(String name, String picture, long listPriceFen, String englis
     }
 
     OfferPublishing.NewProduct of(AccountId seller) {
-        var description = "<p>" + english + "</p><p lang=\"zh-CN\">" + chinese + "</p>";
-        return new OfferPublishing.NewProduct(seller, name, description, picture, new Money(listPriceFen));
+        var details = new ProductDetails(
+                nameZh, nameEn, "<p>" + chinese + "</p>", "<p>" + english + "</p>", new Money(listPriceFen), "");
+        return new OfferPublishing.NewProduct(seller, details, picture);
     }
 }

@@ -12,6 +12,7 @@ import stampede.account.Accounts;
 import stampede.account.Role;
 import stampede.catalog.Catalog;
 import stampede.catalog.OfferPublishing;
+import stampede.catalog.ProductDetails;
 import stampede.catalog.ProductId;
 import stampede.catalog.SaleWindow;
 import stampede.catalog.Slot;
@@ -70,8 +71,15 @@ class OfferSeeder {
 
     private static OfferPublishing.NewProduct product(AccountId seller, int number) {
         var like = DemoProduct.ALL.get(number % DemoProduct.ALL.size());
-        return new OfferPublishing.NewProduct(
-                seller, like.name() + " №" + (number + 1), "<p>" + like.english() + "</p>", like.picture(), LIST_PRICE);
+        var mark = " №" + (number + 1);
+        var details = new ProductDetails(
+                like.nameZh() + mark,
+                like.nameEn() + mark,
+                "<p>" + like.chinese() + "</p>",
+                "<p>" + like.english() + "</p>",
+                LIST_PRICE,
+                "");
+        return new OfferPublishing.NewProduct(seller, details, like.picture());
     }
 
     private void publish(List<ProductId> products, List<Slot> slots) {

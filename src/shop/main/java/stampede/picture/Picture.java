@@ -2,7 +2,6 @@ package stampede.picture;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import stampede.account.AccountId;
 
 /**
@@ -56,12 +55,12 @@ public record Picture(
         public String path(int side) {
             var best =
                     sides().stream().filter(there -> there >= side).findFirst().orElse(largest);
-            return "/pictures/" + sha256 + "/" + best + "." + type.ending();
+            return folder() + best + "." + type.ending();
         }
 
-        /** All files, for the attribute {@code srcset} of an {@code img}. */
-        public String srcset() {
-            return sides().stream().map(side -> path(side) + " " + side + "w").collect(Collectors.joining(", "));
+        /** Where its files are, with a slash at the end. */
+        public String folder() {
+            return "/pictures/" + sha256 + "/";
         }
     }
 }

@@ -16,6 +16,7 @@ class PictureRendering {
     private final PictureOriginalRepository originals;
     private final PictureStore store;
     private final PictureRenderer renderer;
+    private final PictureShowing showing;
     private final TransactionTemplate transaction;
     private final Clock clock;
 
@@ -24,12 +25,14 @@ class PictureRendering {
             PictureOriginalRepository originals,
             PictureStore store,
             PictureRenderer renderer,
+            PictureShowing showing,
             TransactionTemplate transaction,
             Clock clock) {
         this.pictures = pictures;
         this.originals = originals;
         this.store = store;
         this.renderer = renderer;
+        this.showing = showing;
         this.transaction = transaction;
         this.clock = clock;
     }
@@ -46,6 +49,7 @@ class PictureRendering {
                 });
             }
         });
+        showing.showWhereUsed(picture);
     }
 
     private Collection<PictureFile> files(PictureId picture, PictureShape shape) {

@@ -1,6 +1,7 @@
 package stampede.picture;
 
 import java.util.Locale;
+import stampede.catalog.Bilingual;
 
 /**
  * A picture of a product.
@@ -14,9 +15,7 @@ public record ProductPicture(Picture picture, int place, String altZh, String al
 
     /** What it shows, in the language or else in the other; the product's name if nobody said. */
     public String alt(Locale language, String productName) {
-        var isChinese = language.getLanguage().equals("zh");
-        var mine = isChinese ? altZh : altEn;
-        var other = isChinese ? altEn : altZh;
-        return !mine.isEmpty() ? mine : !other.isEmpty() ? other : productName;
+        var said = Bilingual.choose(language, altZh, altEn);
+        return said.isEmpty() ? productName : said;
     }
 }

@@ -38,6 +38,28 @@ class ProductPictureRepository {
                         Map.Entry::getKey, Collectors.mapping(Map.Entry::getValue, Collectors.toList())));
     }
 
+    /** The pictures of a product in their order, as they are now, and held until the transaction ends. */
+    List<ProductPicture> held(ProductId product) {
+        return jdbc.sql("select " + PictureRepository.columns() + ", u.product_id, u.place, u.alt_zh, u.alt_en"
+                        + " from product_picture u join picture p on p.id = u.picture_id"
+                        + " where u.product_id = :product order by u.place for update")
+                .param("product", product.value())
+                .query((row, number) -> new ProductPicture(
+                        PictureRepository.picture(row),
+                        row.getInt("place"),
+                        row.getString("alt_zh"),
+                        row.getString("alt_en")))
+                .list();
+    }
+
+    /** The products that have a picture. */
+    List<ProductId> productsOf(PictureId picture) {
+        return jdbc.sql("select product_id from product_picture where picture_id = :picture order by product_id")
+                .param("picture", picture.value())
+                .query((row, number) -> new ProductId(row.getLong("product_id")))
+                .list();
+    }
+
     /** The product's row, so that its pictures change one after another; answers whether there is one. */
     boolean lock(ProductId product) {
         return jdbc.sql("select id from product where id = :product for update")

@@ -29,13 +29,19 @@ public class ProductPictures {
     private final Pictures pictures;
     private final PictureRepository rows;
     private final ProductPictureRepository uses;
+    private final PictureShowing shown;
     private final TransactionTemplate transaction;
 
     ProductPictures(
-            Pictures pictures, PictureRepository rows, ProductPictureRepository uses, TransactionTemplate transaction) {
+            Pictures pictures,
+            PictureRepository rows,
+            ProductPictureRepository uses,
+            PictureShowing shown,
+            TransactionTemplate transaction) {
         this.pictures = pictures;
         this.rows = rows;
         this.uses = uses;
+        this.shown = shown;
         this.transaction = transaction;
     }
 
@@ -153,6 +159,7 @@ public class ProductPictures {
             uses.add(product, new ProductPicture(there.picture(), at + 1, there.altZh(), there.altEn()));
             rows.markUsed(there.picture().id());
         });
+        shown.show(product);
     }
 
     private static void require(List<ProductPicture> present, PictureId picture) {

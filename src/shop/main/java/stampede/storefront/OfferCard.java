@@ -1,6 +1,7 @@
 package stampede.storefront;
 
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 import stampede.catalog.Offer;
 import stampede.counter.OfferStatus;
 import stampede.counter.StockView;
@@ -33,6 +34,12 @@ public record OfferCard(Offer offer, OfferStatus state, int left, int total, boo
     public int percentOff() {
         var list = offer.listPrice().fen();
         return list == 0 ? 0 : (int) Math.max(0, 100 * (list - offer.price().fen()) / list);
+    }
+
+    /** All sizes of the first picture, for the attribute {@code srcset}; null if there is a drawing only. */
+    public @Nullable String srcset() {
+        var pictures = offer.face().pictures();
+        return pictures.isEmpty() ? null : pictures.get(0).srcset();
     }
 
     public boolean isScarce() {

@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import stampede.account.AccountId;
 import stampede.catalog.Offer;
 import stampede.catalog.OfferId;
+import stampede.catalog.ProductFace;
 import stampede.catalog.ProductId;
 import stampede.catalog.SaleWindow;
 import stampede.catalog.SlotId;
@@ -25,9 +26,7 @@ class OfferStatusTests {
             new SaleWindow(OPENS, CLOSES),
             new ProductId(3),
             new AccountId(4),
-            "Teapot",
-            "",
-            "/pictures/celadon-teapot.svg",
+            ProductFace.of("Teapot", "", "/pictures/celadon-teapot.svg"),
             new Money(200),
             new Money(100),
             50,

@@ -19,6 +19,7 @@ import stampede.account.AccountId;
 import stampede.catalog.Catalog;
 import stampede.catalog.Offer;
 import stampede.catalog.OfferId;
+import stampede.catalog.ProductFace;
 import stampede.catalog.ProductId;
 import stampede.catalog.SaleWindow;
 import stampede.catalog.Slot;
@@ -130,9 +131,7 @@ public final class OrderWorkbench {
                         window,
                         new ProductId(1),
                         new AccountId(1),
-                        "Teapot",
-                        "<p>Keeps warm.</p>",
-                        "/pictures/celadon-teapot.svg",
+                        ProductFace.of("Teapot", "<p>Keeps warm.</p>", "/pictures/celadon-teapot.svg"),
                         new Money(9900),
                         new Money(1990),
                         units,

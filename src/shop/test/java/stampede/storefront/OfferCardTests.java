@@ -9,6 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import stampede.account.AccountId;
 import stampede.catalog.Offer;
 import stampede.catalog.OfferId;
+import stampede.catalog.ProductFace;
 import stampede.catalog.ProductId;
 import stampede.catalog.SaleWindow;
 import stampede.catalog.SlotId;
@@ -27,9 +28,7 @@ class OfferCardTests {
             new SaleWindow(OPENS, CLOSES),
             new ProductId(1),
             new AccountId(1),
-            "Teapot",
-            "",
-            "/pictures/celadon-teapot.svg",
+            ProductFace.of("Teapot", "", "/pictures/celadon-teapot.svg"),
             new Money(4_900),
             new Money(1_990),
             200,

@@ -23,6 +23,7 @@ import stampede.account.SignedIn;
 import stampede.catalog.Catalog;
 import stampede.catalog.Offer;
 import stampede.catalog.OfferId;
+import stampede.catalog.ProductFace;
 import stampede.catalog.ProductId;
 import stampede.catalog.SaleWindow;
 import stampede.catalog.Slot;
@@ -95,9 +96,10 @@ public class StandInShop implements Catalog, LiveStock, Purchases, Orders {
                         slot(slot).orElseThrow().window(),
                         new ProductId(id.value()),
                         new AccountId(3),
-                        name,
-                        "<p>Made by hand, <em>fired twice</em>.</p><ul><li>Holds a litre</li><li>Pours well</li></ul>",
-                        picture,
+                        ProductFace.of(
+                                name,
+                                "<p>Made by hand, <em>fired twice</em>.</p><ul><li>Holds a litre</li><li>Pours well</li></ul>",
+                                picture),
                         new Money(4_900),
                         new Money(1_990),
                         total,

@@ -21,7 +21,7 @@ record CachedSlot(String print, List<Offer> offers) {
     }
 
     private static String printOf(List<Offer> offers) {
-        var print = Hashing.murmur3_128().newHasher();
+        var print = Hashing.murmur3_128().newHasher().putUnencodedChars(OfferHashFields.FORM);
         offers.forEach(offer -> print.putLong(offer.id().value()).putLong(offer.version()));
         return print.hash().toString();
     }

@@ -41,11 +41,12 @@ class RedisOfferCache {
     /** What Redis knows of an offer: nothing (empty), that there is none, or the offer. */
     Optional<Looked> read(OfferId id) {
         var fields = redis.<String, String>opsForHash().entries(key(id));
-        if (fields.isEmpty()) {
-            return Optional.empty();
+        if (fields.containsKey(ABSENT)) {
+            return Optional.of(new Looked(Optional.empty()));
         }
-        return Optional.of(
-                new Looked(fields.containsKey(ABSENT) ? Optional.empty() : Optional.of(OfferHashFields.read(fields))));
+        return OfferHashFields.isReadable(fields)
+                ? Optional.of(new Looked(Optional.of(OfferHashFields.read(fields))))
+                : Optional.empty();
     }
 
     /** The offers, if Redis has each of them. */
@@ -53,7 +54,7 @@ class RedisOfferCache {
         var offers = new ArrayList<Offer>(ids.size());
         for (var some : Lists.partition(ids, PER_TRIP)) {
             for (var fields : fieldsOf(some)) {
-                if (!fields.containsKey("id")) {
+                if (!OfferHashFields.isReadable(fields)) {
                     return Optional.empty();
                 }
                 offers.add(OfferHashFields.read(fields));

@@ -5,6 +5,7 @@ import java.time.Instant;
 import org.springframework.util.Assert;
 import stampede.catalog.Offer;
 import stampede.catalog.OfferPublishing;
+import stampede.catalog.ProductState;
 import stampede.catalog.SaleWindow;
 import stampede.catalog.Slot;
 import stampede.catalog.store.ProductEntity;
@@ -21,6 +22,8 @@ final class OfferRules {
 
     /** @throws IllegalArgumentException if the offer may not be published, with a sentence that says why */
     static void check(OfferPublishing.NewOffer offer, ProductEntity product, Slot slot, Instant now) {
+        Assert.isTrue(
+                product.state() == ProductState.ACTIVE, "This product is retired. Bring it back before it is sold.");
         checkPrice(offer.price(), product.listPrice());
         checkAllotment(offer.allotment());
         Assert.isTrue(

@@ -2,6 +2,7 @@ package stampede.catalog.store;
 
 import java.util.List;
 import java.util.Optional;
+import org.springframework.data.jpa.repository.Modifying;
 import org.springframework.data.jpa.repository.NativeQuery;
 import org.springframework.data.jpa.repository.Query;
 import org.springframework.data.repository.Repository;
@@ -47,6 +48,33 @@ public interface OfferRepository extends Repository<OfferEntity, Long> {
              where s.closesMs > :instantMs and o.state = WITHDRAWN
             """)
     List<OfferEntity> withdrawnEndingAfter(long instantMs);
+
+    /** Counts a change of what the offers of a product that end after an instant show. */
+    @Modifying(flushAutomatically = true, clearAutomatically = true)
+    @NativeQuery("""
+            update offer o join slot s on s.id = o.slot_id set o.version = o.version + 1
+             where o.product_id = :product and s.closes_ms > :instantMs and o.state = 'PUBLISHED'
+            """)
+    void countChange(long product, long instantMs);
+
+    /** The offers of a product in slots that end after an instant. */
+    @Query("""
+            select o from OfferEntity o join fetch o.slot s join fetch o.product p
+             where p.id = :product and s.closesMs > :instantMs and o.state = PUBLISHED
+             order by o.id
+            """)
+    List<OfferEntity> ofProduct(long product, long instantMs);
+
+    /** The highest price of those that have not ended, in fen. */
+    @NativeQuery("""
+            select max(o.price_fen) from offer o join slot s on s.id = o.slot_id
+             where o.product_id = :product and s.closes_ms > :nowMs and (o.closes_ms is null or o.closes_ms > :nowMs)
+               and o.state <> 'WITHDRAWN'
+            """)
+    Optional<Long> highestPrice(long product, long nowMs);
+
+    @Query("select count(o) > 0 from OfferEntity o where o.product.id = :product")
+    boolean existsOfProduct(long product);
 
     /** How far it is, whatever it is. */
     @Query("select o.state from OfferEntity o where o.id = :id")

@@ -100,6 +100,23 @@ class CachedCatalogTests {
         assertThat(first.loadsFrom("database") + second.loadsFrom("database")).isEqualTo(1);
     }
 
+    /** It is read once more from the database, by whoever meets it first, and is whole for all then. */
+    @Test
+    void readsAgainWhatANodeOfTheReleaseBeforeHasWritten() {
+        var slot = TestOffers.nearSlot(offerPublishing);
+        var id = publish(slot, 1).get(0);
+        redis.opsForHash().delete("catalog:offer:{" + id + "}", "form", "nameZh", "nameEn", "pictures");
+        var first = node();
+        var second = node();
+
+        assertThat(first.catalog.offers(slot)).extracting(Offer::id).containsExactly(id);
+        assertThat(second.catalog.offers(slot)).isEqualTo(first.catalog.offers(slot));
+        assertThat(second.catalog.offer(id)).isPresent();
+
+        assertThat(first.loadsFrom("database")).isEqualTo(1);
+        assertThat(second.loadsFrom("database")).isZero();
+    }
+
     @Test
     void loadsForItselfWhenTheNodeThatShouldHaveLoadedDied() {
         var id = TestOffers.upcomingSlot(offerPublishing);
