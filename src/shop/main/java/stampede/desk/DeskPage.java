@@ -14,6 +14,7 @@ public enum DeskPage {
     TONIGHT(DeskGroup.SALE, "/console"),
     SLOTS(DeskGroup.SALE, "/console/slots"),
     OFFERS(DeskGroup.SALE, "/console/offers"),
+    PRODUCTS(DeskGroup.SALE, "/console/products"),
     COUPONS(DeskGroup.SALE, "/console/coupons"),
     PURCHASES(DeskGroup.SALE, "/console/purchases"),
     IMPORTS(DeskGroup.SALE, Duty.RUN, "/console/imports", "/console/imports"),

@@ -10,6 +10,7 @@ import java.util.Optional;
  */
 public enum SellerPage {
     HOME("/seller"),
+    PRODUCTS("/seller/products"),
     OFFERS("/seller/offers"),
     COUPONS("/seller/coupons"),
     IMPORTS("/seller/imports");

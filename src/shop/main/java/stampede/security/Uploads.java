@@ -16,6 +16,8 @@ public final class Uploads {
     /** Where operators and sellers send pictures to. */
     private static final List<PathPatternRequestMatcher> PLACES = List.of(
             place("/api/v1/seller/pictures"),
+            place("/api/v1/seller/products/*/pictures"),
+            place("/api/ops/products/*/pictures"),
             place("/console/products/*/pictures"),
             place("/seller/products/*/pictures"));
 

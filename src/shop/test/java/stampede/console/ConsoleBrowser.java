@@ -1,5 +1,6 @@
 package stampede.console;
 
+import com.google.common.primitives.Bytes;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -8,6 +9,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -20,6 +22,9 @@ import stampede.security.PageCookies;
 public final class ConsoleBrowser {
 
     private static final Pattern CSRF = Pattern.compile("name=\"_csrf\"[^>]*value=\"([^\"]+)\"");
+
+    private static final String BOUNDARY = "----------boundary";
+    private static final String PART = "--" + BOUNDARY + "\r\n";
 
     private final HttpClient client = HttpClient.newHttpClient();
     private final URI shop;
@@ -54,6 +59,31 @@ public final class ConsoleBrowser {
 
     /** Sends a form of a page with the token that the page gave. */
     public HttpResponse<String> post(String page, String path, Map<String, String> fields) {
+        var drawn = draw(page);
+        return post(path, drawn.cookies(), fields, drawn.token());
+    }
+
+    /** Sends a form of a page with a file in its field {@code picture}. */
+    public HttpResponse<String> upload(String page, String path, Map<String, String> fields, byte[] file) {
+        var drawn = draw(page);
+        var parts = new HashMap<>(fields);
+        parts.put("_csrf", drawn.token());
+        var head = parts.entrySet().stream()
+                .map(part -> PART + "Content-Disposition: form-data; name=\"" + part.getKey() + "\"\r\n\r\n"
+                        + part.getValue() + "\r\n")
+                .collect(Collectors.joining());
+        var begin = head + PART
+                + "Content-Disposition: form-data; name=\"picture\"; filename=\"a.jpg\"\r\nContent-Type: image/jpeg\r\n\r\n";
+        var body = Bytes.concat(
+                begin.getBytes(StandardCharsets.UTF_8),
+                file,
+                ("\r\n--" + BOUNDARY + "--\r\n").getBytes(StandardCharsets.UTF_8));
+        return send(request(path, drawn.cookies())
+                .header("Content-Type", "multipart/form-data; boundary=" + BOUNDARY)
+                .POST(HttpRequest.BodyPublishers.ofByteArray(body)));
+    }
+
+    private Drawn draw(String page) {
         var drawn = open(page);
         var token = CSRF.matcher(drawn.body());
         if (!token.find()) {
@@ -62,7 +92,7 @@ public final class ConsoleBrowser {
         var given = drawn.headers().allValues("Set-Cookie").stream()
                 .map(header -> header.substring(0, header.indexOf(';')))
                 .collect(Collectors.joining("; "));
-        return post(path, cookie + "; " + given, fields, token.group(1));
+        return new Drawn(cookie + "; " + given, token.group(1));
     }
 
     /** Sends a form that no page of the shop drew. */
@@ -96,4 +126,7 @@ public final class ConsoleBrowser {
             throw new AssertionError(stopped);
         }
     }
+
+    /** A page as it was drawn: what its forms need. */
+    private record Drawn(String cookies, String token) {}
 }

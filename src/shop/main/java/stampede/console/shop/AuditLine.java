@@ -17,6 +17,7 @@ public record AuditLine(AuditRow row, Optional<String> page) {
             "offer", "/console/offers/",
             "order", "/console/payments/orders/",
             "refund", "/console/payments/refunds/",
+            "product", "/console/products/",
             "day", "/console/payments/days/",
             "task", "/console/tasks/",
             "workflow", "/console/tasks/workflow?id=",
