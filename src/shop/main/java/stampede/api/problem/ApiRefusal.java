@@ -14,6 +14,7 @@ import stampede.imports.ImportRefusal;
 import stampede.order.OrderRefusal;
 import stampede.payment.PaymentRefusal;
 import stampede.picture.PictureRefusal;
+import stampede.product.ProductRefusal;
 import stampede.purchase.PurchaseRefusal;
 import stampede.refusal.RefusalReason;
 import stampede.sale.SaleRefusal;
@@ -59,6 +60,7 @@ public enum ApiRefusal implements RefusalReason {
                         DraftRefusal.values(),
                         CouponRefusal.values(),
                         SaleRefusal.values(),
+                        ProductRefusal.values(),
                         values())
                 .flatMap(Stream::of)
                 .collect(Collectors.toMap(

@@ -30,10 +30,16 @@ class BodyLimitAdvice extends RequestBodyAdviceAdapter {
             Type type,
             Class<? extends HttpMessageConverter<?>> converter)
             throws IOException {
-        if (message.getHeaders().getContentLength() > LONGEST_BODY_BYTES) {
+        var longest = longest(parameter);
+        if (message.getHeaders().getContentLength() > longest) {
             throw new RefusalException(ApiRefusal.TOO_LARGE);
         }
-        return new Limited(message.getHeaders(), new Counted(message.getBody()));
+        return new Limited(message.getHeaders(), new Counted(message.getBody(), longest));
+    }
+
+    private static int longest(MethodParameter parameter) {
+        var own = parameter.getParameterType().getAnnotation(LongestBody.class);
+        return own == null ? LONGEST_BODY_BYTES : own.value();
     }
 
     private record Limited(HttpHeaders headers, InputStream body) implements HttpInputMessage {
@@ -52,8 +58,8 @@ class BodyLimitAdvice extends RequestBodyAdviceAdapter {
     /** For bodies in chunks. */
     private static final class Counted extends BoundedStream {
 
-        Counted(InputStream in) {
-            super(in, LONGEST_BODY_BYTES);
+        Counted(InputStream in, int longest) {
+            super(in, longest);
         }
 
         @Override

@@ -21,6 +21,9 @@ import org.springframework.web.method.annotation.HandlerMethodValidationExceptio
 import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
 import stampede.draft.DraftRefused;
 import stampede.imports.ImportRefused;
+import stampede.product.ProductFields;
+import stampede.product.ProductProblem;
+import stampede.product.ProductRefused;
 import stampede.setting.SettingProblem;
 import stampede.setting.SettingRefused;
 import tools.jackson.core.JacksonException;
@@ -45,6 +48,9 @@ public class FieldProblems {
         if (exception instanceof DraftRefused refused) {
             return of(refused);
         }
+        if (exception instanceof ProductRefused refused) {
+            return refused.problems().stream().map(this::of).toList();
+        }
         if (exception instanceof MethodArgumentNotValidException invalid) {
             return of((Errors) invalid.getBindingResult());
         }
@@ -66,6 +72,13 @@ public class FieldProblems {
             return List.of(inBody(unreadable));
         }
         return List.of();
+    }
+
+    /** A price is in fen here. */
+    private FieldProblem of(ProductProblem problem) {
+        return new FieldProblem(
+                problem.field().equals(ProductFields.LIST_PRICE) ? "listPriceFen" : problem.field(),
+                text(problem.message(), problem.arguments()));
     }
 
     /** A row by its number, or columns by their names. */

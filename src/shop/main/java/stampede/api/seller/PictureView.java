@@ -15,10 +15,10 @@ import stampede.refusal.RefusalReason;
  * @param height of what was uploaded, upright, in pixels
  * @param files its squares, smallest first, once it is READY; what an address names never changes
  */
-record PictureView(
+public record PictureView(
         String id, Picture.State state, @Nullable RefusalReason refusal, int width, int height, List<File> files) {
 
-    static PictureView of(Picture picture) {
+    public static PictureView of(Picture picture) {
         return new PictureView(
                 picture.id().toString(),
                 picture.state(),
@@ -38,5 +38,5 @@ record PictureView(
      * @param side width and height in pixels
      * @param path under the site's root
      */
-    record File(int side, String path) {}
+    public record File(int side, String path) {}
 }
