@@ -4,6 +4,7 @@ import org.springframework.stereotype.Component;
 import stampede.account.Scope;
 import stampede.catalog.Offer;
 import stampede.catalog.OfferId;
+import stampede.catalog.Products;
 import stampede.catalog.SlotId;
 
 /** What the offer of a draft would be. It is in no catalogue, so nothing that sells finds it. */
@@ -14,9 +15,11 @@ public class DraftPreview {
     private static final SlotId NONE = new SlotId(Long.MAX_VALUE);
 
     private final OfferDraftRepository drafts;
+    private final Products products;
 
-    DraftPreview(OfferDraftRepository drafts) {
+    DraftPreview(OfferDraftRepository drafts, Products products) {
         this.drafts = drafts;
+        this.products = products;
     }
 
     /**
@@ -26,7 +29,7 @@ public class DraftPreview {
      */
     public Offer of(OfferDraft draft) {
         var terms = draft.terms();
-        var product = drafts.product(terms.product(), new Scope.All())
+        var product = products.find(terms.product(), new Scope.All())
                 .orElseThrow(() -> new DraftRefused(DraftRefusal.NO_SUCH_PRODUCT));
         return new Offer(
                 new OfferId(draft.id().value()),
@@ -34,9 +37,7 @@ public class DraftPreview {
                 terms.window(),
                 product.id(),
                 product.seller(),
-                product.name(),
-                product.descriptionHtml(),
-                product.picture(),
+                product.face(),
                 product.listPrice(),
                 terms.price(),
                 terms.units(),

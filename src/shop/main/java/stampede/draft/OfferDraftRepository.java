@@ -208,6 +208,7 @@ class OfferDraftRepository {
         return sql.sql("""
                 select * from product
                  where id = :id and (:seller = 0 or seller_id = :seller)
+                   and product.state = 'ACTIVE'
                    and not exists (select 1 from offer where offer.product_id = product.id and offer.kind = 'COUPON')
                 """)
                 .param("id", product.value())
@@ -221,6 +222,7 @@ class OfferDraftRepository {
         return sql.sql("""
                 select * from product
                  where seller_id = :seller
+                   and product.state = 'ACTIVE'
                    and not exists (select 1 from offer where offer.product_id = product.id and offer.kind = 'COUPON')
                  order by id desc limit :most
                 """)

@@ -1,5 +1,5 @@
 /** Tables that sellers and operators send in: read, checked, shown, applied in the background. */
-@ApplicationModule(allowedDependencies = {"account", "audit", "ids", "order", "refusal", "shipping", "task"})
+@ApplicationModule(allowedDependencies = {"account", "audit", "ids", "order", "product", "refusal", "shipping", "task"})
 @NullMarked
 package stampede.imports;
 

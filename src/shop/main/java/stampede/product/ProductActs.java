@@ -139,6 +139,12 @@ public class ProductActs {
     }
 
     private Wish wish(SignedIn by, Map<String, String> fields, Optional<ProductRecord> now) {
+        var looked = look(by, fields, now);
+        return looked.wish().orElseThrow(() -> new ProductRefused(ProductRefusal.PRODUCT_INVALID, looked.problems()));
+    }
+
+    /** What a product would be with these fields, or what is wrong with them. */
+    Looked look(SignedIn by, Map<String, String> fields, Optional<ProductRecord> now) {
         var checked = ProductFields.read(fields, products::sanitised);
         var problems = new ArrayList<>(checked.problems());
         var owner = owners.find(by, fields.getOrDefault(ProductFields.SELLER, ""), now.map(ProductRecord::seller));
@@ -149,10 +155,12 @@ public class ProductActs {
                     .ifPresent(seen -> problems.add(ProductProblem.of(ProductFields.SELLER, "offered")));
             checked.details().ifPresent(details -> check(owner.get(), details, now, problems));
         }
-        if (!problems.isEmpty()) {
-            throw new ProductRefused(ProductRefusal.PRODUCT_INVALID, problems);
-        }
-        return new Wish(owner.orElseThrow(), checked.details().orElseThrow());
+        return problems.isEmpty()
+                ? new Looked(
+                        Optional.of(
+                                new Wish(owner.orElseThrow(), checked.details().orElseThrow())),
+                        problems)
+                : new Looked(Optional.empty(), problems);
     }
 
     /** What only the database knows. */
@@ -181,5 +189,13 @@ public class ProductActs {
     }
 
     /** What a product is to be. */
-    private record Wish(AccountId owner, ProductDetails details) {}
+    record Wish(AccountId owner, ProductDetails details) {}
+
+    /**
+     * What was found out about fields.
+     *
+     * @param wish empty if something is wrong
+     * @param problems what is wrong
+     */
+    record Looked(Optional<Wish> wish, List<ProductProblem> problems) {}
 }

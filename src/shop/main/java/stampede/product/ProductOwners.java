@@ -47,7 +47,7 @@ public class ProductOwners {
         return written.isBlank()
                 ? Optional.of(by.id())
                 : accounts.find(written.strip())
-                        .filter(account -> account.role() == Role.SELLER)
+                        .filter(account -> account.role() != Role.SHOPPER)
                         .map(SignedIn::id);
     }
 }

@@ -5,6 +5,8 @@ import static org.awaitility.Awaitility.await;
 import static stampede.workflow.Workflow.chain;
 import static stampede.workflow.Workflow.step;
 
+import com.google.common.primitives.Bytes;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -21,6 +23,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jsoup.Jsoup;
 import org.junit.jupiter.api.AfterEach;
@@ -44,6 +47,7 @@ import stampede.account.SignedIn;
 import stampede.alipaysandbox.LocalAlipay;
 import stampede.alipaysandbox.LocalAlipayFault;
 import stampede.catalog.OfferId;
+import stampede.catalog.ProductRecord;
 import stampede.coupon.Coupons;
 import stampede.coupon.NewCoupon;
 import stampede.history.TaskHistory;
@@ -54,6 +58,11 @@ import stampede.order.Order;
 import stampede.order.OrderStatus;
 import stampede.payment.PaidOrders;
 import stampede.payment.Refunds;
+import stampede.picture.PictureId;
+import stampede.picture.PictureShape;
+import stampede.product.ProductActs;
+import stampede.product.ProductPictureActs;
+import stampede.product.SamplePictures;
 import stampede.refund.Refund;
 import stampede.security.PageCookies;
 import stampede.signin.SignIns;
@@ -82,6 +91,8 @@ class AuditedActionsTests {
     private static final String QUEUE_PAGE = "/console/tasks/queues/one?queue=" + QUEUE;
     private static final String SETTING = "storefront.watchers-per-account";
     private static final String ANY_FORM = "/console/tasks/schedules";
+
+    private static final Map<String, String> PRODUCT = Map.of("nameZh", "茶壶", "listPrice", "99");
 
     private final LocalAlipay alipay = LocalAlipay.shared();
     private final HttpClient client = HttpClient.newHttpClient();
@@ -135,6 +146,12 @@ class AuditedActionsTests {
 
     @Autowired
     private Coupons coupons;
+
+    @Autowired
+    private ProductActs products;
+
+    @Autowired
+    private ProductPictureActs pictures;
 
     @Autowired
     private JdbcClient sql;
@@ -223,10 +240,14 @@ class AuditedActionsTests {
     }
 
     private String call(String path, String type, String text) {
-        var request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
-                .header("Authorization", "Bearer " + tokens.issue(operator))
-                .header("Content-Type", type)
-                .POST(HttpRequest.BodyPublishers.ofString(text))
+        return send(
+                "POST", path, request -> request.header("Content-Type", type), text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private String send(String method, String path, UnaryOperator<HttpRequest.Builder> headers, byte[] body) {
+        var request = headers.apply(HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+                        .header("Authorization", "Bearer " + tokens.issue(operator)))
+                .method(method, HttpRequest.BodyPublishers.ofByteArray(body))
                 .build();
         try {
             var answer = client.send(request, HttpResponse.BodyHandlers.ofString());
@@ -500,6 +521,125 @@ class AuditedActionsTests {
         return "setting:" + SETTING;
     }
 
+    private String productMade() {
+        var answer = browser.post("/console/products/new", "/console/products", PRODUCT);
+        return "product:"
+                + answer.headers().firstValue("Location").orElseThrow().replaceAll(".*/(\\d+).*", "$1");
+    }
+
+    private String productChanged() {
+        var product = product();
+        var fields = new LinkedHashMap<>(PRODUCT);
+        fields.put("version", Long.toString(product.version()));
+        fields.put("seller", accountName(product));
+        fields.put("nameZh", "改过");
+        form("/console/products/" + product.id(), "/console/products/" + product.id(), fields);
+        return "product:" + product.id();
+    }
+
+    private String product(String change) {
+        var product = product();
+        if (change.equals("return")) {
+            products.retire(new SignedIn(product.seller(), "", Role.SELLER), product.id());
+        }
+        var page = "/console/products/" + product.id();
+        form(page, page + "/" + change, Map.of());
+        return "product:" + product.id();
+    }
+
+    private String productPictured() {
+        var page = "/console/products/" + product().id();
+        assertThat(browser.upload(page, page + "/pictures", Map.of(), SamplePictures.jpeg())
+                        .statusCode())
+                .isEqualTo(302);
+        return "product:" + page.replaceAll(".*/", "");
+    }
+
+    private String pictureRemoved() {
+        var product = product();
+        var page = "/console/products/" + product.id();
+        form(page, page + "/pictures/" + pictureOf(product), Map.of("act", "REMOVE"));
+        return "product:" + product.id();
+    }
+
+    private String productMadeByApi() {
+        var body = api("/api/ops/products", "{\"nameZh\":\"茶壶\",\"listPriceFen\":9900}");
+        return "product:" + body.replaceAll("(?s).*\"id\":\"(\\d+)\".*", "$1");
+    }
+
+    private String productChangedByApi() {
+        var product = product();
+        send(
+                "PUT",
+                "/api/ops/products/" + product.id(),
+                request -> request.header("If-Match", "\"" + product.version() + "\"")
+                        .header("Content-Type", "application/json"),
+                "{\"nameZh\":\"改过\",\"listPriceFen\":9900}".getBytes(StandardCharsets.UTF_8));
+        return "product:" + product.id();
+    }
+
+    private String productRetiredByApi() {
+        var product = product();
+        send("DELETE", "/api/ops/products/" + product.id(), request -> request, new byte[0]);
+        return "product:" + product.id();
+    }
+
+    private String productRestoredByApi() {
+        var product = product();
+        products.retire(new SignedIn(product.seller(), "", Role.SELLER), product.id());
+        api("/api/ops/products/" + product.id() + "/return", "");
+        return "product:" + product.id();
+    }
+
+    private String productPicturedByApi() {
+        var product = product();
+        var head = "--part\r\nContent-Disposition: form-data; name=\"picture\"; filename=\"a.jpg\"\r\n\r\n";
+        send(
+                "POST",
+                "/api/ops/products/" + product.id() + "/pictures",
+                request -> request.header("Content-Type", "multipart/form-data; boundary=part"),
+                Bytes.concat(
+                        head.getBytes(StandardCharsets.UTF_8),
+                        SamplePictures.jpeg(),
+                        "\r\n--part--\r\n".getBytes(StandardCharsets.UTF_8)));
+        return "product:" + product.id();
+    }
+
+    private String pictureRemovedByApi() {
+        var product = product();
+        send(
+                "DELETE",
+                "/api/ops/products/" + product.id() + "/pictures/" + pictureOf(product),
+                request -> request,
+                new byte[0]);
+        return "product:" + product.id();
+    }
+
+    /** A seller's, made by them. */
+    private ProductRecord product() {
+        return products.add(seller(), PRODUCT);
+    }
+
+    private PictureId pictureOf(ProductRecord product) {
+        try {
+            return pictures.upload(
+                            new SignedIn(product.seller(), "", Role.SELLER),
+                            product.id(),
+                            new ByteArrayInputStream(SamplePictures.jpeg()),
+                            PictureShape.FIT)
+                    .id();
+        } catch (IOException impossible) {
+            throw new AssertionError(impossible);
+        }
+    }
+
+    private String accountName(ProductRecord product) {
+        return sql.sql("select username from account where id = :id")
+                .param("id", product.seller().value())
+                .query(String.class)
+                .single();
+    }
+
     /** Another than there is. */
     private static String settingValue(int least) {
         return Long.toString(least + Math.floorMod(System.nanoTime(), 10L));
@@ -702,6 +842,90 @@ class AuditedActionsTests {
                 "",
                 "1 rows",
                 AuditedActionsTests::appliedImport),
+        PRODUCT_MADE(
+                "/console/products",
+                "PRODUCT_ADDED",
+                1,
+                "(?s).*",
+                "(?s).*nameZh: 茶壶.*",
+                AuditedActionsTests::productMade),
+        PRODUCT_CHANGED(
+                "/console/products/{product}",
+                "PRODUCT_CHANGED",
+                1,
+                "nameZh: 茶壶",
+                "nameZh: 改过",
+                AuditedActionsTests::productChanged),
+        PRODUCT_RETIRED(
+                "/console/products/{product}/retirement",
+                "PRODUCT_RETIRED",
+                1,
+                "ACTIVE",
+                "RETIRED",
+                shop -> shop.product("retirement")),
+        PRODUCT_RESTORED(
+                "/console/products/{product}/return",
+                "PRODUCT_RESTORED",
+                1,
+                "RETIRED",
+                "ACTIVE",
+                shop -> shop.product("return")),
+        PICTURE_ADDED(
+                "/console/products/{product}/pictures",
+                "PRODUCT_PICTURE_ADDED",
+                1,
+                "",
+                "\\d+",
+                AuditedActionsTests::productPictured),
+        PICTURE_REMOVED(
+                "/console/products/{product}/pictures/{picture}",
+                "PRODUCT_PICTURE_REMOVED",
+                1,
+                "\\d+",
+                "",
+                AuditedActionsTests::pictureRemoved),
+        PRODUCT_MADE_BY_API(
+                "/api/ops/products",
+                "PRODUCT_ADDED",
+                1,
+                "(?s).*",
+                "(?s).*nameZh: 茶壶.*",
+                AuditedActionsTests::productMadeByApi),
+        PRODUCT_CHANGED_BY_API(
+                "PUT /api/ops/products/{productId}",
+                "PRODUCT_CHANGED",
+                1,
+                "nameZh: 茶壶",
+                "nameZh: 改过",
+                AuditedActionsTests::productChangedByApi),
+        PRODUCT_RETIRED_BY_API(
+                "DELETE /api/ops/products/{productId}",
+                "PRODUCT_RETIRED",
+                1,
+                "ACTIVE",
+                "RETIRED",
+                AuditedActionsTests::productRetiredByApi),
+        PRODUCT_RESTORED_BY_API(
+                "/api/ops/products/{productId}/return",
+                "PRODUCT_RESTORED",
+                1,
+                "RETIRED",
+                "ACTIVE",
+                AuditedActionsTests::productRestoredByApi),
+        PICTURE_ADDED_BY_API(
+                "/api/ops/products/{productId}/pictures",
+                "PRODUCT_PICTURE_ADDED",
+                1,
+                "",
+                "\\d+",
+                AuditedActionsTests::productPicturedByApi),
+        PICTURE_REMOVED_BY_API(
+                "DELETE /api/ops/products/{productId}/pictures/{pictureId}",
+                "PRODUCT_PICTURE_REMOVED",
+                1,
+                "\\d+",
+                "",
+                AuditedActionsTests::pictureRemovedByApi),
         TICK("/console/tasks/schedules/run", "SCHEDULE_RUN", 1, "", "task:.+", AuditedActionsTests::ticked);
 
         private final String path;
@@ -724,7 +948,7 @@ class AuditedActionsTests {
         }
 
         String endpoint() {
-            return "POST " + path;
+            return path.startsWith("/") ? "POST " + path : path;
         }
     }
 }
