@@ -50,6 +50,7 @@ import stampede.catalog.OfferId;
 import stampede.catalog.ProductRecord;
 import stampede.coupon.Coupons;
 import stampede.coupon.NewCoupon;
+import stampede.draft.DraftErrands;
 import stampede.history.TaskHistory;
 import stampede.imports.Imports;
 import stampede.inquiry.Standstill;
@@ -152,6 +153,9 @@ class AuditedActionsTests {
 
     @Autowired
     private ProductPictureActs pictures;
+
+    @Autowired
+    private DraftErrands offers;
 
     @Autowired
     private JdbcClient sql;
@@ -279,6 +283,17 @@ class AuditedActionsTests {
         var offer = paidOrders.open(3);
         api("/api/ops/offers/" + offer + "/" + change, "{}");
         return "offer:" + offer;
+    }
+
+    private String approvedByApi() {
+        var answer = api("/api/ops/offer-drafts/" + offers.pending() + "/approval", "{\"version\": 1}");
+        return "offer:" + answer.replaceFirst("(?s).*\"offerId\":\"(\\d+)\".*", "$1");
+    }
+
+    private String rejectedByApi() {
+        var draft = offers.pending();
+        api("/api/ops/offer-drafts/" + draft + "/rejection", "{\"version\": 1, \"words\": \"Not like this\"}");
+        return "offer-draft:" + draft;
     }
 
     private String invited() {
@@ -926,6 +941,70 @@ class AuditedActionsTests {
                 "\\d+",
                 "",
                 AuditedActionsTests::pictureRemovedByApi),
+        DRAFT(
+                "/console/offers",
+                "OFFER_DRAFTED",
+                1,
+                "(?s).*units: \\n.*",
+                "(?s).*units: 5.*",
+                shop -> shop.offers.add(shop.browser)),
+        CHANGE_DRAFT(
+                "/console/offers/drafts/{draft}",
+                "OFFER_DRAFT_CHANGED",
+                1,
+                "units: 5",
+                "units: 6",
+                shop -> shop.offers.change(shop.browser)),
+        DELETE_DRAFT(
+                "/console/offers/drafts/{draft}/deletion",
+                "OFFER_DRAFT_DELETED",
+                1,
+                "(?s).*units: 5.*",
+                "(?s).*units: \\n.*",
+                shop -> shop.offers.delete(shop.browser)),
+        SUBMIT_DRAFT(
+                "/console/offers/drafts/{draft}/submission",
+                "OFFER_PUBLISHED",
+                1,
+                "DRAFT",
+                "PUBLISHED",
+                shop -> shop.offers.submit(shop.browser)),
+        APPROVE_DRAFT(
+                "/console/offers/drafts/{draft}/approval",
+                "OFFER_APPROVED",
+                1,
+                "PENDING",
+                "PUBLISHED",
+                shop -> shop.offers.approve(shop.browser)),
+        REJECT_DRAFT(
+                "/console/offers/drafts/{draft}/rejection",
+                "OFFER_REJECTED",
+                1,
+                "PENDING",
+                "DRAFT",
+                shop -> shop.offers.reject(shop.browser)),
+        APPROVE_DRAFT_BY_API(
+                "/api/ops/offer-drafts/{draftId}/approval",
+                "OFFER_APPROVED",
+                1,
+                "PENDING",
+                "PUBLISHED",
+                AuditedActionsTests::approvedByApi),
+        REJECT_DRAFT_BY_API(
+                "/api/ops/offer-drafts/{draftId}/rejection",
+                "OFFER_REJECTED",
+                1,
+                "PENDING",
+                "DRAFT",
+                AuditedActionsTests::rejectedByApi),
+        COPY_OFFER(
+                "/console/offers/{offer}/copy",
+                "OFFER_COPIED",
+                1,
+                "",
+                "offer-draft:.+",
+                shop -> shop.offers.copy(shop.browser)),
+        MAKE_SLOT("/console/slots", "SLOT_MADE", 1, "", ".+ to .+", shop -> shop.offers.makeSlot(shop.browser)),
         TICK("/console/tasks/schedules/run", "SCHEDULE_RUN", 1, "", "task:.+", AuditedActionsTests::ticked);
 
         private final String path;
