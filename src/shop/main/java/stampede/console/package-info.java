@@ -8,6 +8,7 @@
             "counter",
             "coupon",
             "desk",
+            "draft",
             "history",
             "inquiry",
             "listing",

@@ -69,6 +69,11 @@ public class OfferDrafts {
         return drafts.count(state, Scope.of(by));
     }
 
+    /** How many of all wait for approval. */
+    public int countPending() {
+        return drafts.count(OfferState.PENDING, new Scope.All());
+    }
+
     /** The product, if they may put it on offer. */
     public Optional<DraftProduct> product(SignedIn by, ProductId product) {
         return drafts.product(product, Scope.of(by));

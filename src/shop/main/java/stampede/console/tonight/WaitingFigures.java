@@ -8,6 +8,7 @@ import org.springframework.stereotype.Component;
 import stampede.account.Duty;
 import stampede.books.BooksResultRepository;
 import stampede.console.tonight.Figure.Count;
+import stampede.draft.OfferDrafts;
 import stampede.inquiry.StuckPurchaseFinder;
 import stampede.paymentadmin.PaymentAdmin;
 import stampede.paymentadmin.WaitingMoney;
@@ -32,6 +33,7 @@ class WaitingFigures {
     private final StuckPurchaseFinder stuck;
     private final BooksResultRepository books;
     private final AccountRecords accounts;
+    private final OfferDrafts drafts;
     private final Clock clock;
 
     WaitingFigures(
@@ -40,12 +42,14 @@ class WaitingFigures {
             StuckPurchaseFinder stuck,
             BooksResultRepository books,
             AccountRecords accounts,
+            OfferDrafts drafts,
             Clock clock) {
         this.payments = payments;
         this.dead = dead;
         this.stuck = stuck;
         this.books = books;
         this.accounts = accounts;
+        this.drafts = drafts;
         this.clock = clock;
     }
 
@@ -62,6 +66,8 @@ class WaitingFigures {
                         "broken-books",
                         "/console/books",
                         () -> Count.of(books.countBrokenSince(clock.instant().minus(BOOKS)))),
+                new FigureSource(
+                        "offers-pending", "/console/offers?state=PENDING", () -> Count.of(drafts.countPending())),
                 new FigureSource(
                         "sellers-pending",
                         "/console/accounts?state=PENDING",

@@ -64,6 +64,7 @@ class TonightPageTests {
                 .update();
 
         untilEqual("sellers-pending", "select count(*) from account where state = 'PENDING' and locked_ms is not null");
+        untilEqual("offers-pending", "select count(*) from offer_draft where state = 'PENDING'");
         assertThat(operator.read("/console/accounts?state=PENDING")).contains("tonight-pending");
         assertThat(figure("sellers-pending").isWaiting()).isTrue();
         untilEqual("refunds-asked", "select count(*) from refund where state = 'ASKED'");
