@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import org.jsoup.Jsoup;
@@ -245,11 +246,11 @@ class CouponPagesTests {
     }
 
     private String reason(String who, OfferId coupon) {
-        return jdbc.queryForObject(
+        return Objects.requireNonNull(jdbc.queryForObject(
                 "select reason from operator_audit where who = ? and subject = ? order by id desc limit 1",
                 String.class,
                 who,
-                "offer:" + coupon);
+                "offer:" + coupon));
     }
 
     private ConsoleBrowser as(SignedIn who) {
