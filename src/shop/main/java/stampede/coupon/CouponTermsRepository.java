@@ -79,6 +79,15 @@ public class CouponTermsRepository {
                 .optional();
     }
 
+    List<CouponOffer> offers(AccountId seller, Collection<String> names) {
+        return names.isEmpty()
+                ? List.of()
+                : in(new Scope.Of(seller), OFFERS + " and coupon_terms.name in (:names)")
+                        .param("names", names)
+                        .query(CouponTermsRepository::offer)
+                        .list();
+    }
+
     /** The newest first. */
     List<CouponOffer> offers(Scope scope, long start, int most) {
         return in(scope, OFFERS + " order by coupon_terms.offer_id desc limit :most offset :start")

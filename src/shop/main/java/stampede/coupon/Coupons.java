@@ -5,8 +5,11 @@ import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -64,15 +67,20 @@ public class Coupons {
      * @throws CouponRefused if something in it cannot be
      */
     public OfferId publish(SignedIn seller, NewCoupon coupon) {
+        return publish(seller, seller.id(), coupon);
+    }
+
+    /** The same for a seller by an operator. */
+    public OfferId publish(SignedIn by, AccountId seller, NewCoupon coupon) {
         var window = CouponRules.windowOf(coupon, clock.instant());
         var wanted = new OfferPublishing.NewCoupon(
-                seller.id(), coupon.name(), coupon.description(), coupon.faceValue(), window, coupon.amount());
+                seller, coupon.name(), coupon.description(), coupon.faceValue(), window, coupon.amount());
         try {
             return transaction.execute(status -> {
                 var offer = catalog.publishCoupon(wanted);
                 offers.add(terms(offer, seller, coupon));
                 audit.write(
-                        seller.who(),
+                        by.who(),
                         "COUPON_OFFERED",
                         "offer:" + offer,
                         AuditLog.Change.of("", coupon.amount()),
@@ -82,6 +90,22 @@ public class Coupons {
         } catch (DuplicateKeyException named) {
             throw new CouponRefused(CouponRefusal.COUPON_NAME_TAKEN);
         }
+    }
+
+    /** Why it cannot be put on offer as things are; empty if it can, unless its name is taken. */
+    public Optional<CouponRefusal> problem(NewCoupon coupon) {
+        try {
+            CouponRules.windowOf(coupon, clock.instant());
+            return Optional.empty();
+        } catch (CouponRefused refused) {
+            return Optional.of(refused.reason());
+        }
+    }
+
+    /** A seller's coupons of these names, by their names. */
+    public Map<String, CouponOffer> offers(AccountId seller, Collection<String> names) {
+        return offers.offers(seller, names).stream()
+                .collect(Collectors.toMap(offer -> offer.terms().name(), Function.identity()));
     }
 
     /** A seller's coupon by its name, from memory once it was found; empty as well for a name that no coupon can have. */
@@ -161,10 +185,10 @@ public class Coupons {
                 Optional.of(now));
     }
 
-    private static CouponTerms terms(OfferId offer, SignedIn seller, NewCoupon coupon) {
+    private static CouponTerms terms(OfferId offer, AccountId seller, NewCoupon coupon) {
         return new CouponTerms(
                 offer,
-                seller.id(),
+                seller,
                 coupon.name(),
                 coupon.description(),
                 coupon.faceValue(),

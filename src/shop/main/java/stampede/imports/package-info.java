@@ -1,5 +1,18 @@
 /** Tables that sellers and operators send in: read, checked, shown, applied in the background. */
-@ApplicationModule(allowedDependencies = {"account", "audit", "ids", "order", "product", "refusal", "shipping", "task"})
+@ApplicationModule(
+        allowedDependencies = {
+            "account",
+            "audit",
+            "catalog",
+            "coupon",
+            "ids",
+            "money",
+            "order",
+            "product",
+            "refusal",
+            "shipping",
+            "task"
+        })
 @NullMarked
 package stampede.imports;
 
