@@ -26,6 +26,9 @@ public class SlotCalendarRepository {
 
     private static final String GROUP = " group by slot.id, slot.opens_ms, slot.closes_ms";
 
+    /** What is shown of products that were made without a picture. */
+    private static final String DRAWING = "/pictures/quick-offer.svg";
+
     private final JdbcClient sql;
 
     SlotCalendarRepository(JdbcClient sql) {
@@ -53,16 +56,18 @@ public class SlotCalendarRepository {
     /** What a check of the slot looks at: its published offers in the order in which they are shown; at most so many. */
     public List<SlotOffer> offers(SlotId slot, int most) {
         return sql.sql("""
-                select offer.id, product.name, product.picture, product.list_price_fen, offer.price_fen, offer.allotment
+                select offer.id, product.name, product.list_price_fen, offer.price_fen, offer.allotment,
+                       product.picture <> :drawing or coalesce(product.pictures, '[]') <> '[]' as pictured
                   from offer join product on product.id = offer.product_id
                  where offer.slot_id = :slot and offer.state = 'PUBLISHED' order by offer.id limit :most
                 """)
                 .param("slot", slot.value())
+                .param("drawing", DRAWING)
                 .param("most", most)
                 .query((row, number) -> new SlotOffer(
                         new OfferId(row.getLong("id")),
                         row.getString("name"),
-                        row.getString("picture"),
+                        row.getBoolean("pictured"),
                         new Money(row.getLong("list_price_fen")),
                         new Money(row.getLong("price_fen")),
                         row.getInt("allotment")))
@@ -83,10 +88,10 @@ public class SlotCalendarRepository {
      *
      * @param id its id
      * @param name the product's
-     * @param picture path of the product's picture
+     * @param hasPicture whether the product has a picture, be it a drawing of its own
      * @param listPrice the usual price of one unit
      * @param price the flash price of one unit
      * @param units how many may be sold
      */
-    public record SlotOffer(OfferId id, String name, String picture, Money listPrice, Money price, int units) {}
+    public record SlotOffer(OfferId id, String name, boolean hasPicture, Money listPrice, Money price, int units) {}
 }

@@ -47,7 +47,7 @@ public class SlotReadiness {
         if (mustBeWarm(window) && (view == null || view.gate() == StockView.Gate.COLD)) {
             problems.add(SlotProblem.NOT_WARM);
         }
-        if (offer.picture().isBlank()) {
+        if (!offer.hasPicture()) {
             problems.add(SlotProblem.NO_PICTURE);
         }
         if (offer.price().compareTo(offer.listPrice()) > 0) {

@@ -105,17 +105,24 @@ class SlotPagesTests {
         var dear = desk.product(seller.id());
         publish(desk.product(seller.id()), slot, 990);
         publish(desk.product(seller.id()), slot, 989);
+        var plain = desk.product(seller.id());
+        publish(plain, slot, 1_990);
+        jdbc.update("update product set picture = '/pictures/quick-offer.svg' where id = ?", plain.value());
         publish(dear, slot, 9_900);
         jdbc.update("update product set list_price_fen = 9899 where id = ?", dear.value());
         var summary = slots.find(slot).orElseThrow();
 
         assertThat(readiness.check(summary))
                 .extracting(Checked::problems)
-                .containsExactly(List.of(), List.of(SlotProblem.UNDER_A_TENTH), List.of(SlotProblem.ABOVE_LIST_PRICE));
-        assertThat(summary.offers()).isEqualTo(3);
-        assertThat(summary.units()).isEqualTo(15);
+                .containsExactly(
+                        List.of(),
+                        List.of(SlotProblem.UNDER_A_TENTH),
+                        List.of(SlotProblem.NO_PICTURE),
+                        List.of(SlotProblem.ABOVE_LIST_PRICE));
+        assertThat(summary.offers()).isEqualTo(4);
+        assertThat(summary.units()).isEqualTo(20);
         assertThat(console.read(SLOTS + "/" + slot + "?lang=en"))
-                .contains("Offers to look at: 2", "Dearer than its list price", "Less than a tenth");
+                .contains("Offers to look at: 3", "No picture", "Dearer than its list price", "Less than a tenth");
     }
 
     private void publish(ProductId product, SlotId slot, long fen) {
