@@ -4,6 +4,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -39,6 +41,15 @@ public class AuditSearchRepository {
     /** As {@link ListRepository#forEach}. */
     public boolean forEach(ListQuery query, int most, Consumer<AuditRow> row) {
         return lists.forEach(chosen(query), query, AuditSearchRepository::row, most, row);
+    }
+
+    /** What was done to any of these subjects, the newest first. */
+    public List<AuditRow> about(Collection<String> subjects, int most) {
+        return sql.sql("select * from operator_audit where subject in (:subjects) order by id desc limit :most")
+                .param("subjects", subjects)
+                .param("most", most)
+                .query(AuditSearchRepository::row)
+                .list();
     }
 
     private ListSql chosen(ListQuery query) {

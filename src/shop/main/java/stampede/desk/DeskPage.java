@@ -16,6 +16,7 @@ public enum DeskPage {
     OFFERS(DeskGroup.SALE, "/console/offers"),
     PRODUCTS(DeskGroup.SALE, "/console/products"),
     COUPONS(DeskGroup.SALE, "/console/coupons"),
+    ORDERS(DeskGroup.SALE, "/console/orders"),
     PURCHASES(DeskGroup.SALE, "/console/purchases"),
     IMPORTS(DeskGroup.SALE, Duty.RUN, "/console/imports", "/console/imports"),
     PAYMENTS(DeskGroup.MONEY, "/console/payments"),

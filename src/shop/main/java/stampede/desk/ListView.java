@@ -2,6 +2,7 @@ package stampede.desk;
 
 import java.util.List;
 import java.util.Optional;
+import stampede.listing.ListField;
 import stampede.listing.ListPage;
 import stampede.listing.ListQuery;
 import stampede.listing.ListSort;
@@ -9,6 +10,11 @@ import stampede.listing.ListSpec;
 
 /** A page of a list as templates draw it: {@code desk/list} asks it for what it needs. */
 public record ListView<T>(ListQuery query, ListPage<T> page) {
+
+    /** More fields than these would hide the list on a phone, so the rest of them is folded away. */
+    private static final int MOST_FIELDS = 6;
+
+    private static final int SHOWN_FIELDS = 5;
 
     public ListSpec spec() {
         return query.spec();
@@ -33,6 +39,22 @@ public record ListView<T>(ListQuery query, ListPage<T> page) {
     /** Which words tell how many there are: {@code all} if counted, {@code more} than counted, {@code many} if nobody knows. */
     public String counted() {
         return !page.count().more() ? "all" : page.count().number() > 0 ? "more" : "many";
+    }
+
+    /** The fields that are seen at once. */
+    public List<ListField> shownFields() {
+        var fields = spec().fields();
+        return fields.size() > MOST_FIELDS ? fields.subList(0, SHOWN_FIELDS) : fields;
+    }
+
+    /** Those that are folded away. */
+    public List<ListField> moreFields() {
+        return spec().fields().subList(shownFields().size(), spec().fields().size());
+    }
+
+    /** Whether one of them is set. */
+    public boolean isMoreSet() {
+        return moreFields().stream().anyMatch(field -> query.value(field.name()).isPresent());
     }
 
     /** The address of the rows in front of these. */

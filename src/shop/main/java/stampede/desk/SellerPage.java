@@ -13,6 +13,7 @@ public enum SellerPage {
     PRODUCTS("/seller/products"),
     OFFERS("/seller/offers"),
     COUPONS("/seller/coupons"),
+    ORDERS("/seller/orders"),
     IMPORTS("/seller/imports");
 
     private final String path;

@@ -14,7 +14,9 @@ final class SnowflakeIds {
         return (id >>> BITS_BELOW_TIME) + EPOCH_MILLIS;
     }
 
+    /** The times before and after all ids are those of the first and the last. */
     static long firstOf(long epochMillis) {
-        return Math.max(0, epochMillis - EPOCH_MILLIS) << BITS_BELOW_TIME;
+        var time = Math.max(0, epochMillis - EPOCH_MILLIS);
+        return time > Long.MAX_VALUE >> BITS_BELOW_TIME ? Long.MAX_VALUE : time << BITS_BELOW_TIME;
     }
 }

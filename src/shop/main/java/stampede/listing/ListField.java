@@ -30,6 +30,20 @@ public record ListField(String name, Kind kind, String words, List<String> choic
                 name, Kind.CHOICE, words, Arrays.stream(choices).map(Enum::name).toList());
     }
 
+    /** Any of these; in the address with dots between them, or as the same field several times. */
+    public static ListField choices(String name, String words, Enum<?>[] choices) {
+        return new ListField(
+                name,
+                Kind.CHOICES,
+                words,
+                Arrays.stream(choices).map(Enum::name).toList());
+    }
+
+    /** An amount of money in yuan, such as {@code 19.90}. */
+    public static ListField amount(String name) {
+        return new ListField(name, Kind.AMOUNT, "", List.of());
+    }
+
     /** A moment to the minute, in the zone of the shop. */
     public static ListField moment(String name) {
         return new ListField(name, Kind.MOMENT, "", List.of());
@@ -39,6 +53,8 @@ public record ListField(String name, Kind kind, String words, List<String> choic
     public enum Kind {
         TEXT,
         CHOICE,
+        CHOICES,
+        AMOUNT,
         MOMENT
     }
 }

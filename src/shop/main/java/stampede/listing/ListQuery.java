@@ -1,5 +1,6 @@
 package stampede.listing;
 
+import java.math.BigDecimal;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -8,12 +9,15 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -38,6 +42,8 @@ public record ListQuery(
         ZoneId zone) {
 
     private static final int MOST_ROWS_TOLD = 100_000_000;
+    private static final int MOST_VALUES = 50;
+    private static final Pattern AMOUNT = Pattern.compile("\\d{1,9}([.]\\d{1,2})?");
 
     public ListQuery {
         values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
@@ -49,7 +55,8 @@ public record ListQuery(
         var ignored = new ArrayList<String>();
         var values = new LinkedHashMap<String, String>();
         for (var field : spec.fields()) {
-            var given = first(parameters, field.name());
+            var given =
+                    field.kind() == ListField.Kind.CHOICES ? all(parameters, field) : first(parameters, field.name());
             if (given.isEmpty()) {
                 continue;
             }
@@ -123,6 +130,8 @@ public record ListQuery(
         return switch (field.kind()) {
             case TEXT -> given.length() <= ListField.LONGEST;
             case CHOICE -> field.choices().contains(given);
+            case CHOICES -> field.choices().containsAll(parts(given));
+            case AMOUNT -> AMOUNT.matcher(given).matches();
             case MOMENT -> read(given).isPresent();
         };
     }
@@ -142,9 +151,34 @@ public record ListQuery(
         return given == null || given.length == 0 ? "" : given[0].strip();
     }
 
+    /** All that was chosen of a field, in the order in which it offers them, however it was written. */
+    private static String all(Map<String, String[]> parameters, ListField field) {
+        var given = Arrays.stream(parameters.getOrDefault(field.name(), new String[0]))
+                .limit(MOST_VALUES)
+                .flatMap(value -> parts(value.strip()).stream())
+                .limit(MOST_VALUES)
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+        var known = field.choices().stream().filter(given::contains).toList();
+        return String.join(".", known.size() == given.size() ? known : given);
+    }
+
+    private static List<String> parts(String given) {
+        return given.isEmpty() ? List.of() : List.of(given.split("\\.", -1));
+    }
+
     /** What a field of the filter is set to. */
     public Optional<String> value(String name) {
         return Optional.ofNullable(values.get(name));
+    }
+
+    /** All that a field of several choices is set to. */
+    public List<String> choices(String name) {
+        return value(name).map(ListQuery::parts).orElse(List.of());
+    }
+
+    /** An amount of the filter, in fen. */
+    public Optional<Long> amount(String name) {
+        return value(name).map(yuan -> new BigDecimal(yuan).movePointRight(2).longValueExact());
     }
 
     /** A moment of the filter. */

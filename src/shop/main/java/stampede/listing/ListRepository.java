@@ -112,12 +112,13 @@ public class ListRepository {
                 .collect(Collectors.joining());
         start.ifPresent(key -> IntStream.range(0, columns.size())
                 .forEach(i -> values.put("listKey" + i, key.values().get(i))));
-        var order = columns.stream()
-                .map(column -> column + (ascending ? "" : " desc"))
-                .collect(Collectors.joining(", "));
-        return sql.sql("select " + list.columns() + keys + list.from()
-                        + start.map(key -> behind(columns, ascending)).orElse("") + " order by " + order + " limit "
-                        + most)
+        var select = "select " + list.columns() + keys + list.from()
+                + start.map(key -> behind(columns, ascending)).orElse("");
+        var direction = ascending ? "" : " desc";
+        return sql.sql(
+                        list.legs().isEmpty()
+                                ? select + ordered(columns, direction, most)
+                                : merged(list.legs(), select, columns, direction, most))
                 .params(values)
                 .query((row, number) -> {
                     var key = new ArrayList<Long>();
@@ -127,6 +128,22 @@ public class ListRepository {
                     return new Keyed<>(mapper.mapRow(row, number), new ListKey(key));
                 })
                 .list();
+    }
+
+    private static String ordered(List<String> columns, String direction, int most) {
+        return columns.stream()
+                .map(column -> column + direction)
+                .collect(Collectors.joining(", ", " order by ", " limit " + most));
+    }
+
+    private static String merged(List<String> legs, String select, List<String> columns, String direction, int most) {
+        var keys = IntStream.range(0, columns.size())
+                .mapToObj(i -> "list_key_" + i)
+                .toList();
+        return legs.stream()
+                .map(leg -> "(" + select + " and (" + leg + ")" + ordered(columns, direction, most) + ")")
+                .collect(Collectors.joining(
+                        " union all ", "select * from (", ") legs" + ordered(keys, direction, most)));
     }
 
     /** Two columns as a range of the first, which an index can begin at. */

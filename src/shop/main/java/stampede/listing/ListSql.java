@@ -1,6 +1,8 @@
 package stampede.listing;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** Which rows a list has, in SQL. All text is that of the code; what a request says are values. */
@@ -10,6 +12,7 @@ public final class ListSql {
     private final String tables;
     private final StringBuilder conditions = new StringBuilder("1 = 1");
     private final Map<String, Object> values = new LinkedHashMap<>();
+    private final List<String> legs = new ArrayList<>();
 
     private ListSql(String columns, String tables) {
         this.columns = columns;
@@ -43,6 +46,16 @@ public final class ListSql {
         return where(condition);
     }
 
+    /**
+     * Says that the rows are those of several ranges, each of which an index has in the list's order: they are read one by one, no
+     * more of each than the page has, and merged. The other conditions have to name the same rows. Columns need names of their own.
+     */
+    public ListSql leg(String condition, Map<String, ?> given) {
+        values.putAll(given);
+        legs.add(condition);
+        return this;
+    }
+
     /** A text that begins so, for {@code like}: nothing in it stands for anything else. */
     public static String beginning(String text) {
         return text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_") + "%";
@@ -54,6 +67,10 @@ public final class ListSql {
 
     String from() {
         return " from " + tables + " where " + conditions;
+    }
+
+    List<String> legs() {
+        return legs;
     }
 
     Map<String, Object> values() {

@@ -4,6 +4,8 @@ package stampede.order;
 enum CloseReason {
     EXPIRED,
     CANCELLED,
+    /** Somebody at the console closed it before its time was up. */
+    OPERATOR,
     /** The provider closed its trade, so it can no longer be paid. */
     TRADE_CLOSED
 }

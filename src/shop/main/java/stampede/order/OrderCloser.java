@@ -78,6 +78,11 @@ class OrderCloser {
         return true;
     }
 
+    /** Whoever calls it goes on with {@link #closeIfDue} outside of their transaction; the poller does if they die before. */
+    boolean startClosing(OrderId order, String who) {
+        return steps.startClosing(order, CloseReason.OPERATOR, who);
+    }
+
     /** Closes an order whose trade the provider has closed, as far as nobody else does. */
     void closeWithTrade(OrderId order) {
         if (steps.startClosing(order, CloseReason.TRADE_CLOSED, PROVIDER)) {

@@ -76,6 +76,11 @@ class OrderService implements Orders {
     }
 
     @Override
+    public boolean startClosing(OrderId id, String who) {
+        return orderCloser.startClosing(id, who);
+    }
+
+    @Override
     public void closeWithTrade(OrderId id) {
         orderCloser.closeWithTrade(id);
     }

@@ -53,6 +53,15 @@ public interface Orders {
     boolean cancel(AccountId shopper, OrderId id);
 
     /**
+     * An operator takes an unpaid order back: from now on it is closing, and {@link #closeIfDue} goes on with it. In the caller's
+     * transaction, which writes it down.
+     *
+     * @param who is written down as the one who did it, such as {@code operator:3}
+     * @return false if it does not wait for its payment
+     */
+    boolean startClosing(OrderId id, String who);
+
+    /**
      * The provider has closed the order's trade, so it can no longer be paid: an unpaid order closes now. Outside of any
      * transaction.
      */

@@ -20,9 +20,17 @@ public record Parcel(OrderId order, String carrier, String number) {
         number = number.strip();
     }
 
+    /** Whether a carrier could number a parcel so: 1 to 64 letters, digits and hyphens. */
+    public static boolean isNumber(String text) {
+        return NUMBER.matcher(text).matches();
+    }
+
+    /** As the audit log has it. */
+    String label() {
+        return carrier + " " + number;
+    }
+
     boolean isSound() {
-        return !carrier.isEmpty()
-                && carrier.length() <= LONGEST_CARRIER
-                && NUMBER.matcher(number).matches();
+        return !carrier.isEmpty() && carrier.length() <= LONGEST_CARRIER && isNumber(number);
     }
 }

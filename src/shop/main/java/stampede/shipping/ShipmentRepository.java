@@ -93,6 +93,14 @@ public class ShipmentRepository {
                 .update();
     }
 
+    void correct(Parcel parcel) {
+        sql.sql("update shipment set carrier = :carrier, number = :number where order_id = :order")
+                .param("carrier", parcel.carrier())
+                .param("number", parcel.number())
+                .param("order", parcel.order().value())
+                .update();
+    }
+
     void finish(OrderId order) {
         sql.sql("update shipment set finished_ms = " + DatabaseTime.NOW_MS
                         + " where order_id = :order and finished_ms is null")

@@ -70,6 +70,18 @@ public class Shipments {
     }
 
     /**
+     * Puts carrier and number right of what is on its way. The same again changes nothing. Audited.
+     *
+     * @param by as for {@link #ship}
+     * @param was how it was shipped, as far as they know
+     * @param now how it was shipped in truth; of the same order
+     * @throws ShippingRefused {@link ShippingRefusal#SHIPPED_OTHERWISE} if it was shipped in a third way, or that cannot be
+     */
+    public void correct(SignedIn by, Parcel was, Parcel now) {
+        transaction.executeWithoutResult(status -> correctLocked(by, was, now));
+    }
+
+    /**
      * The shopper has it. Saying so again changes nothing.
      *
      * @throws ShippingRefused if it is not theirs, was not shipped, or its money goes back
@@ -122,7 +134,21 @@ public class Shipments {
                     "ORDER_SHIPPED",
                     "order:" + order,
                     AuditLog.Change.of(OrderStatus.PAID, OrderStatus.SHIPPED),
-                    parcel.carrier() + " " + parcel.number());
+                    parcel.label());
+        }
+    }
+
+    private void correctLocked(SignedIn by, Parcel was, Parcel now) {
+        require(now.isSound(), ShippingRefusal.BAD_PARCEL);
+        var order = now.order();
+        var status = lock(order);
+        require(mayShip(by, order), ShippingRefusal.NO_SUCH_ORDER);
+        require(status == OrderStatus.SHIPPED, ShippingRefusal.NOT_SHIPPED);
+        if (!rows.isSentBy(now).orElse(false)) {
+            require(was.order().equals(order) && rows.isSentBy(was).orElse(false), ShippingRefusal.SHIPPED_OTHERWISE);
+            rows.correct(now);
+            audit.write(
+                    by.who(), "SHIPMENT_CORRECTED", "order:" + order, AuditLog.Change.of(was.label(), now.label()), "");
         }
     }
 

@@ -197,6 +197,11 @@ public class PlainOrders implements Orders, ReservationAbandonment {
     }
 
     @Override
+    public boolean startClosing(OrderId id, String who) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
     public void closeWithTrade(OrderId id) {
         throw new UnsupportedOperationException();
     }

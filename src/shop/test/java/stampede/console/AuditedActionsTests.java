@@ -66,6 +66,8 @@ import stampede.product.ProductPictureActs;
 import stampede.product.SamplePictures;
 import stampede.refund.Refund;
 import stampede.security.PageCookies;
+import stampede.shipping.Parcel;
+import stampede.shipping.Shipments;
 import stampede.signin.SignIns;
 import stampede.task.SendOption;
 import stampede.task.Tasks;
@@ -156,6 +158,9 @@ class AuditedActionsTests {
 
     @Autowired
     private DraftErrands offers;
+
+    @Autowired
+    private Shipments shipments;
 
     @Autowired
     private JdbcClient sql;
@@ -454,6 +459,50 @@ class AuditedActionsTests {
         return "order:" + page.substring(page.lastIndexOf('/') + 1);
     }
 
+    private String addressSeen() {
+        var page = "/console/orders/" + paid().id();
+        assertThat(browser.post(page, page + "/address", Map.of()).statusCode()).isEqualTo(200);
+        return "order:" + page.substring(page.lastIndexOf('/') + 1);
+    }
+
+    private String addressesExported() {
+        var answer = browser.post("/console/orders", "/console/orders/to-ship.csv?product=" + paid().offer(), Map.of());
+        assertThat(answer.statusCode()).isEqualTo(200);
+        return "orders:to-ship";
+    }
+
+    private String shipped() {
+        var page = "/console/orders/" + paid().id();
+        form(page, page + "/shipment", Map.of("carrier", "SF", "number", "SF1"));
+        return "order:" + page.substring(page.lastIndexOf('/') + 1);
+    }
+
+    /** Shipped by somebody else, so that the one row is that of the correction. */
+    private String corrected() {
+        var order = paid();
+        shipments.ship(accounts.ensure("audited-other", PASSWORD, Role.OPERATOR), new Parcel(order.id(), "SF", "SF1"));
+        var page = "/console/orders/" + order.id();
+        var version =
+                Jsoup.parse(browser.read(page)).select("input[name=version]").val();
+        form(page, page + "/correction", Map.of("carrier", "SF", "number", "SF2", "version", version));
+        return "order:" + order.id();
+    }
+
+    private String closed() {
+        return confirmed(paidOrders.placed(paidOrders.open(3)), "closing");
+    }
+
+    private String givenAll() {
+        return confirmed(paid(), "refund");
+    }
+
+    private String confirmed(Order order, String act) {
+        var page = "/console/orders/" + order.id() + "/" + act;
+        var seen = Jsoup.parse(browser.read(page)).select("input[name=seen]").val();
+        form(page, page, Map.of("seen", seen, "reason", "An audited act"));
+        return "order:" + order.id();
+    }
+
     /** Given back by somebody else, so that the one row is that of the units. */
     private String unitsBack() {
         var order = paid();
@@ -750,6 +799,31 @@ class AuditedActionsTests {
                 "held",
                 "on sale",
                 AuditedActionsTests::unitsBack),
+        LOOK_AT_ADDRESS("/console/orders/{id}/address", "ADDRESS_SEEN", 1, "", "", AuditedActionsTests::addressSeen),
+        EXPORT_ADDRESSES(
+                "/console/orders/to-ship.csv", "ADDRESSES_EXPORTED", 1, "", "", AuditedActionsTests::addressesExported),
+        SHIP("/console/orders/{id}/shipment", "ORDER_SHIPPED", 1, "PAID", "SHIPPED", AuditedActionsTests::shipped),
+        CORRECT_PARCEL(
+                "/console/orders/{id}/correction",
+                "SHIPMENT_CORRECTED",
+                1,
+                "SF SF1",
+                "SF SF2",
+                AuditedActionsTests::corrected),
+        CLOSE_ORDER(
+                "/console/orders/{id}/closing",
+                "ORDER_CLOSED",
+                1,
+                "AWAITING_PAYMENT",
+                "CLOSING",
+                AuditedActionsTests::closed),
+        GIVE_ALL(
+                "/console/orders/{id}/refund",
+                "REFUND_GIVEN",
+                1,
+                "¥19.90 refundable",
+                "¥0.00 refundable",
+                AuditedActionsTests::givenAll),
         ASK_ALIPAY("/console/payments/orders/{id}/question", "ALIPAY_ASKED", 1, "", "PAID", AuditedActionsTests::asked),
         COMPARE("/console/payments/days", "RECONCILED", 1, ".*", "task .+", AuditedActionsTests::compared),
         QUEUE_PAUSE(

@@ -49,6 +49,27 @@ class ShipmentsTests {
     }
 
     @Test
+    void aWrongNumberIsPutRightWhileItIsOnItsWay() {
+        var order = paid();
+        assertThat(shop.shipping.correct(order, "SF1", "SF2")).contains(ShippingRefusal.NOT_SHIPPED);
+        shop.shipping.ship(order, "SF1");
+
+        assertThat(shop.shipping.correct(order, "SF9", "SF2")).contains(ShippingRefusal.SHIPPED_OTHERWISE);
+        assertThat(shop.shipping.correct(order, "SF1", "SF2")).isEmpty();
+        assertThat(shop.shipping.correct(order, "SF1", "SF2"))
+                .as("the same again")
+                .isEmpty();
+        assertThat(shop.shipping.correct(order, "SF1", "no. 3")).contains(ShippingRefusal.BAD_PARCEL);
+        shop.shipping.receive(SHOPPER, order);
+        assertThat(shop.shipping.correct(order, "SF2", "SF4")).contains(ShippingRefusal.NOT_SHIPPED);
+
+        assertThat(find(order).shipment()).get().matches(shipment -> shipment.isBy("SF", "SF2"));
+        assertThat(audited(order))
+                .containsExactly("ORDER_SHIPPED PAID SHIPPED SF SF1", "SHIPMENT_CORRECTED SF SF1 SF SF2 ");
+        assertThat(broken()).isEmpty();
+    }
+
+    @Test
     void ofManyWhoShipOneOrderOneDoes() {
         var order = paid();
         var parcels = IntStream.range(0, 8)

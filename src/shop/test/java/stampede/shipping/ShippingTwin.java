@@ -42,6 +42,16 @@ public final class ShippingTwin {
     }
 
     /** What came of it. */
+    public Optional<ShippingRefusal> correct(OrderId order, String was, String now) {
+        try {
+            shipments.correct(StockWorkbench.OPERATOR, new Parcel(order, "SF", was), new Parcel(order, "SF", now));
+            return Optional.empty();
+        } catch (ShippingRefused refused) {
+            return Optional.of(refused.reason());
+        }
+    }
+
+    /** What came of it. */
     public Optional<ShippingRefusal> receive(AccountId shopper, OrderId order) {
         try {
             shipments.receive(shopper, order);

@@ -196,6 +196,7 @@ final class PlayedSale {
             case TIME_TO_PAY_ENDS -> withOrder(saleCommand, this::expire);
             case CLOSE -> withOrder(saleCommand, id -> close(id, saleCommand.how()));
             case CANCEL -> withOrder(saleCommand, this::cancel);
+            case CLOSE_BY_OPERATOR -> withOrder(saleCommand, this::closeByOperator);
             case PROVIDER_IS_SILENT_FOR_LONG -> withOrder(saleCommand, this::giveUp);
             case BEGIN_TO_PAY -> withOrder(saleCommand, id -> begin(id, saleCommand.how()));
             case PAY -> withOrder(saleCommand, this::pay);
@@ -204,6 +205,7 @@ final class PlayedSale {
             case NOTIFY_FORGED -> withOrder(saleCommand, this::forge);
             case ASK_THE_PROVIDER -> withOrder(saleCommand, this::ask);
             case SHIP -> withOrder(saleCommand, id -> ship(id, saleCommand.how()));
+            case CORRECT_PARCEL -> withOrder(saleCommand, id -> correctParcel(id, saleCommand.how()));
             case RECEIVE -> withOrder(saleCommand, this::receive);
             case FINISH_BY_TIME -> finishByTime();
             case USE_COUPON -> withOrder(saleCommand, this::useCoupon);
@@ -389,6 +391,16 @@ final class PlayedSale {
         return closedPerhaps(id);
     }
 
+    private Map<Long, Row> closeByOperator(long id) {
+        var order = new OrderId(id);
+        attempt(() -> {
+            if (shop.order.orders.startClosing(order, "operator:3")) {
+                shop.order.orders.closeIfDue(order, "operator:3");
+            }
+        });
+        return closedPerhaps(id);
+    }
+
     private Map<Long, Row> ask(long id) {
         attempt(() -> shop.money.ask(new OrderId(id)));
         var before = row(id);
@@ -512,6 +524,33 @@ final class PlayedSale {
         return row(id).status() == OrderStatus.PAID && expected.isEmpty()
                 ? ledger.moved(id, OrderStatus.SHIPPED)
                 : ledger.rows();
+    }
+
+    /** From one of the two numbers to the other. It moves nothing. */
+    private Map<Long, Row> correctParcel(long id, int how) {
+        var was = "SF" + how % 2;
+        var now = "SF" + (how + 1) % 2;
+        var expected = whyNotCorrected(id, was, now);
+        attempt(() -> {
+            var refusal = shop.shipping.correct(new OrderId(id), was, now);
+            if (!refusal.equals(expected)) {
+                wrong.add("Correcting " + id + " was answered with " + refusal + ", not " + expected);
+            }
+        });
+        return ledger.rows();
+    }
+
+    private Optional<ShippingRefusal> whyNotCorrected(long id, String was, String now) {
+        if (row(id).status().isTombstone()) {
+            return Optional.of(ShippingRefusal.NO_SUCH_ORDER);
+        }
+        if (row(id).status() != OrderStatus.SHIPPED) {
+            return Optional.of(ShippingRefusal.NOT_SHIPPED);
+        }
+        var sent = shop.find(new OrderId(id)).flatMap(Order::shipment).orElseThrow();
+        return sent.isBy("SF", was) || sent.isBy("SF", now)
+                ? Optional.empty()
+                : Optional.of(ShippingRefusal.SHIPPED_OTHERWISE);
     }
 
     private Optional<ShippingRefusal> whyNotShipped(long id, String number) {

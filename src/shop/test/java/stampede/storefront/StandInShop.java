@@ -310,6 +310,11 @@ public class StandInShop implements Catalog, LiveStock, Purchases, Orders {
     }
 
     @Override
+    public boolean startClosing(OrderId id, String who) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
     public void closeWithTrade(OrderId id) {
         move(id, OrderStatus.CLOSED);
     }

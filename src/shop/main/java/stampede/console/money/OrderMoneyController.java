@@ -1,5 +1,6 @@
 package stampede.console.money;
 
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -30,6 +31,10 @@ import stampede.paymentadmin.PaymentAdmin;
 class OrderMoneyController {
 
     private static final int LONGEST_WORDS = 200;
+
+    /** Paid, wherever the goods are by now. */
+    private static final Set<OrderStatus> REFUNDABLE =
+            EnumSet.of(OrderStatus.PAID, OrderStatus.SHIPPED, OrderStatus.FINISHED);
 
     private final Orders orders;
     private final Payments payments;
@@ -66,7 +71,7 @@ class OrderMoneyController {
         model.addAttribute("money", money);
         model.addAttribute(
                 "canGive",
-                order.filter(found -> found.status() == OrderStatus.PAID).isPresent()
+                order.filter(found -> REFUNDABLE.contains(found.status())).isPresent()
                         && !money.hasOpenRefund()
                         && money.refundable().fen() > 0);
         model.addAttribute(

@@ -15,7 +15,7 @@ public record AuditLine(AuditRow row, Optional<String> page) {
     /** What a subject begins with, and where such things are. */
     private static final Map<String, String> PAGES = Map.of(
             "offer", "/console/offers/",
-            "order", "/console/payments/orders/",
+            "order", "/console/orders/",
             "refund", "/console/payments/refunds/",
             "product", "/console/products/",
             "day", "/console/payments/days/",

@@ -27,8 +27,11 @@ class ConsoleImportController {
 
     @Needs(Duty.RUN)
     @GetMapping(PATH)
-    ModelAndView imports(@CurrentAccount SignedIn account, @RequestParam Optional<Long> before) {
-        return pages.list(account, PATH, before);
+    ModelAndView imports(
+            @CurrentAccount SignedIn account,
+            @RequestParam Optional<Long> before,
+            @RequestParam(defaultValue = "") String kind) {
+        return pages.list(account, PATH, before, kind);
     }
 
     @Needs(Duty.RUN)

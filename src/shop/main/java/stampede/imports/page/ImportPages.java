@@ -30,9 +30,12 @@ class ImportPages {
         this.imports = imports;
     }
 
-    /** @param base the address of this list */
-    ModelAndView list(SignedIn account, String base, Optional<Long> before) {
-        return list(account, base, before, Map.of());
+    /**
+     * @param base the address of this list
+     * @param kind what is in the file that is to be sent, as far as it is known
+     */
+    ModelAndView list(SignedIn account, String base, Optional<Long> before, String kind) {
+        return list(account, base, before, Map.of("kind", kind));
     }
 
     /** The page of the file that was read, or the list once more with what was pasted and what is wrong with it. */

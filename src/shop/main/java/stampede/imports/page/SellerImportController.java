@@ -24,8 +24,11 @@ class SellerImportController {
     }
 
     @GetMapping(PATH)
-    ModelAndView imports(@CurrentAccount SignedIn account, @RequestParam Optional<Long> before) {
-        return pages.list(account, PATH, before);
+    ModelAndView imports(
+            @CurrentAccount SignedIn account,
+            @RequestParam Optional<Long> before,
+            @RequestParam(defaultValue = "") String kind) {
+        return pages.list(account, PATH, before, kind);
     }
 
     @PostMapping(PATH)
