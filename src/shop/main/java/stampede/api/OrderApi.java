@@ -14,6 +14,7 @@ import stampede.order.OrderId;
 import stampede.order.OrderRefusal;
 import stampede.order.Orders;
 import stampede.refusal.RefusalException;
+import stampede.shipping.Shipments;
 
 /** The shopper's own orders. */
 @RestController
@@ -22,10 +23,12 @@ class OrderApi {
 
     private final Orders orders;
     private final OrderViews views;
+    private final Shipments shipments;
 
-    OrderApi(Orders orders, OrderViews views) {
+    OrderApi(Orders orders, OrderViews views, Shipments shipments) {
         this.orders = orders;
         this.views = views;
+        this.shipments = shipments;
     }
 
     /** The shopper's orders, newest first. */
@@ -52,5 +55,14 @@ class OrderApi {
             throw new RefusalException(OrderRefusal.NOT_CANCELLABLE);
         }
         return order;
+    }
+
+    /** What was shipped has come. Sent again it answers the same. */
+    @Operation(summary = "Say that what was shipped has come; sent again it answers the same")
+    @PostMapping("/api/v1/orders/{orderId}/receipt")
+    OrderView receive(@CurrentAccount SignedIn account, @PathVariable OrderId orderId) {
+        views.find(account, orderId);
+        shipments.receive(account.id(), orderId);
+        return order(account, orderId);
     }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import stampede.order.Order;
 import stampede.order.OrderStatus;
+import stampede.order.Shipment;
 import stampede.payment.OrderMoney;
 
 /**
@@ -24,6 +25,10 @@ import stampede.payment.OrderMoney;
  * @param payBy when it closes if it is not paid
  * @param paidAt when it was paid, if it was
  * @param closedAt when it closed, if it did
+ * @param carrier who carries it, if it was shipped
+ * @param trackingNumber the carrier's number of it, if it was shipped
+ * @param shippedAt when it was shipped, if it was
+ * @param finishedAt when it came, if it did
  * @param refunds money that goes or went back, or was asked back, oldest first
  * @param refundedFen what has gone back for certain, in fen
  * @param refundableFen what can still be asked back, in fen
@@ -42,6 +47,10 @@ record OrderView(
         Instant payBy,
         Optional<Instant> paidAt,
         Optional<Instant> closedAt,
+        Optional<String> carrier,
+        Optional<String> trackingNumber,
+        Optional<Instant> shippedAt,
+        Optional<Instant> finishedAt,
         List<RefundView> refunds,
         long refundedFen,
         long refundableFen) {
@@ -60,6 +69,10 @@ record OrderView(
                 order.payBy(),
                 order.paidAt(),
                 order.closedAt(),
+                order.shipment().map(Shipment::carrier),
+                order.shipment().map(Shipment::number),
+                order.shipment().map(Shipment::shippedAt),
+                order.shipment().flatMap(Shipment::finishedAt),
                 money.refunds().stream().map(RefundView::of).toList(),
                 money.refunded().fen(),
                 money.refundable().fen());

@@ -15,6 +15,7 @@
             "listing",
             "money",
             "order",
+            "orderadmin",
             "payment",
             "picture",
             "product",
@@ -25,7 +26,9 @@
             "sale",
             "servers",
             "setting",
+            "shipping",
             "signin",
+            "site",
             "staff",
             "stock",
             "token"

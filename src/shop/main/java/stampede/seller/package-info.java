@@ -1,7 +1,19 @@
 /** Pages for sellers. */
 @ApplicationModule(
         allowedDependencies = {
-            "account", "catalog", "coupon", "desk", "listing", "money", "refusal", "sale", "site", "staff"
+            "account",
+            "catalog",
+            "coupon",
+            "desk",
+            "listing",
+            "money",
+            "order",
+            "orderadmin",
+            "refusal",
+            "sale",
+            "shipping",
+            "site",
+            "staff"
         })
 @NullMarked
 package stampede.seller;

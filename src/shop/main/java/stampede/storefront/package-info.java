@@ -16,6 +16,7 @@
             "security",
             "servers",
             "setting",
+            "shipping",
             "signin",
             "site",
             "staff",

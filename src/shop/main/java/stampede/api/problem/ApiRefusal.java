@@ -19,6 +19,7 @@ import stampede.purchase.PurchaseRefusal;
 import stampede.refusal.RefusalReason;
 import stampede.sale.SaleRefusal;
 import stampede.setting.SettingRefusal;
+import stampede.shipping.ShippingRefusal;
 
 /** Why the JSON API refuses a request before any module has looked at it. The names are part of the API. */
 public enum ApiRefusal implements RefusalReason {
@@ -61,6 +62,7 @@ public enum ApiRefusal implements RefusalReason {
                         CouponRefusal.values(),
                         SaleRefusal.values(),
                         ProductRefusal.values(),
+                        ShippingRefusal.values(),
                         values())
                 .flatMap(Stream::of)
                 .collect(Collectors.toMap(

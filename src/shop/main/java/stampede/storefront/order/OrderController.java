@@ -80,7 +80,7 @@ public class OrderController {
     }
 
     /** Where a reload leads. */
-    @GetMapping({"/orders/{order}/cancellation", "/orders/{order}/refunds"})
+    @GetMapping({"/orders/{order}/cancellation", "/orders/{order}/refunds", "/orders/{order}/receipt"})
     ModelAndView back(@PathVariable OrderId order) {
         return Redirects.seeOther("/orders/" + order);
     }

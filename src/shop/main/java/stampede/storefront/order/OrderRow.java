@@ -45,6 +45,11 @@ record OrderRow(Order order, Optional<OfferCard> card, OrderMoney money) {
                 && money.refundable().fen() > 0;
     }
 
+    /** Whether its shopper can say that it came. */
+    public boolean isReceivable() {
+        return order.status() == OrderStatus.SHIPPED && !money.hasOpenRefund();
+    }
+
     /** Whether money came when it could no longer pay the order. */
     public boolean isPaidTooLate() {
         return money.payments().stream().anyMatch(payment -> payment.state() == Payment.State.LATE);
