@@ -1,6 +1,7 @@
 package stampede.desk;
 
 import java.util.List;
+import stampede.money.Money;
 
 /**
  * A question before an act that many feel (level 2) or that cannot be taken back (level 3). Drawn by {@code desk/confirm}.
@@ -36,10 +37,31 @@ public record Confirm(
     }
 
     /** The first figure, which the button names. */
-    public long number() {
-        return figures.isEmpty() ? 0 : figures.get(0).value();
+    public Object number() {
+        return figures.isEmpty() ? 0 : figures.get(0).shown();
     }
 
-    /** A figure; its message is {@code words.NAME}. */
-    public record Figure(String name, long value) {}
+    /**
+     * A figure; its message is {@code words.NAME}.
+     *
+     * @param name ends its message
+     * @param value how many, or how many fen
+     * @param isMoney whether it is an amount in fen, which is shown in yuan
+     */
+    public record Figure(String name, long value, boolean isMoney) {
+
+        public Figure(String name, long value) {
+            this(name, value, false);
+        }
+
+        /** An amount. */
+        public static Figure of(String name, Money amount) {
+            return new Figure(name, amount.fen(), true);
+        }
+
+        /** As people read it. */
+        public Object shown() {
+            return isMoney ? new Money(value) : value;
+        }
+    }
 }

@@ -209,6 +209,7 @@ class OrderPagesTests {
                 operator.submit(page(order), page(order) + "/shipment", Map.of("carrier", "SF", "number", "SF1"));
             }
             var path = page(order) + "/refund";
+            assertThat(operator.read(path + "?lang=en")).contains("Pay ¥19.90 back");
             var form = Map.of(
                     "seen",
                     Jsoup.parse(operator.read(path)).select("[name=seen]").val(),

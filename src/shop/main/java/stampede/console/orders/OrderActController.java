@@ -103,8 +103,7 @@ class OrderActController {
     /** An amount that changed is another act: a figure may differ a little, money may not. */
     private Confirmations.Question give(SignedIn operator, OrderLine order) {
         var left = pages.money(order.id()).refundable();
-        return question(
-                operator, order, "refund", "console.order.refund", List.of(new Confirm.Figure("fen", left.fen())));
+        return question(operator, order, "refund", "console.order.refund", List.of(Confirm.Figure.of("amount", left)));
     }
 
     private static Confirmations.Question question(
