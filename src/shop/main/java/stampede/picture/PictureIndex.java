@@ -2,6 +2,7 @@ package stampede.picture;
 
 import com.google.common.hash.BloomFilter;
 import com.google.common.hash.Funnels;
+import io.github.bucket4j.Bucket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -10,7 +11,8 @@ import org.springframework.stereotype.Component;
 
 /**
  * Which addresses there may be: a no is certain, and costs nobody a question, however many a stranger makes up. An address that is not
- * known makes the node ask for new ones, once in a second at most; so a picture is found on every node a second after it was drawn.
+ * known makes the node ask for new ones, once in a second over time, and some more often at first: who uploads two pictures after each
+ * other sees both at once, unless somebody makes addresses up meanwhile; then a picture is found a second after it was drawn.
  */
 @Component
 class PictureIndex {
@@ -18,7 +20,8 @@ class PictureIndex {
     private static final int SMALLEST = 10_000;
     private static final double FALSE_POSITIVES = 0.001;
     private static final int PAGE = 5_000;
-    private static final long REFRESH_EVERY_NANOS = Duration.ofSeconds(1).toNanos();
+    private static final int REFRESHES_AT_ONCE = 10;
+    private static final Duration REFRESH_EVERY = Duration.ofSeconds(1);
 
     /** Who commits later may have looked at the clock earlier. */
     private static final long OVERLAP_MS = Duration.ofMinutes(1).toMillis();
@@ -27,7 +30,9 @@ class PictureIndex {
     private final ReentrantLock refreshing = new ReentrantLock();
     private volatile BloomFilter<CharSequence> known = filter(SMALLEST);
     private long room = SMALLEST;
-    private volatile long refreshedNanos = System.nanoTime() - REFRESH_EVERY_NANOS;
+    private final Bucket refreshes = Bucket.builder()
+            .addLimit(limit -> limit.capacity(REFRESHES_AT_ONCE).refillGreedy(1, REFRESH_EVERY))
+            .build();
     private long newestMs;
 
     PictureIndex(PictureRepository pictures) {
@@ -44,22 +49,18 @@ class PictureIndex {
 
     /** Those who come while another reads wait for it, or they would say no too early. */
     private void refreshIfDue() {
-        if (!isDue()) {
+        var due = refreshes.tryConsume(1);
+        if (!due && !refreshing.isLocked()) {
             return;
         }
         refreshing.lock();
         try {
-            if (isDue()) {
+            if (due) {
                 read();
-                refreshedNanos = System.nanoTime();
             }
         } finally {
             refreshing.unlock();
         }
-    }
-
-    private boolean isDue() {
-        return System.nanoTime() - refreshedNanos >= REFRESH_EVERY_NANOS;
     }
 
     private void read() {

@@ -64,6 +64,7 @@ class ProductJourneyTests {
             visitor.inspect();
             page.fill("#listPrice", "12,9");
             page.locator("main form button:not([name])").last().click();
+            page.locator("#errors").waitFor();
             visitor.forgive().inspect().photograph("product-2-wrong");
             assertThat(page.locator("#errors a").count()).isEqualTo(2);
             page.fill("#nameZh", "龙泉青瓷茶壶");
