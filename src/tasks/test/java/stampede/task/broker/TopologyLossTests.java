@@ -65,9 +65,9 @@ class TopologyLossTests {
         });
         watch.start();
 
-        // Again and again: what is put back before health is asked, nobody could see.
+        delete(deed);
+
         await().atMost(SOON).pollInterval(ofMillis(50)).until(() -> {
-            delete(deed);
             node.tasks()
                     .publish(new Errand(key, 1), SendOption.in(ofMillis(200)))
                     .join();
