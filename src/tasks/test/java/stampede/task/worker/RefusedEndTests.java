@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.test.context.TestPropertySource;
 import stampede.task.SendOption;
 import stampede.task.TaskId;
 import stampede.task.TaskState;
@@ -32,6 +33,9 @@ import stampede.task.engine.StepRecorder;
 import stampede.task.engine.TaskEngineTest;
 
 /** An end that somebody refuses to write down: its task is not run again for that, and its neighbours do not notice. */
+// The shared engine is the one that was used least lately when this begins, and may be closed for another's at that
+// moment.
+@TestPropertySource(properties = "refused-end.engine=its own")
 @TaskEngineTest
 class RefusedEndTests {
 
