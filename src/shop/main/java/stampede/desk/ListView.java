@@ -1,5 +1,6 @@
 package stampede.desk;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import stampede.listing.ListField;
@@ -66,6 +67,16 @@ public record ListView<T>(ListQuery query, ListPage<T> page) {
     /** The address of the rows behind these. */
     public Optional<String> older() {
         return page.after().map(key -> query.after(key, last() + 1));
+    }
+
+    /** The messages of what was chosen in a field; none if it has no choices but holds what was typed in. */
+    public List<String> messageKeys(String name) {
+        return spec().fields().stream()
+                .filter(field -> field.name().equals(name) && !field.words().isEmpty())
+                .flatMap(field -> query.value(name).stream()
+                        .flatMap(chosen -> Arrays.stream(chosen.split("\\.", -1)))
+                        .map(choice -> field.words() + choice))
+                .toList();
     }
 
     /** What {@code aria-sort} says of a column. */

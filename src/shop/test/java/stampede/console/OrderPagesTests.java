@@ -87,6 +87,11 @@ class OrderPagesTests {
         }
         assertThat(operator.read("/console/orders?product=" + order.offer() + "&status=CLOSED"))
                 .contains("Nothing was found");
+        assertThat(Jsoup.parse(operator.read("/console/orders?lang=en&status=PAID&status=SHIPPED&product=12345"))
+                        .select(".chips li")
+                        .eachText())
+                .anyMatch(chip -> chip.contains("Paid, Shipped"))
+                .anyMatch(chip -> chip.contains("12345"));
         for (var language : List.of("en", "zh-CN")) {
             var shown = Jsoup.parse(operator.read(page(order) + "?lang=" + language));
             assertThat(shown.text()).contains(trade, "¥19.90").doesNotContain("??");
