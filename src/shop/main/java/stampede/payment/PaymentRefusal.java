@@ -11,6 +11,8 @@ public enum PaymentRefusal implements RefusalReason {
     NOT_REFUNDABLE(HttpStatus.CONFLICT),
     /** Not between one fen and what was paid and not asked back yet. */
     BAD_REFUND_AMOUNT(HttpStatus.UNPROCESSABLE_CONTENT),
+    /** So much is not left any more as whoever decided was shown. */
+    MONEY_CHANGED(HttpStatus.CONFLICT),
     /** A refund of this order is still open; one at a time. */
     REFUND_OPEN(HttpStatus.CONFLICT),
     /** There is no such refund, or it is past the point where that could be decided. */

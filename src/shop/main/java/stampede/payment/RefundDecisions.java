@@ -74,8 +74,22 @@ class RefundDecisions implements Refunds {
     @Override
     @Transactional
     public Refund give(SignedIn operator, OrderId order, Money amount, String words) {
-        var who = operator.who();
         steps.lock(order);
+        return giveLocked(operator, order, amount, words);
+    }
+
+    @Override
+    @Transactional
+    public Refund give(SignedIn operator, OrderId order, Money amount, Money left, String words) {
+        steps.lock(order);
+        if (!money(order).refundable().equals(left)) {
+            throw new PaymentRefused(PaymentRefusal.MONEY_CHANGED);
+        }
+        return giveLocked(operator, order, amount, words);
+    }
+
+    private Refund giveLocked(SignedIn operator, OrderId order, Money amount, String words) {
+        var who = operator.who();
         var money = money(order);
         var paid = trade(orders.find(order), money, amount);
         if (amount.equals(money.refundable())) {

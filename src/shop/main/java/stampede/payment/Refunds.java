@@ -21,6 +21,14 @@ public interface Refunds {
     Refund give(SignedIn operator, OrderId order, Money amount, String words);
 
     /**
+     * The same, if so much is still left as they were shown: a form that is sent again, because its answer was lost, gives once.
+     *
+     * @param left what could go back when they decided
+     * @throws PaymentRefused {@link PaymentRefusal#MONEY_CHANGED} if it is another amount by now, or as for {@link #ask}
+     */
+    Refund give(SignedIn operator, OrderId order, Money amount, Money left, String words);
+
+    /**
      * An operator grants what a shopper asked for. Audited.
      *
      * @throws PaymentRefused {@link PaymentRefusal#REFUND_DECIDED} if it was decided before

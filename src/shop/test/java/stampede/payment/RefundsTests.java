@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 import static stampede.payment.PaymentRefusal.BAD_REFUND_AMOUNT;
+import static stampede.payment.PaymentRefusal.MONEY_CHANGED;
 import static stampede.payment.PaymentRefusal.NOT_REFUNDABLE;
 import static stampede.payment.PaymentRefusal.REFUND_DECIDED;
 import static stampede.payment.PaymentRefusal.REFUND_OPEN;
@@ -108,6 +109,17 @@ class RefundsTests {
         assertThat(audited("order:" + order.id()))
                 .containsExactly("REFUND_GIVEN by operator:3", "REFUND_GIVEN by operator:3");
         assertThat(brokenRules()).isEmpty();
+    }
+
+    @Test
+    void aFormThatIsSentAgainGivesOnce() {
+        untilDone(refunds.give(OPERATOR, order.id(), SOME, ALL, ""));
+
+        refuses(MONEY_CHANGED, () -> refunds.give(OPERATOR, order.id(), SOME, ALL, ""));
+        refuses(MONEY_CHANGED, () -> refunds.give(OPERATOR, order.id(), SOME, new Money(1), ""));
+
+        assertThat(paidOrders.paidBack(order)).isEqualTo(490);
+        assertThat(audited("order:" + order.id())).containsExactly("REFUND_GIVEN by operator:3");
     }
 
     @Test

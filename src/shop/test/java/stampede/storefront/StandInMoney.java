@@ -132,6 +132,11 @@ public class StandInMoney implements Payments, Refunds {
     }
 
     @Override
+    public Refund give(SignedIn operator, OrderId order, Money amount, Money left, String words) {
+        throw new UnsupportedOperationException("Not a shopper's affair");
+    }
+
+    @Override
     public Refund approve(SignedIn operator, String requestNo) {
         throw new UnsupportedOperationException("Not a shopper's affair");
     }
