@@ -18,6 +18,7 @@
             "orderadmin",
             "payment",
             "paymentadmin",
+            "product",
             "refund",
             "sale",
             "setting",

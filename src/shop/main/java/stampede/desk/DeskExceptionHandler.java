@@ -18,4 +18,9 @@ class DeskExceptionHandler {
     ModelAndView filterLost(FilterLost lost) {
         return new ModelAndView("desk/filter-lost", HttpStatus.CONFLICT);
     }
+
+    @ExceptionHandler
+    ModelAndView tooManyChosen(TooManyChosen tooMany) {
+        return new ModelAndView("desk/too-many", HttpStatus.UNPROCESSABLE_CONTENT).addObject("most", tooMany.most());
+    }
 }

@@ -41,7 +41,7 @@ public record Selection(List<Long> ids, Optional<Matching> all) {
         }
         var ids = request.getParameterValues("id");
         var chosen = Arrays.stream(ids == null ? new String[0] : ids)
-                .filter(Selection::isNumber)
+                .filter(id -> isNumber(id) && !id.startsWith("0"))
                 .map(Long::valueOf)
                 .distinct()
                 .toList();

@@ -2,6 +2,7 @@ package stampede.orderadmin;
 
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -49,6 +50,17 @@ public class OrderAddresses {
             found.ifPresent(line -> audit.write(by.who(), "ADDRESS_SEEN", "order:" + order, new Change("", ""), on));
             return found.map(OrderLine::address);
         }));
+    }
+
+    /** The same for many at once: of each that is theirs to know. */
+    List<PackingSlip> look(SignedIn by, List<OrderLine> lines, String on) {
+        return Objects.requireNonNull(transaction.execute(status -> lines.stream()
+                .filter(line -> mayLook(by, line))
+                .map(line -> {
+                    audit.write(by.who(), "ADDRESS_SEEN", "order:" + line.id(), new Change("", ""), on);
+                    return new PackingSlip(line, line.address());
+                })
+                .toList()));
     }
 
     /** Whether its address is theirs to know. */

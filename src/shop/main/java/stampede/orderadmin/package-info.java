@@ -1,6 +1,17 @@
 /** Orders as those see them who sell and send: found by whatever somebody knows of one, with an address only where it is needed. */
 @ApplicationModule(
-        allowedDependencies = {"account", "audit", "catalog", "desk", "ids", "listing", "money", "order", "shipping"})
+        allowedDependencies = {
+            "account",
+            "audit",
+            "catalog",
+            "desk",
+            "ids",
+            "listing",
+            "money",
+            "order",
+            "shipping",
+            "site"
+        })
 @NullMarked
 package stampede.orderadmin;
 

@@ -223,6 +223,9 @@ class AuditedActionsTests {
         var last = rows.get(rows.size() - 1);
         assertThat(last.get("value_before")).as("before").asString().matches(act.before);
         assertThat(last.get("value_after")).as("after").asString().matches(act.after);
+        assertThat(rows.toString())
+                .as("no password, token, key or delivery address")
+                .doesNotContain(PASSWORD, "Somewhere 5", "eyJ", "PRIVATE KEY", "/welcome/");
     }
 
     /** What may be sent to change something. A mapping that names no method takes them all. */
@@ -469,6 +472,15 @@ class AuditedActionsTests {
         var answer = browser.post("/console/orders", "/console/orders/to-ship.csv?product=" + paid().offer(), Map.of());
         assertThat(answer.statusCode()).isEqualTo(200);
         return "orders:to-ship";
+    }
+
+    /** Slips of those that were ticked, or what is pasted beside their addresses. */
+    private String addressSeen(String on) {
+        var id = paid().id();
+        var fields = Map.of("chosen", "rows", "id", id.toString());
+        var answer = browser.post("/console/orders", "/console/orders/" + on, fields);
+        assertThat(answer.statusCode()).isEqualTo(200);
+        return "order:" + id;
     }
 
     private String shipped() {
@@ -802,6 +814,8 @@ class AuditedActionsTests {
         LOOK_AT_ADDRESS("/console/orders/{id}/address", "ADDRESS_SEEN", 1, "", "", AuditedActionsTests::addressSeen),
         EXPORT_ADDRESSES(
                 "/console/orders/to-ship.csv", "ADDRESSES_EXPORTED", 1, "", "", AuditedActionsTests::addressesExported),
+        PRINT_SLIPS("/console/orders/slips", "ADDRESS_SEEN", 1, "", "", shop -> shop.addressSeen("slips")),
+        PASTE_NUMBERS("/console/orders/parcels", "ADDRESS_SEEN", 1, "", "", shop -> shop.addressSeen("parcels")),
         SHIP("/console/orders/{id}/shipment", "ORDER_SHIPPED", 1, "PAID", "SHIPPED", AuditedActionsTests::shipped),
         CORRECT_PARCEL(
                 "/console/orders/{id}/correction",

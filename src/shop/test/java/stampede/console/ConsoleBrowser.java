@@ -63,6 +63,15 @@ public final class ConsoleBrowser {
         return post(path, drawn.cookies(), fields, drawn.token());
     }
 
+    /** As {@link #post}, of fields that are written as they are sent: one of them may come several times. */
+    public HttpResponse<String> chosen(String page, String path, Map<String, String> fields) {
+        var drawn = draw(page);
+        var form = fields.entrySet().stream()
+                .map(field -> field.getKey() + "=" + field.getValue())
+                .collect(Collectors.joining("&"));
+        return send(path, drawn.cookies(), form, drawn.token());
+    }
+
     /** Sends a form of a page with a file in its field {@code picture}. */
     public HttpResponse<String> upload(String page, String path, Map<String, String> fields, byte[] file) {
         var drawn = draw(page);
@@ -104,6 +113,10 @@ public final class ConsoleBrowser {
         var form = fields.entrySet().stream()
                 .map(field -> field.getKey() + "=" + URLEncoder.encode(field.getValue(), StandardCharsets.UTF_8))
                 .collect(Collectors.joining("&"));
+        return send(path, cookies, form, token);
+    }
+
+    private HttpResponse<String> send(String path, String cookies, String form, String token) {
         return send(request(path, cookies)
                 .header("Content-Type", "application/x-www-form-urlencoded")
                 .POST(HttpRequest.BodyPublishers.ofString(

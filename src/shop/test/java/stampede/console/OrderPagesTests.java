@@ -7,6 +7,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jsoup.Jsoup;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -127,6 +129,87 @@ class OrderPagesTests {
         assertThat(operator.read(page(order) + "/slip")).contains(ADDRESS, "Teapot");
         assertThat(audited(order)).containsExactly("ADDRESS_SEEN   page", "ADDRESS_SEEN   page", "ADDRESS_SEEN   slip");
         assertThat(operator.read(page(order))).contains("ADDRESS_SEEN");
+    }
+
+    @Test
+    void manyAreChosenByTickingThemOrByTheFilter() {
+        var first = paidOrders.paid(paidOrders.open(1));
+        var second = paidOrders.paid(paidOrders.open(1));
+        var unpaid = paidOrders.placed(paidOrders.open(1));
+        var list = "/console/orders?product=" + first.offer();
+
+        assertThat(Jsoup.parse(operator.read(list)).select("input[form=chosen]").eachAttr("value"))
+                .containsExactly(first.id().toString());
+        assertThat(with(Set.of(Duty.SEE)).read(list)).doesNotContain("form=\"chosen\"");
+
+        var ticked = Map.of("chosen", "rows", "id", first.id() + "&id=" + second.id() + "&id=" + unpaid.id() + "&id=0");
+        var slips = Jsoup.parse(operator.chosen("/console/orders", "/console/orders/slips", ticked)
+                .body());
+        assertThat(slips.select(".one-slip").eachText())
+                .hasSize(3)
+                .allMatch(slip -> slip.contains(ADDRESS) && slip.contains("Teapot"));
+        assertThat(slips.select("[style]")).isEmpty();
+        for (var order : List.of(first, second, unpaid)) {
+            assertThat(audited(order)).contains("ADDRESS_SEEN   slip");
+        }
+
+        for (var language : List.of("en", "zh-CN")) {
+            operator.read("/console?lang=" + language);
+            var parcels = Jsoup.parse(operator.chosen("/console/orders", "/console/orders/parcels", ticked)
+                    .body());
+            assertThat(parcels.select("textarea").text())
+                    .contains("order,carrier,number", "order:" + first.id() + ",,", "order:" + second.id() + ",,")
+                    .doesNotContain(unpaid.id().toString());
+            assertThat(parcels.select("[role=status]").text()).startsWith(language.equals("en") ? "1 left out" : "");
+            assertThat(parcels.text()).contains(ADDRESS).doesNotContain("??");
+        }
+
+        var all = Jsoup.parse(operator.read(list)).expectFirst("#chosen");
+        var matching = Map.of(
+                "chosen",
+                "all",
+                "filter",
+                all.select("input[name=filter]").val(),
+                "number",
+                all.select("input[name=number]").val(),
+                "moment",
+                all.select("input[name=moment]").val());
+        assertThat(operator.post(list, "/console/orders/slips", matching).body())
+                .contains(first.id().toString(), "one-slip")
+                .doesNotContain(second.id().toString());
+    }
+
+    @Test
+    void nothingIsDoneToAllBecauseSomethingIsMissing() {
+        var order = paidOrders.paid(paidOrders.open(1));
+        var filter = "product=" + order.offer();
+        var late = Map.of("chosen", "all", "filter", filter, "number", "1", "moment", "1");
+
+        for (var lost : List.of(
+                Map.<String, String>of(),
+                Map.of("chosen", "rows"),
+                Map.of("chosen", "all", "filter", "", "number", "9", "moment", "9"),
+                Map.of("chosen", "all", "filter", filter + "&size=x", "number", "9", "moment", "9"))) {
+            assertThat(operator.post("/console/orders", "/console/orders/slips", lost)
+                            .statusCode())
+                    .as("%s", lost)
+                    .isEqualTo(409);
+        }
+        var tooMany = Map.of("chosen", "rows", "id", "1" + numbers(201));
+        var refused = operator.chosen("/console/orders", "/console/orders/slips", tooMany);
+        assertThat(refused.statusCode()).isEqualTo(422);
+        assertThat(refused.body()).contains("200");
+        assertThat(operator.post("/console/orders", "/console/orders/slips", late)
+                        .body())
+                .as("whoever came after the page was drawn is not meant")
+                .doesNotContain("one-slip");
+        assertThat(audited(order)).isEmpty();
+    }
+
+    private static String numbers(int count) {
+        return IntStream.rangeClosed(2, count)
+                .mapToObj(number -> "&id=" + number)
+                .collect(Collectors.joining());
     }
 
     @Test

@@ -2,6 +2,8 @@ package stampede.orderadmin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.Writer;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -11,13 +13,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import stampede.account.AccountId;
 import stampede.account.Scope;
 import stampede.counter.StockWorkbench;
+import stampede.desk.CsvWriter;
 import stampede.ids.Ids;
 import stampede.listing.ListPage;
 import stampede.listing.ListQuery;
@@ -39,6 +44,9 @@ class OrderSearchTests {
     private static final long FEW = 4_000;
 
     private static final long MOST_MS = 150;
+
+    /** As many as a file has at most. */
+    private static final int CSV_ROWS = 200_000;
 
     /** Later than those of all other tests, so that nobody who walks by number comes to them. */
     private static final Instant FIRST = Instant.parse("2040-01-01T00:00:00Z");
@@ -225,6 +233,35 @@ class OrderSearchTests {
             Proof.print("orders: %d, %s: p50 %d ms, p95 %d ms", ORDERS, search, Proof.percentile(times, 0.5), most);
             assertThat(most).as(search).isLessThan(Proof.isFull() ? MOST_MS : 20 * MOST_MS);
         });
+    }
+
+    /** Alone in its process: what others hold would be counted, too. */
+    @Tag(Proof.WHOLE)
+    @Test
+    void aFileOfTwoHundredThousandRowsNeedsLittleMemory() throws IOException {
+        var csv = new CsvWriter(Writer.nullWriter());
+        var written = new AtomicInteger();
+        var before = heapInUse();
+        var most = new AtomicLong();
+
+        var all = orders.forEach(ALL, query(LIST, ""), CSV_ROWS, row -> {
+            csv.line(
+                    "order:" + row.id(), row.product(), row.units(), row.total().fen(), row.status(), row.placedAt());
+            if (written.incrementAndGet() % (CSV_ROWS / 10) == 0) {
+                most.accumulateAndGet(heapInUse() - before, Math::max);
+            }
+        });
+
+        Proof.print("orders as a file: %d rows, %d MB more of heap at most", written.get(), most.get() >> 20);
+        assertThat(all).as("there are more").isFalse();
+        assertThat(written).hasValue(CSV_ROWS);
+        assertThat(most.get()).isLessThan(64L << 20);
+    }
+
+    private static long heapInUse() {
+        System.gc();
+        var runtime = Runtime.getRuntime();
+        return runtime.totalMemory() - runtime.freeMemory();
     }
 
     private static List<OrderId> ids(ListPage<OrderLine> page) {

@@ -107,6 +107,21 @@ class SellerOrdersTests {
     }
 
     @Test
+    void manyAreChosenAndNoneOfAnotherSellers() {
+        var order = sold();
+        var others = paidOrders.paid(paidOrders.open(1));
+        var ticked = Map.of("chosen", "rows", "id", order.id() + "&id=" + others.id());
+
+        for (var act : List.of("/slips", "/parcels")) {
+            assertThat(browser.chosen(LIST, LIST + act, ticked).body())
+                    .contains(ADDRESS, order.id().toString())
+                    .doesNotContain(others.id().toString());
+        }
+        assertThat(audited(order)).containsExactly("ADDRESS_SEEN slip", "ADDRESS_SEEN parcels");
+        assertThat(audited(others)).isEmpty();
+    }
+
+    @Test
     void theAddressIsTheSellersUntilNinetyDaysAfterTheEnd() {
         var order = sold();
         var page = LIST + "/" + order.id();

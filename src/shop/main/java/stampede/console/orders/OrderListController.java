@@ -10,6 +10,7 @@ import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.servlet.ModelAndView;
 import stampede.account.CurrentAccount;
 import stampede.account.Duty;
 import stampede.account.Needs;
@@ -21,6 +22,7 @@ import stampede.listing.ListQuery;
 import stampede.listing.ListSpec;
 import stampede.order.Shipment;
 import stampede.orderadmin.CarrierFile;
+import stampede.orderadmin.ChosenOrders;
 import stampede.orderadmin.OrderFields;
 import stampede.orderadmin.OrderLine;
 import stampede.orderadmin.OrderSearchRepository;
@@ -41,9 +43,16 @@ class OrderListController {
     private final CarrierFile carrierFile;
     private final CsvDownload download;
     private final ShopTimes times;
+    private final ChosenOrders chosen;
 
-    OrderListController(OrderSearchRepository orders, CarrierFile carrierFile, CsvDownload download, ShopTimes times) {
+    OrderListController(
+            OrderSearchRepository orders,
+            CarrierFile carrierFile,
+            CsvDownload download,
+            ShopTimes times,
+            ChosenOrders chosen) {
         this.orders = orders;
+        this.chosen = chosen;
         this.carrierFile = carrierFile;
         this.download = download;
         this.times = times;
@@ -75,6 +84,27 @@ class OrderListController {
     void toShip(@CurrentAccount SignedIn operator, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
         carrierFile.send(operator, query(request), response);
+    }
+
+    /** Packing slips of those that were chosen. */
+    @Needs(Duty.RUN)
+    @PostMapping("/console/orders/slips")
+    ModelAndView slips(@CurrentAccount SignedIn operator, HttpServletRequest request) {
+        return chosen.slips(operator, LIST, request);
+    }
+
+    /** Where the numbers of their parcels are pasted. */
+    @Needs(Duty.RUN)
+    @PostMapping("/console/orders/parcels")
+    ModelAndView parcels(@CurrentAccount SignedIn operator, HttpServletRequest request) {
+        return chosen.parcels(operator, LIST, request);
+    }
+
+    /** Where a reload leads. */
+    @Needs(Duty.SEE)
+    @GetMapping({"/console/orders/slips", "/console/orders/parcels"})
+    String back() {
+        return "redirect:" + LIST.path();
     }
 
     private ListQuery query(HttpServletRequest request) {

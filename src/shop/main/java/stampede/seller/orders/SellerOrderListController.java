@@ -9,6 +9,7 @@ import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.servlet.ModelAndView;
 import stampede.account.CurrentAccount;
 import stampede.account.Scope;
 import stampede.account.SignedIn;
@@ -18,6 +19,7 @@ import stampede.listing.ListQuery;
 import stampede.listing.ListSpec;
 import stampede.order.Shipment;
 import stampede.orderadmin.CarrierFile;
+import stampede.orderadmin.ChosenOrders;
 import stampede.orderadmin.OrderAddresses;
 import stampede.orderadmin.OrderFields;
 import stampede.orderadmin.OrderLine;
@@ -39,18 +41,21 @@ class SellerOrderListController {
     private final CarrierFile carrierFile;
     private final CsvDownload download;
     private final ShopTimes times;
+    private final ChosenOrders chosen;
 
     SellerOrderListController(
             OrderSearchRepository orders,
             OrderAddresses addresses,
             CarrierFile carrierFile,
             CsvDownload download,
-            ShopTimes times) {
+            ShopTimes times,
+            ChosenOrders chosen) {
         this.orders = orders;
         this.addresses = addresses;
         this.carrierFile = carrierFile;
         this.download = download;
         this.times = times;
+        this.chosen = chosen;
     }
 
     @GetMapping("/seller/orders")
@@ -86,6 +91,24 @@ class SellerOrderListController {
     void toShip(@CurrentAccount SignedIn seller, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
         carrierFile.send(seller, query(request), response);
+    }
+
+    /** Packing slips of those that were chosen. */
+    @PostMapping("/seller/orders/slips")
+    ModelAndView slips(@CurrentAccount SignedIn seller, HttpServletRequest request) {
+        return chosen.slips(seller, LIST, request);
+    }
+
+    /** Where the numbers of their parcels are pasted. */
+    @PostMapping("/seller/orders/parcels")
+    ModelAndView parcels(@CurrentAccount SignedIn seller, HttpServletRequest request) {
+        return chosen.parcels(seller, LIST, request);
+    }
+
+    /** Where a reload leads. */
+    @GetMapping({"/seller/orders/slips", "/seller/orders/parcels"})
+    String back() {
+        return "redirect:" + LIST.path();
     }
 
     private ListQuery query(HttpServletRequest request) {
