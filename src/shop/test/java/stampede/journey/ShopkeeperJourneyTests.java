@@ -254,7 +254,7 @@ class ShopkeeperJourneyTests {
     private void isHelpedOnTheTelephone(BrowserVisitor operator, OrderId order) {
         var page = operator.open("/console/orders").inspect().page();
         page.fill("#number", order.toString());
-        press(page, "form[role=search] button");
+        press(page, "main form[role=search] button");
         operator.inspect().photograph("keeper-11-found");
         page.locator("main tbody th a").click();
         operator.inspect().photograph("keeper-12-order");
