@@ -12,7 +12,8 @@ import stampede.orderadmin.OrderLine;
  *
  * @param id its number
  * @param offerId what was bought
- * @param productName the product's name when it was bought
+ * @param productName the product's name when it was bought; in Chinese, if it has one
+ * @param productNameEn in English; empty if it has no English name, or no other
  * @param units how many
  * @param totalFen what all of them cost, in fen
  * @param status where it stands
@@ -34,6 +35,7 @@ public record OrderLineView(
         String id,
         String offerId,
         String productName,
+        String productNameEn,
         int units,
         long totalFen,
         OrderStatus status,
@@ -70,7 +72,8 @@ public record OrderLineView(
         return new OrderLineView(
                 order.id().toString(),
                 order.offer().toString(),
-                order.product(),
+                order.product().plain(),
+                order.product().english(),
                 order.units(),
                 order.total().fen(),
                 order.status(),

@@ -15,7 +15,8 @@ import stampede.payment.OrderMoney;
  *
  * @param id its number
  * @param offerId what was bought
- * @param productName the product's name when it was bought
+ * @param productName the product's name when it was bought; in Chinese, if it has one
+ * @param productNameEn in English; empty if it has no English name, or no other
  * @param status where it stands
  * @param units how many
  * @param unitPriceFen the price of one, in fen
@@ -38,6 +39,7 @@ record OrderView(
         String id,
         String offerId,
         String productName,
+        String productNameEn,
         OrderStatus status,
         int units,
         long unitPriceFen,
@@ -59,7 +61,8 @@ record OrderView(
         return new OrderView(
                 order.id().toString(),
                 order.offer().toString(),
-                order.productName(),
+                order.productName().plain(),
+                order.productName().english(),
                 order.status(),
                 order.units(),
                 order.unitPrice().fen(),

@@ -32,7 +32,12 @@ public record Offer(
         int limitPerShopper,
         long version) {
 
-    /** What the product is called where nobody's language is known; orders keep it. */
+    /** What orders keep. */
+    public ProductName productName() {
+        return ProductName.of(face);
+    }
+
+    /** What the product is called where nobody's language is known. */
     public String name() {
         return face.name();
     }

@@ -10,6 +10,7 @@ import org.springframework.stereotype.Component;
 import stampede.catalog.Catalog;
 import stampede.catalog.Offer;
 import stampede.catalog.OfferId;
+import stampede.catalog.ProductName;
 import stampede.setting.Setting;
 import stampede.setting.SettingDeclaration;
 import stampede.setting.Settings;
@@ -77,7 +78,8 @@ class NewOrders {
                 in(toPay));
     }
 
-    private String productName(OfferId offer) {
-        return catalog.offer(offer).map(Offer::name).orElse("#" + offer);
+    /** In both languages: the reader's is not known here, and may be another one tomorrow. */
+    private ProductName productName(OfferId offer) {
+        return catalog.offer(offer).map(Offer::productName).orElseGet(() -> new ProductName("#" + offer, ""));
     }
 }

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.Optional;
 import stampede.account.AccountId;
 import stampede.catalog.OfferId;
+import stampede.catalog.ProductName;
 import stampede.money.Money;
 
 /**
@@ -12,7 +13,7 @@ import stampede.money.Money;
  * @param id its number
  * @param offer what was bought
  * @param shopper who bought
- * @param productName the product's name when it was bought
+ * @param productName what the product was called when it was bought
  * @param units how many
  * @param unitPrice the price of one when it was bought
  * @param status where it stands
@@ -27,7 +28,7 @@ public record Order(
         OrderId id,
         OfferId offer,
         AccountId shopper,
-        String productName,
+        ProductName productName,
         int units,
         Money unitPrice,
         OrderStatus status,
@@ -37,6 +38,11 @@ public record Order(
         Optional<Instant> paidAt,
         Optional<Instant> closedAt,
         Optional<Shipment> shipment) {
+
+    /** What was bought, as it was called where nobody's language is known. */
+    public String name() {
+        return productName.plain();
+    }
 
     public Money total() {
         return unitPrice.times(units);

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -16,6 +17,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import stampede.account.AccountId;
 import stampede.catalog.OfferId;
+import stampede.catalog.ProductName;
 import stampede.money.Money;
 import stampede.stock.Reservation;
 
@@ -25,9 +27,9 @@ class OrderRepository {
 
     /** What is the same for many is said in words of its own: the driver is paid by the value. */
     private static final String INSERT = """
-            insert into orders (id, offer_id, shopper_id, product_name, units, unit_price_fen, total_fen, address,
-                                reserved_at_ms, placed_at_ms, expires_at_ms, status, holds_units)
-            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '%s', 1)""";
+            insert into orders (id, offer_id, shopper_id, product_name, product_name_en, units, unit_price_fen, total_fen,
+                                address, reserved_at_ms, placed_at_ms, expires_at_ms, status, holds_units)
+            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '%s', 1)""";
 
     private static final String BORN = """
             insert into order_event (order_id, at_ms, from_status, to_status, who)
@@ -73,7 +75,7 @@ class OrderRepository {
     void insert(
             OrderStatus born,
             List<OrderDraft> drafts,
-            Function<OfferId, String> productNames,
+            Function<OfferId, ProductName> productNames,
             long nowMs,
             long expiresMs) {
         plain.batchUpdate(
@@ -131,13 +133,14 @@ class OrderRepository {
                 values (:id, :now, null, 'ABANDONED', 'sweeper')""").param("id", reservation.id().value()).param("now", nowMs).update();
     }
 
-    private static Object[] row(OrderDraft orderDraft, String product, long nowMs, long expiresMs) {
+    private static Object[] row(OrderDraft orderDraft, ProductName product, long nowMs, long expiresMs) {
         var reservation = orderDraft.reservation();
         return new Object[] {
             orderDraft.id().value(),
             reservation.offer().value(),
             reservation.shopper().value(),
-            product,
+            product.plain(),
+            product.english(),
             reservation.units(),
             orderDraft.detail().unitPriceFen(),
             orderDraft.total().fen(),
@@ -255,7 +258,7 @@ class OrderRepository {
                 new OrderId(row.getLong("id")),
                 new OfferId(row.getLong("offer_id")),
                 new AccountId(row.getLong("shopper_id")),
-                row.getString("product_name"),
+                name(row),
                 row.getInt("units"),
                 new Money(row.getLong("unit_price_fen")),
                 OrderStatus.valueOf(row.getString("status")),
@@ -265,6 +268,12 @@ class OrderRepository {
                 instant(row, "paid_at_ms"),
                 instant(row, "closed_at_ms"),
                 shipment(row));
+    }
+
+    /** Orders of the release before have one name. */
+    private static ProductName name(ResultSet row) throws SQLException {
+        return new ProductName(
+                row.getString("product_name"), Objects.requireNonNullElse(row.getString("product_name_en"), ""));
     }
 
     private static Optional<Shipment> shipment(ResultSet row) throws SQLException {

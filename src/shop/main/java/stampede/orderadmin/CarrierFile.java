@@ -36,7 +36,7 @@ public class CarrierFile {
                         query,
                         most,
                         order -> line.accept(new Object[] {
-                            "order:" + order.id(), "", "", order.product(), order.units(), order.address()
+                            "order:" + order.id(), "", "", order.product().plain(), order.units(), order.address()
                         })));
     }
 }

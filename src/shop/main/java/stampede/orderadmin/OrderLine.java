@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.Optional;
 import stampede.account.AccountId;
 import stampede.catalog.OfferId;
+import stampede.catalog.ProductName;
 import stampede.money.Money;
 import stampede.order.OrderId;
 import stampede.order.OrderStatus;
@@ -14,7 +15,7 @@ import stampede.order.Shipment;
  *
  * @param id its number
  * @param offer what was bought
- * @param product the product's name when it was bought
+ * @param product what the product was called when it was bought
  * @param units how many
  * @param total what all of them cost
  * @param status where it stands
@@ -32,7 +33,7 @@ import stampede.order.Shipment;
 public record OrderLine(
         OrderId id,
         OfferId offer,
-        String product,
+        ProductName product,
         int units,
         Money total,
         OrderStatus status,

@@ -12,6 +12,7 @@ import org.springframework.stereotype.Component;
 import stampede.account.AccountId;
 import stampede.account.Scope;
 import stampede.catalog.OfferId;
+import stampede.catalog.ProductName;
 import stampede.listing.ListPage;
 import stampede.listing.ListQuery;
 import stampede.listing.ListRepository;
@@ -29,7 +30,8 @@ import stampede.order.Shipment;
 public class OrderSearchRepository {
 
     private static final String COLUMNS = """
-            orders.id, orders.offer_id, orders.product_name, orders.units, orders.total_fen, orders.status, orders.shopper_id,
+            orders.id, orders.offer_id, orders.product_name, orders.product_name_en, orders.units, orders.total_fen, orders.status,
+            orders.shopper_id,
             orders.address, orders.placed_at_ms, orders.paid_at_ms, shopper.username as shopper_name,
             coalesce(offer.opens_ms, slot.opens_ms) as offer_opens_ms, product.seller_id, seller.username as seller_name,
             shipment.carrier, shipment.number as parcel, shipment.shipped_ms, shipment.finished_ms,
@@ -94,7 +96,7 @@ public class OrderSearchRepository {
         return new OrderLine(
                 new OrderId(row.getLong("id")),
                 new OfferId(row.getLong("offer_id")),
-                row.getString("product_name"),
+                new ProductName(row.getString("product_name"), text(row, "product_name_en")),
                 row.getInt("units"),
                 new Money(row.getLong("total_fen")),
                 OrderStatus.valueOf(row.getString("status")),

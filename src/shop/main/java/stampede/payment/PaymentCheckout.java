@@ -68,7 +68,7 @@ class PaymentCheckout {
         }
         return new PayRequest(
                 order.id().toString(),
-                "Stampede " + order.productName(),
+                "Stampede " + order.name(),
                 order.total(),
                 order.payBy(),
                 shop.notifyUrl(),

@@ -37,7 +37,7 @@ class OrderPlacingTests {
 
         var order = shop.orders.find(new AccountId(SHOPPER), id(reservation)).orElseThrow();
         assertThat(order.status()).isEqualTo(OrderStatus.AWAITING_PAYMENT);
-        assertThat(order.productName()).isEqualTo("Teapot");
+        assertThat(order.productName().plain()).isEqualTo("Teapot");
         assertThat(order.total().fen()).isEqualTo(3980);
         assertThat(order.address()).isEqualTo("Somewhere 5");
         assertThat(order.reservedAt()).isEqualTo(reservation.reservedAt());

@@ -8,6 +8,7 @@ import java.util.function.Function;
 import javax.crypto.spec.SecretKeySpec;
 import org.springframework.transaction.PlatformTransactionManager;
 import stampede.catalog.OfferId;
+import stampede.catalog.ProductName;
 import stampede.counter.StockTwin;
 import stampede.counter.StockWorkbench;
 import stampede.coupon.CouponTwin;
@@ -86,7 +87,12 @@ public final class OrderTwin {
                 : new NewOrders(rows, catalog, post, clock, properties, new Settings()) {
                     @Override
                     void insert(List<OrderDraft> drafts, Map<OfferId, SaleTerms> terms) {
-                        rows.insert(OrderStatus.FINISHED, drafts, offer -> "Teapot", clock.nowMs(), clock.nowMs());
+                        rows.insert(
+                                OrderStatus.FINISHED,
+                                drafts,
+                                offer -> new ProductName("Teapot", ""),
+                                clock.nowMs(),
+                                clock.nowMs());
                     }
                 };
     }

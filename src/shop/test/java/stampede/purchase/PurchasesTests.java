@@ -85,7 +85,7 @@ class PurchasesTests {
 
         var order = orders.find(shopper, placed(shopper, purchase)).orElseThrow();
         assertThat(order.status()).isEqualTo(OrderStatus.AWAITING_PAYMENT);
-        assertThat(order.productName()).isEqualTo("Teapot");
+        assertThat(order.productName().plain()).isEqualTo("Teapot");
         assertThat(order.unitPrice().fen()).isEqualTo(1990);
         await().atMost(PATIENCE).until(() -> stock.of(offer).left() == 4);
     }

@@ -122,7 +122,7 @@ public class StandInShop implements Catalog, LiveStock, Purchases, Orders {
                         id,
                         offer,
                         SHOPPER,
-                        offer(offer).orElseThrow().name(),
+                        offer(offer).orElseThrow().productName(),
                         1,
                         new Money(1_990),
                         status,

@@ -115,7 +115,7 @@ class OrderListController {
         return new Object[] {
             "order:" + row.id(),
             "offer:" + row.offer(),
-            row.product(),
+            row.product().plain(),
             row.units(),
             row.total().fen(),
             row.status(),

@@ -119,7 +119,7 @@ class SellerOrderListController {
         return new Object[] {
             "order:" + row.id(),
             "offer:" + row.offer(),
-            row.product(),
+            row.product().plain(),
             row.units(),
             row.total().fen(),
             row.status(),
