@@ -11,9 +11,10 @@ enum SaleAct {
     LIMIT,
     PRICE,
     STOP,
-    WITHDRAW;
+    WITHDRAW,
+    REBUILD;
 
-    /** Whether it needs a number. */
+    /** Whether it needs a number; the price is one in yuan. */
     public boolean isCounted() {
         return this == ADD || this == TAKE_OFF || this == LIMIT || this == PRICE;
     }
@@ -21,8 +22,8 @@ enum SaleAct {
     /** What can be done at a moment; the sale itself decides. */
     static List<SaleAct> at(Instant now, SaleWindow window) {
         if (now.isBefore(window.opensAt())) {
-            return List.of(ADD, TAKE_OFF, LIMIT, PRICE, WITHDRAW);
+            return List.of(ADD, TAKE_OFF, LIMIT, PRICE, REBUILD, WITHDRAW);
         }
-        return now.isBefore(window.closesAt()) ? List.of(ADD, TAKE_OFF, STOP) : List.of();
+        return now.isBefore(window.closesAt()) ? List.of(ADD, TAKE_OFF, REBUILD, STOP) : List.of(REBUILD);
     }
 }

@@ -18,7 +18,11 @@ import stampede.account.Duty;
 import stampede.account.Needs;
 import stampede.account.SignedIn;
 import stampede.catalog.OfferId;
+import stampede.catalog.SaleWindow;
+import stampede.counter.StockView;
+import stampede.sale.SaleCounter;
 import stampede.sale.SalePause;
+import stampede.sale.SaleRefused;
 
 /** How one offer sells, and the switch that stops it for a while. */
 @Controller
@@ -28,11 +32,13 @@ class SaleController {
 
     private final SaleRowReader rows;
     private final SalePause gate;
+    private final SaleCounter counter;
     private final Clock clock;
 
-    SaleController(SaleRowReader rows, SalePause gate, Clock clock) {
+    SaleController(SaleRowReader rows, SalePause gate, SaleCounter counter, Clock clock) {
         this.rows = rows;
         this.gate = gate;
+        this.counter = counter;
         this.clock = clock;
     }
 
@@ -46,6 +52,10 @@ class SaleController {
             Model model) {
         var row = show(offer, model);
         model.addAttribute("acts", SaleAct.at(clock.instant(), row.offer().window()));
+        model.addAttribute(
+                "cold",
+                row.gate() == StockView.Gate.COLD
+                        && row.offer().window().phaseAt(clock.instant()) == SaleWindow.Phase.UPCOMING);
         acted.ifPresent(act -> model.addAttribute("acted", act));
         done.ifPresent(change -> model.addAttribute("done", change));
         return "console/sale";
@@ -69,6 +79,17 @@ class SaleController {
     @PostMapping("/console/offers/{offer}/resume")
     String resume(@PathVariable OfferId offer, @CurrentAccount SignedIn operator) {
         return change(offer, operator, Change.RESUMED, () -> gate.resume(operator, offer));
+    }
+
+    /** Nothing is asked: an offer that is warm already stays as it is. */
+    @Needs(Duty.RUN)
+    @PostMapping("/console/offers/{offer}/warming")
+    String warm(@PathVariable OfferId offer, @CurrentAccount SignedIn operator) {
+        try {
+            return change(offer, operator, Change.WARM, () -> counter.warm(operator, offer));
+        } catch (SaleRefused opened) {
+            return "redirect:/console/offers/" + offer + "?done=" + Change.TOO_LATE;
+        }
     }
 
     private String change(OfferId offer, SignedIn operator, Change change, Runnable switching) {
@@ -95,10 +116,13 @@ class SaleController {
         return row;
     }
 
-    /** What became of a wish to pause or resume. */
+    /** What became of a wish to pause, to resume or to warm up. */
     enum Change {
         PAUSED,
         RESUMED,
+        WARM,
+        /** It opened meanwhile, or was stopped. */
+        TOO_LATE,
         /** A server did not answer: the figures show what holds, and the audit brings the counter after the ledger. */
         UNCERTAIN
     }

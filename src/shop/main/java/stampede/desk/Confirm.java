@@ -1,6 +1,7 @@
 package stampede.desk;
 
 import java.util.List;
+import java.util.Optional;
 import stampede.money.Money;
 
 /**
@@ -16,6 +17,9 @@ import stampede.money.Money;
  * @param errors what was wrong with an answer before
  * @param reason what was typed in as the reason
  * @param changed whether the figures changed since it was asked
+ * @param before the figures that moved as they were then, in their order; empty unless they changed
+ * @param moving figures that move all the time, shown as they are now; the answer does not depend on them
+ * @param asked a number that is to be typed in
  */
 public record Confirm(
         String path,
@@ -26,10 +30,15 @@ public record Confirm(
         String typed,
         FormErrors errors,
         String reason,
-        boolean changed) {
+        boolean changed,
+        List<Long> before,
+        List<Figure> moving,
+        Optional<Asked> asked) {
 
     public Confirm {
         figures = List.copyOf(figures);
+        before = List.copyOf(before);
+        moving = List.copyOf(moving);
     }
 
     public int level() {
@@ -41,10 +50,31 @@ public record Confirm(
         return figures.isEmpty() ? 0 : figures.get(0).shown();
     }
 
+    /** What a figure was when it was asked; empty if it is the same now. */
+    public Optional<Object> was(int index) {
+        return index < before.size() && before.get(index) != figures.get(index).value()
+                ? Optional.of(figures.get(index).shown(before.get(index)))
+                : Optional.empty();
+    }
+
+    /** The key of a figure's message. */
+    public String message(Figure figure) {
+        return figure.name().contains(".") ? figure.name() : words + "." + figure.name();
+    }
+
+    /**
+     * A number to be typed in.
+     *
+     * @param label the key of its message
+     * @param isMoney whether it is an amount in yuan
+     * @param value what was typed in
+     */
+    public record Asked(String label, boolean isMoney, String value) {}
+
     /**
      * A figure; its message is {@code words.NAME}.
      *
-     * @param name ends its message
+     * @param name ends its message, or is the whole key of it, with a dot
      * @param value how many, or how many fen
      * @param isMoney whether it is an amount in fen, which is shown in yuan
      */
@@ -61,7 +91,11 @@ public record Confirm(
 
         /** As people read it. */
         public Object shown() {
-            return isMoney ? new Money(value) : value;
+            return shown(value);
+        }
+
+        private Object shown(long number) {
+            return isMoney ? new Money(number) : (Object) number;
         }
     }
 }

@@ -26,6 +26,9 @@ public class SeenFigures {
     private static final Duration VALID = Duration.ofMinutes(10);
     private static final int FEW = 10;
     private static final int PART = 100;
+    /** So that it is within a long, whoever wrote it. */
+    private static final int LONGEST_NUMBER = 19;
+
     private static final Pattern WRITTEN =
             Pattern.compile("(\\d{1,18})\\.((?:-?\\d{1,19}(?:_-?\\d{1,19})*)?)\\.([0-9a-f]{64})");
 
@@ -64,6 +67,19 @@ public class SeenFigures {
                 .isPresent();
     }
 
+    /** The figures as the form says that they were, to be shown, whoever wrote them; none if they cannot be read. */
+    List<Long> said(String seen) {
+        var parts = WRITTEN.matcher(seen);
+        return parts.matches() ? numbers(parts.group(2)) : List.of();
+    }
+
+    private static List<Long> numbers(String written) {
+        return Arrays.stream(written.split("_", -1))
+                .filter(number -> !number.isEmpty() && number.length() < LONGEST_NUMBER)
+                .map(Long::valueOf)
+                .toList();
+    }
+
     private Optional<List<Long>> signed(String act, String seen) {
         var parts = WRITTEN.matcher(seen);
         if (!parts.matches()) {
@@ -73,12 +89,7 @@ public class SeenFigures {
         var genuine = MessageDigest.isEqual(
                 code.getBytes(StandardCharsets.US_ASCII), parts.group(3).getBytes(StandardCharsets.US_ASCII));
         var age = clock.millis() - Long.parseLong(parts.group(1));
-        return genuine && age <= VALID.toMillis()
-                ? Optional.of(Arrays.stream(parts.group(2).split("_", -1))
-                        .filter(number -> !number.isEmpty())
-                        .map(Long::valueOf)
-                        .toList())
-                : Optional.empty();
+        return genuine && age <= VALID.toMillis() ? Optional.of(numbers(parts.group(2))) : Optional.empty();
     }
 
     private static boolean near(long before, long now) {

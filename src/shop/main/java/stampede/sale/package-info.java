@@ -1,5 +1,6 @@
 /** What those who run a sale do to it: units, limit, pause, an early end, withdrawal. */
-@ApplicationModule(allowedDependencies = {"account", "audit", "catalog", "counter", "money", "refusal", "stock"})
+@ApplicationModule(
+        allowedDependencies = {"account", "audit", "catalog", "counter", "money", "recovery", "refusal", "stock"})
 @NullMarked
 package stampede.sale;
 

@@ -59,12 +59,11 @@ class SaleActPagesTests {
 
     @Test
     void addsUnitsAndTakesThemOff() {
-        assertThat(operator.submit(path(SaleAct.ADD), path(SaleAct.ADD), fields("10", seen())))
-                .contains("The units were added.");
+        assertThat(done(SaleAct.ADD, "10")).contains("The units were added.");
         assertThat(total()).isEqualTo("30");
         await().until(() -> live.of(offer).left() == 30);
 
-        operator.submit(path(SaleAct.TAKE_OFF), path(SaleAct.TAKE_OFF), fields("25", seen()));
+        done(SaleAct.TAKE_OFF, "25");
 
         assertThat(total()).isEqualTo("5");
         await().until(() -> live.of(offer).left() == 5);
@@ -72,36 +71,63 @@ class SaleActPagesTests {
 
     @Test
     void saysWhatCannotBeInBothLanguagesAndKeepsWhatWasTyped() {
-        var seen = seen();
+        var seen = seen(SaleAct.TAKE_OFF);
 
         var english = send(SaleAct.TAKE_OFF, "?lang=en", fields("21", seen));
         var chinese = send(SaleAct.TAKE_OFF, "?lang=zh-CN", fields("21", seen));
-        var wordless = send(SaleAct.ADD, "?lang=en", Map.of("number", "1", "seen", seen, "reason", "x"));
+        var wordless = send(SaleAct.ADD, "?lang=en", Map.of("number", "1", "seen", seen(SaleAct.ADD), "reason", "x"));
 
         assertThat(english.statusCode()).isEqualTo(409).isEqualTo(chinese.statusCode());
         assertThat(english.body()).contains("Take off fewer", "value=\"21\"", WHY);
+        assertThat(Jsoup.parse(english.body()).select("#errors a").attr("href")).isEqualTo("#number");
         assertThat(Jsoup.parse(chinese.body()).select("#errors").text()).containsPattern("\\p{IsHan}");
         assertThat(wordless.statusCode()).isEqualTo(422);
+        assertThat(Jsoup.parse(wordless.body()).select("#number").val()).isEqualTo("1");
         assertThat(total()).isEqualTo("20");
     }
 
     @Test
-    void whoSawOtherUnitsDecidesAnew() {
-        var seen = seen();
-        operator.submit(path(SaleAct.ADD), path(SaleAct.ADD), fields("10", seen));
+    void whoSawOtherUnitsIsShownBothFiguresAndDecidesAnew() {
+        var seen = seen(SaleAct.ADD);
+        done(SaleAct.ADD, "10");
 
         var late = send(SaleAct.ADD, "?lang=en", fields("10", seen));
 
         assertThat(late.statusCode()).isEqualTo(409);
-        assertThat(late.body()).contains("decide anew");
+        assertThat(Jsoup.parse(late.body()).select("main").text())
+                .contains("The figures have changed since you were asked.", "30 it was 20");
+        assertThat(Jsoup.parse(late.body()).select("#number").val()).isEqualTo("10");
         assertThat(total()).isEqualTo("30");
     }
 
     @Test
-    void stopsForGood() {
-        var page = operator.submit(path(SaleAct.STOP), path(SaleAct.STOP), fields("", seen()));
+    void anAnswerCountsForTheSaleAsItStoodForTheActAndForWhoWasAsked() {
+        var seen = seen(SaleAct.STOP);
+        var other = browser("other-sale-runner", Duty.all());
 
-        assertThat(page).contains("The sale has ended for good.");
+        assertThat(send(SaleAct.STOP, "", fields("", seen(SaleAct.ADD))).statusCode())
+                .as("asked about another act")
+                .isEqualTo(409);
+        assertThat(send(SaleAct.STOP, "", Map.of("reason", WHY)).statusCode())
+                .as("never asked")
+                .isEqualTo(409);
+        assertThat(other.post(path(SaleAct.STOP), path(SaleAct.STOP), fields("", seen))
+                        .statusCode())
+                .as("somebody else was asked")
+                .isEqualTo(409);
+        operator.submit("/console/offers/" + offer + "/pause", "/console/offers/" + offer + "/pause", Map.of());
+        assertThat(send(SaleAct.STOP, "", fields("", seen)).statusCode())
+                .as("it was paused meanwhile")
+                .isEqualTo(409);
+        assertThat(live.of(offer).gate()).isNotEqualTo(StockView.Gate.CLOSED);
+        assertThat(operator.read("/console/audit?lang=en&subject=offer:" + offer))
+                .doesNotContain("OFFER_STOPPED");
+    }
+
+    @Test
+    void stopsForGood() {
+        assertThat(done(SaleAct.STOP, "")).contains("The sale has ended for good.");
+
         await().until(() -> live.of(offer).gate() != StockView.Gate.OPEN);
         assertThat(operator.read("/console/audit?lang=en&subject=offer:" + offer))
                 .contains("OFFER_STOPPED", WHY);
@@ -109,18 +135,62 @@ class SaleActPagesTests {
 
     @Test
     void thePriceIsChangedBeforeTheSlotOpensAndNotAfter() {
-        assertThat(send(SaleAct.PRICE, "", fields("9.90", seen())).statusCode()).isEqualTo(409);
+        assertThat(send(SaleAct.PRICE, "", fields("9.90", seen(SaleAct.PRICE))).statusCode())
+                .isEqualTo(409);
         offer = TestOffers.upcoming(offerPublishing);
+        var seen = seen(SaleAct.PRICE);
 
-        var dear = send(SaleAct.PRICE, "?lang=en", fields("99.01", seen()));
-        var words = send(SaleAct.PRICE, "?lang=en", fields("cheap", seen()));
-        var page = operator.submit(path(SaleAct.PRICE), path(SaleAct.PRICE), fields("9.90", seen()));
+        var dear = send(SaleAct.PRICE, "?lang=en", fields("99.01", seen));
+        var words = send(SaleAct.PRICE, "?lang=en", fields("cheap", seen));
+        var page = done(SaleAct.PRICE, "9.90");
 
         assertThat(dear.statusCode()).isEqualTo(422).isEqualTo(words.statusCode());
         assertThat(dear.body()).contains("at most the list price", "value=\"99.01\"");
         assertThat(page).contains("The price is as shown.", "¥9.90");
         assertThat(operator.read("/console/audit?lang=en&subject=offer:" + offer))
                 .contains("PRICE_CHANGED", "¥19.90", "¥9.90", WHY);
+    }
+
+    @Test
+    void theLimitIsChangedAndAnOfferWithdrawnBeforeItOpens() {
+        offer = TestOffers.upcoming(offerPublishing);
+
+        assertThat(done(SaleAct.LIMIT, "3")).contains("The limit is as shown.");
+        done(SaleAct.WITHDRAW, "");
+
+        assertThat(operator.read("/console/audit?lang=en&subject=offer:" + offer))
+                .contains("LIMIT_CHANGED", "OFFER_WITHDRAWN", "PUBLISHED", "WITHDRAWN", WHY);
+    }
+
+    @Test
+    void aColdOfferIsWarmedUpWithOnePressAndAWarmOneStays() {
+        offer = TestOffers.upcoming(offerPublishing);
+        var page = "/console/offers/" + offer;
+        assertThat(live.of(offer).gate()).isEqualTo(StockView.Gate.COLD);
+        assertThat(operator.read(page)).contains("id=\"sale-warm\"");
+
+        assertThat(operator.submit(page, page + "/warming", Map.of())).contains("The offer is warm.");
+        await().until(() -> live.of(offer).gate() != StockView.Gate.COLD);
+        operator.submit(page, page + "/warming", Map.of());
+
+        assertThat(live.of(offer).left()).isEqualTo(5);
+        assertThat(operator.read(page)).doesNotContain("id=\"sale-warm\"");
+        assertThat(Jsoup.parse(operator.read("/console/audit?lang=en&subject=offer:" + offer))
+                        .select("tbody tr")
+                        .eachText())
+                .filteredOn(row -> row.contains("COUNTER_WARMED"))
+                .as("one before it began, one with what came of it, and none for the second press")
+                .hasSize(2);
+    }
+
+    @Test
+    void theCounterIsFilledAgain() {
+        assertThat(done(SaleAct.REBUILD, "")).contains("The counter was filled again.");
+
+        await().until(() -> live.of(offer).gate() == StockView.Gate.OPEN);
+        assertThat(live.of(offer).left()).isEqualTo(20);
+        assertThat(operator.read("/console/audit?lang=en&subject=offer:" + offer))
+                .contains("COUNTER_REBUILT", "epoch 1", "epoch 2", WHY);
     }
 
     @Test
@@ -146,14 +216,19 @@ class SaleActPagesTests {
         return "/console/offers/" + offer + "/acts/" + act;
     }
 
-    private String seen() {
-        return Jsoup.parse(operator.read(path(SaleAct.ADD)))
-                .select("input[name=seen]")
-                .val();
+    /** Is asked, and answers. */
+    private String done(SaleAct act, String number) {
+        return operator.submit(path(act), path(act), fields(number, seen(act)));
+    }
+
+    private String seen(SaleAct act) {
+        return Jsoup.parse(operator.read(path(act))).select("input[name=seen]").val();
     }
 
     private String total() {
-        return Jsoup.parse(operator.read(path(SaleAct.ADD))).select("#total").text();
+        return Jsoup.parse(operator.read(path(SaleAct.ADD)))
+                .select("dl.figures div:first-child dd")
+                .text();
     }
 
     private static Map<String, String> fields(String number, String seen) {
