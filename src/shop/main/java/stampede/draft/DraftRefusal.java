@@ -9,6 +9,8 @@ public enum DraftRefusal implements RefusalReason {
     NO_SUCH_DRAFT(HttpStatus.NOT_FOUND),
     /** There is none by that number, or it is somebody else's, or a coupon. */
     NO_SUCH_PRODUCT(HttpStatus.UNPROCESSABLE_CONTENT),
+    /** Several sellers have a product of this key, or several are called so. */
+    SEVERAL_PRODUCTS(HttpStatus.UNPROCESSABLE_CONTENT),
     /** A price is at least one fen and at most the list price. */
     BAD_PRICE(HttpStatus.UNPROCESSABLE_CONTENT),
     /** An offer has 1 to so many units; {@link DraftRefused#number()}. */
@@ -59,7 +61,7 @@ public enum DraftRefusal implements RefusalReason {
     /** The field of a form that it is about; empty if it is about no single one. */
     public String field() {
         return switch (this) {
-            case NO_SUCH_PRODUCT -> "product";
+            case NO_SUCH_PRODUCT, SEVERAL_PRODUCTS -> "product";
             case BAD_PRICE -> "price";
             case BAD_UNITS -> "units";
             case BAD_LIMIT -> "limit";

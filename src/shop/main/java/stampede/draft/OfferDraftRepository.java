@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 import org.springframework.transaction.annotation.Propagation;
@@ -101,6 +102,12 @@ class OfferDraftRepository {
     void submit(OfferDraft draft, Instant at) {
         sql.sql("update offer_draft set state = 'PENDING', submitted_ms = :at, version = version + 1 where id = :id")
                 .param("at", at.toEpochMilli())
+                .param("id", draft.id().value())
+                .update();
+    }
+
+    void recall(OfferDraft draft) {
+        sql.sql("update offer_draft set state = 'DRAFT', version = version + 1 where id = :id")
                 .param("id", draft.id().value())
                 .update();
     }
@@ -215,6 +222,44 @@ class OfferDraftRepository {
                 .param("seller", DraftColumns.seller(scope))
                 .query(OfferDraftRepository::product)
                 .optional();
+    }
+
+    /**
+     * Products that somebody means by a word: those of this key, or those of this name if none has the key. A username and a slash before
+     * it say whose. A few are enough to know that there are several.
+     */
+    List<DraftProduct> productsCalled(String word, Scope scope) {
+        var slash = word.indexOf('/');
+        return Stream.of(
+                        called("sku = :word", word, "", scope),
+                        called("(name_zh = :word or name_en = :word)", word, "", scope),
+                        slash < 0 ? List.<DraftProduct>of() : ofSeller(word, slash, scope))
+                .filter(found -> !found.isEmpty())
+                .findFirst()
+                .orElse(List.of());
+    }
+
+    private List<DraftProduct> ofSeller(String word, int slash, Scope scope) {
+        return called(
+                "sku = :word",
+                word.substring(slash + 1).strip(),
+                word.substring(0, slash).strip(),
+                scope);
+    }
+
+    private List<DraftProduct> called(String condition, String word, String seller, Scope scope) {
+        return sql.sql("select * from product where " + condition + """
+                   and (:seller = 0 or seller_id = :seller)
+                   and (:username = '' or seller_id = (select id from account where username = :username))
+                   and product.state = 'ACTIVE'
+                   and not exists (select 1 from offer where offer.product_id = product.id and offer.kind = 'COUPON')
+                 order by id desc limit 3
+                """)
+                .param("word", word)
+                .param("seller", DraftColumns.seller(scope))
+                .param("username", seller)
+                .query(OfferDraftRepository::product)
+                .list();
     }
 
     /** At most so many products of a seller, newest first. */

@@ -28,6 +28,8 @@ public class OfferDrafts {
 
     private static final int MOST_PRODUCTS = 500;
 
+    private static final String NUMBER = "[1-9]\\d{0,17}|[1-8]\\d{18}";
+
     private final OfferDraftRepository drafts;
     private final DraftRules rules;
     private final AuditLog audit;
@@ -77,6 +79,19 @@ public class OfferDrafts {
     /** The product, if they may put it on offer. */
     public Optional<DraftProduct> product(SignedIn by, ProductId product) {
         return drafts.product(product, Scope.of(by));
+    }
+
+    /**
+     * The product that somebody means: by its number, by its seller's key, by a seller's username, a slash and the key, or by its name.
+     *
+     * @throws DraftRefused if they may put none such on offer, or several are called so
+     */
+    public DraftProduct product(SignedIn by, String written) {
+        var word = written.strip();
+        return Optional.of(word)
+                .filter(text -> text.matches(NUMBER))
+                .flatMap(text -> product(by, ProductId.of(text)))
+                .orElseGet(() -> called(by, word));
     }
 
     /** The products of a seller, newest first; 500 at most. */
@@ -172,6 +187,13 @@ public class OfferDrafts {
                     AuditLog.Change.ofFields(draft.terms().fields(), Map.of()));
             return draft;
         });
+    }
+
+    /** A number goes before a key, or a seller could choose a key that is another's number. */
+    private DraftProduct called(SignedIn by, String word) {
+        var called = drafts.productsCalled(word, Scope.of(by));
+        DraftRefused.unless(called.size() < 2, DraftRefusal.SEVERAL_PRODUCTS);
+        return called.stream().findFirst().orElseThrow(() -> new DraftRefused(DraftRefusal.NO_SUCH_PRODUCT));
     }
 
     private OfferDraft store(SignedIn by, DraftTerms terms) {

@@ -70,6 +70,24 @@ public class OfferSubmissions {
     }
 
     /**
+     * Takes back what waits for approval, so that it can be changed. Again it changes nothing.
+     *
+     * @return the draft as it is then
+     * @throws DraftRefused if it is not there, or published by now
+     */
+    public OfferDraft recall(SignedIn by, DraftId id) {
+        return done(by, id, draft -> {
+            DraftRefused.unless(draft.isPending() || draft.isDraft(), DraftRefusal.NOT_PENDING);
+            if (draft.isPending()) {
+                drafts.recall(draft);
+                audit.write(
+                        new AuditLog.Act(by.who(), "OFFER_RECALLED", draft.subject()),
+                        AuditLog.Change.of(OfferState.PENDING, OfferState.DRAFT));
+            }
+        });
+    }
+
+    /**
      * Publishes what a seller submitted, while its slot has not opened.
      *
      * @param by an operator

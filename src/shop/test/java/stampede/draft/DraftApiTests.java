@@ -111,6 +111,108 @@ class DraftApiTests {
     }
 
     @Test
+    void whatWasSubmittedIsTakenBackAndChanged() {
+        var body = body(desk.terms(seller));
+        var path = shop.post(MINE, body).header("Location");
+        shop.post(path + "/submission", Map.of());
+
+        var back = shop.send("DELETE", path + "/submission", BodyPublishers.noBody());
+        var again = shop.send("DELETE", path + "/submission", BodyPublishers.noBody());
+
+        assertThat(back.text("state")).isEqualTo("DRAFT");
+        assertThat(again.header("ETag")).as("nothing more").isEqualTo(back.header("ETag"));
+        assertThat(put(shop, path, back.header("ETag"), body).status()).isEqualTo(200);
+        assertThat(desk.audited("offer-draft:" + back.text("id")))
+                .containsSubsequence("OFFER_SUBMITTED: DRAFT -> PENDING", "OFFER_RECALLED: PENDING -> DRAFT");
+        shop.post(path + "/submission", Map.of());
+        var ops = OPS + "/" + back.text("id");
+        operators.post(
+                ops + "/approval",
+                Map.of("version", operators.get(ops).body().path("version").asLong()));
+        assertThat(shop.send("DELETE", path + "/submission", BodyPublishers.noBody())
+                        .text("reason"))
+                .isEqualTo("NOT_PENDING");
+    }
+
+    @Test
+    void operatorsWriteDraftsAndPublishThem() {
+        var body = body(desk.terms(seller));
+        var added = operators.post(OPS, body);
+        assertThat(added.status()).as("%s", added.body()).isEqualTo(201);
+        assertThat(added.header("Location")).isEqualTo(OPS + "/" + added.text("id"));
+        assertThat(added.text("sellerId")).isEqualTo(seller.id().toString());
+
+        body.put("units", 6);
+        assertThat(put(operators, added.header("Location"), "7", body).text("reason"))
+                .isEqualTo("CHANGED_MEANWHILE");
+        assertThat(put(operators, added.header("Location"), added.header("ETag"), body)
+                        .body()
+                        .path("units")
+                        .asInt())
+                .isEqualTo(6);
+        var published = operators.post(added.header("Location") + "/submission", Map.of());
+
+        assertThat(published.text("state")).isEqualTo("PUBLISHED");
+        assertThat(shop.get("/api/v1/offers/" + published.text("offerId")).status())
+                .isEqualTo(200);
+    }
+
+    @Test
+    void theSameRequestWithTheSameKeyMakesOneDraft() {
+        var body = body(desk.terms(seller));
+        var keyed = shop.with("Idempotency-Key", "draft-1");
+
+        var first = keyed.post(MINE, body);
+        var second = keyed.post(MINE, body);
+        body.put("units", 4);
+        var other = keyed.post(MINE, body);
+
+        assertThat(second.status()).as("%s", second.body()).isEqualTo(201);
+        assertThat(second.text("id")).isEqualTo(first.text("id"));
+        assertThat(second.header("Location")).isEqualTo(first.header("Location"));
+        assertThat(other.status()).isEqualTo(422);
+        assertThat(other.text("reason")).isEqualTo("KEY_OF_ANOTHER_REQUEST");
+        assertThat(shop.get(MINE + "?state=DRAFT").body()).hasSize(1);
+        assertThat(shop.with("Idempotency-Key", "not a key!").post(MINE, body).status())
+                .isEqualTo(400);
+        var refused = shop.with("Idempotency-Key", "draft-2");
+        body.put("units", 10_001);
+        assertThat(refused.post(MINE, body).text("reason")).isEqualTo("BAD_UNITS");
+        body.put("units", 4);
+        assertThat(refused.post(MINE, body).status())
+                .as("what was refused has not used its key")
+                .isEqualTo(201);
+    }
+
+    @Test
+    void aProductIsNamedByItsKeyAndBySellerWhereSeveralHaveIt() {
+        var key = "K" + seller.id();
+        var product = desk.product(seller.id(), key);
+        var body = body(desk.terms(product, desk.slot(Duration.ofHours(3))));
+        body.put("productId", key);
+        assertThat(operators.post(OPS, body).text("productId")).isEqualTo(product.toString());
+
+        var other = desk.seller();
+        desk.product(other.id(), key);
+
+        var several = operators.post(OPS, body);
+        assertThat(several.status()).isEqualTo(422);
+        assertThat(several.text("reason")).isEqualTo("SEVERAL_PRODUCTS");
+        assertThat(several.body().at("/errors/0/field").asString()).isEqualTo("product");
+        assertThat(shop.post(MINE, body).text("productId"))
+                .as("a seller means their own")
+                .isEqualTo(product.toString());
+        body.put("productId", seller.username() + "/" + key);
+        assertThat(operators.post(OPS, body).text("productId")).isEqualTo(product.toString());
+        body.put("productId", "Named " + key);
+        assertThat(operators.post(OPS, body).text("reason"))
+                .as("two of this name")
+                .isEqualTo("SEVERAL_PRODUCTS");
+        body.put("productId", "Nothing is called so");
+        assertThat(operators.post(OPS, body).text("reason")).isEqualTo("NO_SUCH_PRODUCT");
+    }
+
+    @Test
     void whatIsAnothersIsNotThere() {
         var draft = shop.post(MINE, body(desk.terms(seller))).text("id");
         var other = desk.seller();

@@ -13,6 +13,7 @@ import stampede.account.Role;
 import stampede.account.SignedIn;
 import stampede.audit.AuditLog;
 import stampede.catalog.OfferPublishing;
+import stampede.catalog.ProductDetails;
 import stampede.catalog.ProductId;
 import stampede.catalog.SaleWindow;
 import stampede.ids.Ids;
@@ -65,6 +66,14 @@ public class DraftDesk {
     public ProductId product(AccountId seller) {
         return publishing.addProduct(new OfferPublishing.NewProduct(
                 seller, "Draft " + ids.next(), "<p>Fine</p>", "/pictures/celadon-teapot.svg", new Money(9_900)));
+    }
+
+    /** The same with a key, named after it. */
+    ProductId product(AccountId seller, String sku) {
+        return publishing.addProduct(new OfferPublishing.NewProduct(
+                seller,
+                new ProductDetails("", "Named " + sku, "", "", new Money(9_900), sku),
+                "/pictures/celadon-teapot.svg"));
     }
 
     /** A window that nobody else's test has. */

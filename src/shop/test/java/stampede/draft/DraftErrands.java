@@ -64,6 +64,22 @@ public class DraftErrands {
         return "offer-draft:" + sent(operator, page, page, Map.of("version", "1", "words", "Not like this"));
     }
 
+    public String recall(ConsoleBrowser operator) {
+        var page = OFFERS + "/drafts/" + pending();
+        return "offer-draft:" + sent(operator, page, page + "/recall", Map.of());
+    }
+
+    /** A draft as the JSON API takes it. */
+    public String json(int units) {
+        return json(desk.terms(desk.seller()), units);
+    }
+
+    public String json(DraftTerms terms, int units) {
+        return """
+                {"productId": "%s", "opensAt": "%s", "closesAt": "%s", "priceFen": 1990, "units": %d, "limitPerShopper": 2}""".formatted(
+                terms.product(), terms.window().opensAt(), terms.window().closesAt(), units);
+    }
+
     public String copy(ConsoleBrowser operator) {
         var offer = submissions.submit(desk.operator(), draft().id()).offer().orElseThrow();
         var page = OFFERS + "/" + offer + "/copy";
@@ -89,6 +105,11 @@ public class DraftErrands {
                 .submit(seller, drafts.add(seller, desk.terms(seller)).id())
                 .id()
                 .toString();
+    }
+
+    /** A draft of a seller, in version 0. */
+    public OfferDraft made() {
+        return draft();
     }
 
     private OfferDraft draft() {

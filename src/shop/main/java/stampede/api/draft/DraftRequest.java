@@ -3,11 +3,13 @@ package stampede.api.draft;
 import io.swagger.v3.oas.annotations.media.Schema;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
-import jakarta.validation.constraints.Pattern;
+import jakarta.validation.constraints.Size;
 import java.time.Instant;
-import stampede.catalog.ProductId;
+import java.util.function.Function;
 import stampede.catalog.SaleWindow;
+import stampede.draft.DraftProduct;
 import stampede.draft.DraftRefusal;
 import stampede.draft.DraftRefused;
 import stampede.draft.DraftTerms;
@@ -16,7 +18,7 @@ import stampede.money.Money;
 /**
  * What an offer is to be.
  *
- * @param productId the product
+ * @param productId the product's number; or its seller's key, with the seller's username and a slash before it where several have it
  * @param opensAt when it opens; with {@code closesAt} the window of a slot that there is, or of one of its own
  * @param closesAt when it closes
  * @param priceFen the flash price of one unit, in fen
@@ -25,7 +27,7 @@ import stampede.money.Money;
  */
 @Schema(name = "OfferDraft")
 record DraftRequest(
-        @NotNull @Pattern(regexp = "[1-9]\\d{0,17}|[1-8]\\d{18}") @Schema(example = "708540021337000001")
+        @NotBlank @Size(max = 200) @Schema(example = "708540021337000001")
         String productId,
 
         @NotNull @Schema(example = "2026-11-24T12:00:00Z") Instant opensAt,
@@ -39,13 +41,17 @@ record DraftRequest(
 
         @NotNull @Min(1) @Max(100) @Schema(example = "2") Integer limitPerShopper) {
 
-    /** @throws DraftRefused if it closes before it opens, or long ago */
-    DraftTerms terms() {
+    /**
+     * What it says.
+     *
+     * @throws DraftRefused if it closes before it opens, or long ago
+     */
+    DraftTerms terms(Function<String, DraftProduct> products) {
         if (!opensAt.isBefore(closesAt) || opensAt.isBefore(Instant.EPOCH) || closesAt.isAfter(FURTHEST)) {
             throw new DraftRefused(DraftRefusal.BAD_WINDOW);
         }
         return new DraftTerms(
-                ProductId.of(productId),
+                products.apply(productId).id(),
                 new SaleWindow(opensAt, closesAt),
                 new Money(priceFen),
                 units,

@@ -4,12 +4,12 @@ import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
-import java.net.URI;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -21,12 +21,10 @@ import org.springframework.web.bind.annotation.RestController;
 import stampede.account.CurrentAccount;
 import stampede.account.Scope;
 import stampede.account.SignedIn;
+import stampede.api.IdempotencyKey;
 import stampede.draft.DraftId;
-import stampede.draft.OfferDraft;
-import stampede.draft.OfferDrafts;
 import stampede.draft.OfferSearchRepository;
 import stampede.draft.OfferStanding;
-import stampede.draft.OfferSubmissions;
 
 /** Offers of the seller who calls, and drafts of them: what is another's is not there. */
 @RestController
@@ -36,14 +34,12 @@ class SellerOfferApi {
     private static final String PATH = "/api/v1/seller/offers";
     private static final int MOST = 100;
 
-    private final OfferDrafts drafts;
-    private final OfferSubmissions submissions;
+    private final DraftAnswers answers;
     private final OfferSearchRepository offers;
     private final Clock clock;
 
-    SellerOfferApi(OfferDrafts drafts, OfferSubmissions submissions, OfferSearchRepository offers, Clock clock) {
-        this.drafts = drafts;
-        this.submissions = submissions;
+    SellerOfferApi(DraftAnswers answers, OfferSearchRepository offers, Clock clock) {
+        this.answers = answers;
         this.offers = offers;
         this.clock = clock;
     }
@@ -61,17 +57,21 @@ class SellerOfferApi {
     }
 
     @Operation(summary = "Keep a draft of an offer (sellers)")
-    @ApiResponse(responseCode = "201", description = "Kept; nobody else but operators sees it")
+    @ApiResponse(
+            responseCode = "201",
+            description = "Kept, or kept before with this key; nobody else but operators sees it")
     @PostMapping(PATH)
-    ResponseEntity<DraftView> add(@CurrentAccount SignedIn account, @Valid @RequestBody DraftRequest draft) {
-        var added = drafts.add(account, draft.terms());
-        return answer(ResponseEntity.created(URI.create(PATH + "/" + added.id())), added);
+    ResponseEntity<DraftView> add(
+            @CurrentAccount SignedIn account,
+            @RequestHeader("Idempotency-Key") Optional<IdempotencyKey> key,
+            @Valid @RequestBody DraftRequest draft) {
+        return answers.add(account, PATH, key, draft);
     }
 
     @Operation(summary = "A draft; once it is published, the offer that it became (sellers)")
     @GetMapping(PATH + "/{draftId}")
     ResponseEntity<DraftView> find(@CurrentAccount SignedIn account, @PathVariable DraftId draftId) {
-        return answer(ResponseEntity.ok(), drafts.find(account, draftId));
+        return answers.find(account, draftId);
     }
 
     @Operation(summary = "Change a draft; If-Match is the version that was read (sellers)")
@@ -81,22 +81,18 @@ class SellerOfferApi {
             @PathVariable DraftId draftId,
             @RequestHeader(HttpHeaders.IF_MATCH) String ifMatch,
             @Valid @RequestBody DraftRequest draft) {
-        return answer(ResponseEntity.ok(), drafts.change(account, draftId, version(ifMatch), draft.terms()));
+        return answers.change(account, draftId, ifMatch, draft);
     }
 
     @Operation(summary = "Submit a draft: it is published, or an operator looks at it first (sellers)")
     @PostMapping(PATH + "/{draftId}/submission")
     ResponseEntity<DraftView> submit(@CurrentAccount SignedIn account, @PathVariable DraftId draftId) {
-        return answer(ResponseEntity.ok(), submissions.submit(account, draftId));
+        return answers.submit(account, draftId);
     }
 
-    private static ResponseEntity<DraftView> answer(ResponseEntity.BodyBuilder answer, OfferDraft draft) {
-        return answer.eTag(Long.toString(draft.version())).body(DraftView.of(draft));
-    }
-
-    /** What is no version is one that nobody read. */
-    private static long version(String ifMatch) {
-        var text = ifMatch.strip().replace("\"", "");
-        return text.matches("\\d{1,18}") ? Long.parseLong(text) : -1;
+    @Operation(summary = "Take back what waits for approval: it is a draft again (sellers)")
+    @DeleteMapping(PATH + "/{draftId}/submission")
+    ResponseEntity<DraftView> recall(@CurrentAccount SignedIn account, @PathVariable DraftId draftId) {
+        return answers.recall(account, draftId);
     }
 }

@@ -57,6 +57,12 @@ class ConsoleDraftController {
     }
 
     @Needs(Duty.RUN)
+    @PostMapping(DRAFT + "/recall")
+    ModelAndView recall(@CurrentAccount SignedIn account, @PathVariable String draft) {
+        return pages.recall(account, BASE, draft);
+    }
+
+    @Needs(Duty.RUN)
     @PostMapping(DRAFT + "/deletion")
     ModelAndView delete(@CurrentAccount SignedIn account, @PathVariable String draft) {
         return pages.delete(account, BASE, draft);

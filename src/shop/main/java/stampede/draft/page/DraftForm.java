@@ -9,9 +9,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import stampede.catalog.ProductId;
 import stampede.catalog.SaleWindow;
 import stampede.desk.DeskForm;
+import stampede.draft.DraftProduct;
 import stampede.draft.DraftRefused;
 import stampede.draft.DraftTerms;
 import stampede.money.Money;
@@ -60,9 +62,13 @@ final class DraftForm {
         return local(window.opensAt(), zone) + "/" + local(window.closesAt(), zone);
     }
 
-    /** What it says; empty if something cannot be read, which is among its errors then. */
-    Optional<DraftTerms> terms() {
-        var product = product();
+    /**
+     * What it says; empty if something cannot be read, which is among its errors then.
+     *
+     * @param products finds the one that is written, or refuses
+     */
+    Optional<DraftTerms> terms(Function<String, DraftProduct> products) {
+        var product = product(products);
         var window = window();
         var price = price();
         var units = whole("units");
@@ -98,13 +104,18 @@ final class DraftForm {
         }
     }
 
-    private Optional<ProductId> product() {
+    private Optional<ProductId> product(Function<String, DraftProduct> products) {
         var text = form.value("product");
-        if (text.matches("[1-9]\\d{0,17}|[1-8]\\d{18}")) {
-            return Optional.of(ProductId.of(text));
+        if (text.isEmpty()) {
+            form.errors().reject("product", "draft.form.product");
+            return Optional.empty();
         }
-        form.errors().reject("product", "draft.form.product");
-        return Optional.empty();
+        try {
+            return Optional.of(products.apply(text).id());
+        } catch (DraftRefused refused) {
+            refuse(refused);
+            return Optional.empty();
+        }
     }
 
     private Optional<SaleWindow> window() {

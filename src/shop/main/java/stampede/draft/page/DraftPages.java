@@ -54,7 +54,7 @@ class DraftPages {
 
     ModelAndView create(SignedIn by, String base, HttpServletRequest request) {
         var form = DraftForm.of(request, times.zone());
-        var terms = form.terms();
+        var terms = form.terms(word -> drafts.product(by, word));
         if (terms.isPresent()) {
             try {
                 return done(base, drafts.add(by, terms.get()), "CREATED");
@@ -83,7 +83,7 @@ class DraftPages {
     ModelAndView save(SignedIn by, String base, String id, HttpServletRequest request) {
         var draft = find(by, id);
         var form = DraftForm.of(request, times.zone());
-        var terms = form.terms();
+        var terms = form.terms(word -> drafts.product(by, word));
         if (terms.isEmpty()) {
             return page(by, base, draft, form.form(), HttpStatus.UNPROCESSABLE_CONTENT);
         }
@@ -113,6 +113,15 @@ class DraftPages {
                     .offer()
                     .map(offer -> new ModelAndView("redirect:" + base + "/" + offer))
                     .orElseGet(() -> done(base, submitted, "SUBMITTED"));
+        } catch (DraftRefused refused) {
+            return refused(by, base, id, refused);
+        }
+    }
+
+    /** What was submitted is a draft again. */
+    ModelAndView recall(SignedIn by, String base, String id) {
+        try {
+            return done(base, submissions.recall(by, find(by, id).id()), "RECALLED");
         } catch (DraftRefused refused) {
             return refused(by, base, id, refused);
         }

@@ -48,6 +48,11 @@ class SellerDraftController {
         return pages.submit(account, BASE, draft);
     }
 
+    @PostMapping(DRAFT + "/recall")
+    ModelAndView recall(@CurrentAccount SignedIn account, @PathVariable String draft) {
+        return pages.recall(account, BASE, draft);
+    }
+
     @PostMapping(DRAFT + "/deletion")
     ModelAndView delete(@CurrentAccount SignedIn account, @PathVariable String draft) {
         return pages.delete(account, BASE, draft);
