@@ -15,6 +15,7 @@ public enum DeskPage {
     SLOTS(DeskGroup.SALE, "/console/slots"),
     OFFERS(DeskGroup.SALE, "/console/offers"),
     PRODUCTS(DeskGroup.SALE, "/console/products"),
+    CATEGORIES(DeskGroup.SALE, "/console/categories"),
     COUPONS(DeskGroup.SALE, "/console/coupons"),
     ORDERS(DeskGroup.SALE, "/console/orders"),
     PURCHASES(DeskGroup.SALE, "/console/purchases"),

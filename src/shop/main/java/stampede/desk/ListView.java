@@ -79,6 +79,14 @@ public record ListView<T>(ListQuery query, ListPage<T> page) {
                 .toList();
     }
 
+    /** What was chosen in a field as people named it; empty where messages say it, or it was typed in. */
+    public Optional<String> label(String name) {
+        return spec().fields().stream()
+                .filter(field -> field.name().equals(name))
+                .flatMap(field -> query.value(name).map(field.labels()::get).stream())
+                .findFirst();
+    }
+
     /** What {@code aria-sort} says of a column. */
     public String ariaSort(String name) {
         return !query.sort().name().equals(name) ? "none" : query.ascending() ? "ascending" : "descending";

@@ -27,6 +27,8 @@ class ProductImport implements ImportKind {
             ProductFields.NAME_EN,
             "list_price",
             ProductFields.LIST_PRICE,
+            "category",
+            ProductFields.CATEGORY,
             "description_zh",
             ProductFields.DESCRIPTION_ZH,
             "description_en",
@@ -52,6 +54,7 @@ class ProductImport implements ImportKind {
                 ImportColumn.optional("name_zh", LONGEST_NAME, "青瓷茶壶", "chinese name", "中文名称", "商品名称", "名称"),
                 ImportColumn.optional("name_en", LONGEST_NAME, "Celadon teapot", "english name", "英文名称", "name"),
                 ImportColumn.required("list_price", 20, "129.90", "price", "原价", "价格", "市场价"),
+                ImportColumn.optional("category", 130, "茶具/茶壶", "类目", "分类", "商品分类"),
                 ImportColumn.optional("description_zh", LONGEST_DESCRIPTION, "手工拉坯", "中文介绍", "中文描述", "介绍", "描述"),
                 ImportColumn.optional(
                         "description_en", LONGEST_DESCRIPTION, "Thrown by hand", "英文介绍", "英文描述", "description"));

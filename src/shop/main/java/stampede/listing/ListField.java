@@ -2,6 +2,7 @@ package stampede.listing;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A field of a list's filter.
@@ -10,14 +11,25 @@ import java.util.List;
  * @param kind what may stand in it
  * @param words what the messages of its choices begin with; empty for fields without choices
  * @param choices the values of a choice; empty for other kinds
+ * @param labels what people read instead of a message, by choice; empty where each has a message
  */
-public record ListField(String name, Kind kind, String words, List<String> choices) {
+public record ListField(String name, Kind kind, String words, List<String> choices, Map<String, String> labels) {
 
     /** Longer texts are cut. */
     static final int LONGEST = 100;
 
     public ListField {
         choices = List.copyOf(choices);
+        labels = Map.copyOf(labels);
+    }
+
+    private ListField(String name, Kind kind, String words, List<String> choices) {
+        this(name, kind, words, choices, Map.of());
+    }
+
+    /** One of these things that people named, in this order, each with its name. */
+    public static ListField named(String name, Map<String, String> labels) {
+        return new ListField(name, Kind.CHOICE, "", List.copyOf(labels.keySet()), labels);
     }
 
     public static ListField text(String name) {

@@ -19,6 +19,8 @@ import stampede.catalog.ProductId;
 import stampede.catalog.ProductRecord;
 import stampede.catalog.ProductState;
 import stampede.catalog.Products;
+import stampede.category.Categories;
+import stampede.category.CategoryTree;
 
 /**
  * Makes, changes and retires products: operators those of all, sellers their own. What is another's is answered as what does not exist.
@@ -29,12 +31,19 @@ public class ProductActs {
 
     private final Products products;
     private final ProductOwners owners;
+    private final Categories categories;
     private final AuditLog audit;
     private final TransactionTemplate transaction;
 
-    ProductActs(Products products, ProductOwners owners, AuditLog audit, TransactionTemplate transaction) {
+    ProductActs(
+            Products products,
+            ProductOwners owners,
+            Categories categories,
+            AuditLog audit,
+            TransactionTemplate transaction) {
         this.products = products;
         this.owners = owners;
+        this.categories = categories;
         this.audit = audit;
         this.transaction = transaction;
     }
@@ -55,11 +64,16 @@ public class ProductActs {
 
     /** The fields of a product as it is, as this person writes them. */
     public Map<String, String> fields(SignedIn by, ProductRecord product) {
-        var fields = ProductFields.of(product.details());
+        var fields = fields(product.details());
         if (Scope.of(by).only().isEmpty()) {
             fields.put(ProductFields.SELLER, owners.name(product.seller()));
         }
         return fields;
+    }
+
+    /** The fields that everybody has. */
+    Map<String, String> fields(ProductDetails details) {
+        return ProductFields.of(details, categories.tree());
     }
 
     /**
@@ -94,7 +108,7 @@ public class ProductActs {
             }
             var wish = wish(by, fields, Optional.of(seen));
             var before = fields(by, seen);
-            var after = new LinkedHashMap<>(ProductFields.of(wish.details()));
+            var after = new LinkedHashMap<>(fields(wish.details()));
             if (before.containsKey(ProductFields.SELLER)) {
                 after.put(ProductFields.SELLER, owners.name(wish.owner()));
             }
@@ -145,7 +159,8 @@ public class ProductActs {
 
     /** What a product would be with these fields, or what is wrong with them. */
     Looked look(SignedIn by, Map<String, String> fields, Optional<ProductRecord> now) {
-        var checked = ProductFields.read(fields, products::sanitised);
+        var tree = categories.tree();
+        var checked = ProductFields.read(fields, tree, products::sanitised);
         var problems = new ArrayList<>(checked.problems());
         var owner = owners.find(by, fields.getOrDefault(ProductFields.SELLER, ""), now.map(ProductRecord::seller));
         if (owner.isEmpty()) {
@@ -159,8 +174,9 @@ public class ProductActs {
                 ? new Looked(
                         Optional.of(
                                 new Wish(owner.orElseThrow(), checked.details().orElseThrow())),
-                        problems)
-                : new Looked(Optional.empty(), problems);
+                        problems,
+                        tree)
+                : new Looked(Optional.empty(), problems, tree);
     }
 
     /** What only the database knows. */
@@ -196,6 +212,7 @@ public class ProductActs {
      *
      * @param wish empty if something is wrong
      * @param problems what is wrong
+     * @param categories as they were then
      */
-    record Looked(Optional<Wish> wish, List<ProductProblem> problems) {}
+    record Looked(Optional<Wish> wish, List<ProductProblem> problems, CategoryTree categories) {}
 }

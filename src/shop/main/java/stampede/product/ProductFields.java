@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import stampede.catalog.CategoryId;
 import stampede.catalog.ProductDetails;
+import stampede.category.Category;
+import stampede.category.CategoryTree;
 import stampede.money.Money;
 
 /** What is written about a product, field by field as people and files write it, and what is wrong with it. */
@@ -17,6 +20,10 @@ public final class ProductFields {
     public static final String NAME_EN = "nameEn";
     public static final String LIST_PRICE = "listPrice";
     public static final String SKU = "sku";
+
+    /** A path by names, such as {@code 茶具/茶壶}; empty for none. */
+    public static final String CATEGORY = "category";
+
     public static final String DESCRIPTION_ZH = "descriptionZh";
     public static final String DESCRIPTION_EN = "descriptionEn";
 
@@ -24,7 +31,8 @@ public final class ProductFields {
     public static final String SELLER = "seller";
 
     /** Those that everybody has, long ones last, so that the audit log shows the others first. */
-    public static final List<String> NAMES = List.of(NAME_ZH, NAME_EN, LIST_PRICE, SKU, DESCRIPTION_ZH, DESCRIPTION_EN);
+    public static final List<String> NAMES =
+            List.of(NAME_ZH, NAME_EN, LIST_PRICE, SKU, CATEGORY, DESCRIPTION_ZH, DESCRIPTION_EN);
 
     private static final int LONGEST_NAME = 120;
     private static final int LONGEST_SKU = 64;
@@ -36,12 +44,13 @@ public final class ProductFields {
     private ProductFields() {}
 
     /** The fields of what is written about a product. */
-    public static Map<String, String> of(ProductDetails details) {
+    public static Map<String, String> of(ProductDetails details, CategoryTree categories) {
         var fields = new LinkedHashMap<String, String>();
         fields.put(NAME_ZH, details.nameZh());
         fields.put(NAME_EN, details.nameEn());
         fields.put(LIST_PRICE, details.listPrice().yuan());
         fields.put(SKU, details.sku());
+        fields.put(CATEGORY, categories.path(details.category()));
         fields.put(DESCRIPTION_ZH, details.descriptionZh());
         fields.put(DESCRIPTION_EN, details.descriptionEn());
         return fields;
@@ -50,9 +59,10 @@ public final class ProductFields {
     /**
      * Reads the fields; those that are missing are empty.
      *
+     * @param categories that there are
      * @param sanitiser leaves of a description what is harmless
      */
-    public static Checked read(Map<String, String> fields, UnaryOperator<String> sanitiser) {
+    public static Checked read(Map<String, String> fields, CategoryTree categories, UnaryOperator<String> sanitiser) {
         var problems = new ArrayList<ProductProblem>();
         var nameZh = line(fields, NAME_ZH, LONGEST_NAME, problems);
         var nameEn = line(fields, NAME_EN, LONGEST_NAME, problems);
@@ -64,6 +74,7 @@ public final class ProductFields {
             problems.add(ProductProblem.of(LIST_PRICE, "price"));
         }
         var sku = line(fields, SKU, LONGEST_SKU, problems);
+        var category = category(fields.getOrDefault(CATEGORY, "").strip(), categories, problems);
         var descriptionZh = description(fields, DESCRIPTION_ZH, problems);
         var descriptionEn = description(fields, DESCRIPTION_EN, problems);
         return problems.isEmpty()
@@ -74,7 +85,8 @@ public final class ProductFields {
                                 sanitiser.apply(descriptionZh),
                                 sanitiser.apply(descriptionEn),
                                 price.orElseThrow(),
-                                sku)),
+                                sku,
+                                category)),
                         problems)
                 : new Checked(Optional.empty(), problems);
     }
@@ -87,6 +99,18 @@ public final class ProductFields {
             problems.add(ProductProblem.of(name, "signs"));
         }
         return text;
+    }
+
+    private static Optional<CategoryId> category(
+            String written, CategoryTree categories, List<ProductProblem> problems) {
+        if (written.isEmpty()) {
+            return Optional.empty();
+        }
+        var meant = categories.find(written);
+        if (meant.size() != 1) {
+            problems.add(ProductProblem.of(CATEGORY, meant.isEmpty() ? "category" : "category.many"));
+        }
+        return meant.stream().findFirst().map(Category::id);
     }
 
     /** Text without a mark of HTML gets its paragraphs and lines. */

@@ -27,9 +27,10 @@ public class ProductRows {
     public Outlook look(SignedIn by, Map<String, String> cells) {
         var now = now(by, cells);
         var looked = acts.look(by, wanted(by, cells, now), now);
-        var before = now.map(product -> ProductFields.of(product.details())).orElseGet(LinkedHashMap::new);
+        var before = now.map(product -> ProductFields.of(product.details(), looked.categories()))
+                .orElseGet(LinkedHashMap::new);
         var changes = looked.wish().stream()
-                .flatMap(wish -> ProductFields.of(wish.details()).entrySet().stream())
+                .flatMap(wish -> ProductFields.of(wish.details(), looked.categories()).entrySet().stream())
                 .filter(field -> !field.getValue().equals(before.getOrDefault(field.getKey(), "")))
                 .map(field -> new Change(field.getKey(), before.getOrDefault(field.getKey(), ""), field.getValue()))
                 .toList();

@@ -3,10 +3,12 @@ package stampede.product;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.springframework.stereotype.Component;
 import stampede.account.AccountId;
 import stampede.account.Scope;
+import stampede.catalog.CategoryId;
 import stampede.catalog.ProductDetails;
 import stampede.catalog.ProductId;
 import stampede.catalog.ProductRecord;
@@ -19,15 +21,15 @@ import stampede.listing.ListSql;
 import stampede.money.Money;
 
 /**
- * Finds products. A query may have {@code text}, which is in a name or in the seller's key, {@code seller}, a username, and
- * {@code state}. Sorted by {@code p.id}. Products of coupons are none.
+ * Finds products. A query may have {@code text}, which is in a name or in the seller's key, {@code seller}, a username, {@code state}, and
+ * {@code category}, the id of one, with those in it. Sorted by {@code p.id}. Products of coupons are none.
  */
 @Component
 public class ProductSearchRepository {
 
     private static final String COLUMNS = """
             p.id, p.seller_id, p.name, p.name_zh, p.name_en, p.description_html, p.description_zh, p.description_en, p.list_price_fen,
-            p.sku, p.state, p.picture, p.pictures, p.version, a.username,
+            p.sku, p.category_id, p.state, p.picture, p.pictures, p.version, a.username,
             (select count(*) from offer o where o.product_id = p.id and o.state = 'PUBLISHED') as offers""";
 
     private final ListRepository lists;
@@ -55,6 +57,11 @@ public class ProductSearchRepository {
                         "text",
                         "%" + ListSql.beginning(text)));
         query.value("seller").ifPresent(seller -> list.where("a.username = :seller", "seller", seller));
+        query.value("category")
+                .ifPresent(category -> list.where(
+                        "p.category_id = :category or p.category_id in (select id from category where parent_id = :category)",
+                        "category",
+                        category));
         query.value("state").ifPresent(state -> list.where("p.state = :state", "state", state));
         return list;
     }
@@ -71,13 +78,19 @@ public class ProductSearchRepository {
                                 isOld ? row.getString("description_html") : text(row, "description_zh"),
                                 text(row, "description_en"),
                                 new Money(row.getLong("list_price_fen")),
-                                text(row, "sku")),
+                                text(row, "sku"),
+                                category(row)),
                         ProductState.valueOf(row.getString("state")),
                         row.getString("picture"),
                         ShownPicture.read(text(row, "pictures")),
                         row.getLong("version")),
                 text(row, "username"),
                 row.getLong("offers"));
+    }
+
+    private static Optional<CategoryId> category(ResultSet row) throws SQLException {
+        var category = row.getLong("category_id");
+        return category == 0 ? Optional.empty() : Optional.of(new CategoryId(category));
     }
 
     private static String text(ResultSet row, String column) throws SQLException {

@@ -3,7 +3,17 @@
  */
 @ApplicationModule(
         allowedDependencies = {
-            "account", "audit", "catalog", "desk", "listing", "money", "picture", "refusal", "site", "staff"
+            "account",
+            "audit",
+            "catalog",
+            "category",
+            "desk",
+            "listing",
+            "money",
+            "picture",
+            "refusal",
+            "site",
+            "staff"
         })
 @NullMarked
 package stampede.product;

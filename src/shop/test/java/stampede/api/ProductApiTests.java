@@ -6,7 +6,9 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -102,6 +104,80 @@ class ProductApiTests {
         assertThat(shop.post(PATH, product(Map.of("descriptionZh", "长".repeat(30_000))))
                         .status())
                 .isEqualTo(413);
+    }
+
+    @Test
+    void theSameRequestWithTheSameKeyMakesOneProduct() throws Exception {
+        var keyed = shop.with("Idempotency-Key", "product-1");
+        var body = product(Map.of());
+
+        var both = Stream.of(1, 2)
+                .map(each -> CompletableFuture.supplyAsync(() -> keyed.post(PATH, body)))
+                .toList();
+        var ids = both.stream().map(answer -> answer.join().text("id")).toList();
+
+        assertThat(ids.get(0))
+                .isNotEmpty()
+                .isEqualTo(ids.get(1))
+                .isEqualTo(keyed.post(PATH, body).text("id"));
+        assertThat(shop.get(PATH).body().path("items")).hasSize(1);
+        assertThat(keyed.post(PATH, product(Map.of("listPriceFen", 1))).text("reason"))
+                .isEqualTo("KEY_OF_ANOTHER_REQUEST");
+        assertThat(new ApiClient(port)
+                        .as(tokens.issue(accounts.ensure("s" + this.ids.next(), "a long enough password", Role.SELLER)))
+                        .with("Idempotency-Key", "product-1")
+                        .post(PATH, product(Map.of("listPriceFen", 1)))
+                        .status())
+                .as("a key belongs to an account")
+                .isEqualTo(201);
+    }
+
+    @Test
+    void categoriesAreKeptByOperatorsReadBySellersAndChosenForProducts() {
+        var ops = new ApiClient(port)
+                .as(tokens.issue(accounts.ensure("category-api", "a long enough password", Role.OPERATOR)));
+        var name = "类" + ids.next();
+        var top = ops.post("/api/ops/categories", Map.of("nameZh", name));
+        assertThat(top.status()).as("%s", top.body()).isEqualTo(201);
+        var child = ops.post("/api/ops/categories", Map.of("nameEn", "Pots", "parent", name));
+        assertThat(child.text("path")).isEqualTo(name + "/Pots");
+        var path = top.header("Location");
+
+        assertThat(ops.post("/api/ops/categories", Map.of("nameEn", "Deep", "parent", "Nothing"))
+                        .text("reason"))
+                .isEqualTo("NO_SUCH_PARENT");
+        assertThat(ops.post("/api/ops/categories", Map.of("nameEn", "a/b")).text("reason"))
+                .isEqualTo("BAD_NAME");
+        var renamed = ops.with("If-Match", top.header("ETag"))
+                .send("PUT", path, BodyPublishers.ofString(JSON.writeValueAsString(Map.of("nameZh", name + "改"))));
+        assertThat(renamed.status()).as("%s", renamed.body()).isEqualTo(200);
+        assertThat(ops.with("If-Match", top.header("ETag"))
+                        .send("PUT", path, BodyPublishers.ofString("{}"))
+                        .text("reason"))
+                .isEqualTo("NAME_MISSING");
+        assertThat(ops.with("If-Match", top.header("ETag"))
+                        .send("PUT", path, BodyPublishers.ofString("{\"nameEn\":\"Late\"}"))
+                        .text("reason"))
+                .isEqualTo("CATEGORY_CHANGED");
+        assertThat(shop.get("/api/v1/seller/categories").body().findValuesAsString("path"))
+                .containsSequence(name + "改", name + "改/Pots");
+
+        var made = shop.post(PATH, product(Map.of("category", name + "改/pots")));
+        assertThat(made.text("categoryId")).isEqualTo(child.text("id"));
+        assertThat(made.text("category")).isEqualTo(name + "改/Pots");
+        assertThat(shop.get(PATH + "?category=" + top.text("id")).body().path("items"))
+                .hasSize(1);
+        assertThat(shop.get(PATH + "?category=99").text("reason")).isEqualTo("NO_SUCH_CATEGORY");
+        assertThat(shop.post(PATH, product(Map.of("category", "Nothing")))
+                        .body()
+                        .path("errors")
+                        .findValuesAsString("field"))
+                .containsExactly("category");
+        assertThat(ops.send("DELETE", path, BodyPublishers.noBody()).text("reason"))
+                .isEqualTo("CATEGORY_NOT_EMPTY");
+        assertThat(ops.send("DELETE", child.header("Location"), BodyPublishers.noBody())
+                        .text("reason"))
+                .isEqualTo("CATEGORY_IN_USE");
     }
 
     @Test

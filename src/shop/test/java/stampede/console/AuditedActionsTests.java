@@ -47,7 +47,10 @@ import stampede.account.SignedIn;
 import stampede.alipaysandbox.LocalAlipay;
 import stampede.alipaysandbox.LocalAlipayFault;
 import stampede.catalog.OfferId;
+import stampede.catalog.OfferPublishing;
 import stampede.catalog.ProductRecord;
+import stampede.catalog.TestOffers;
+import stampede.category.CategoryErrands;
 import stampede.coupon.Coupons;
 import stampede.coupon.NewCoupon;
 import stampede.draft.DraftErrands;
@@ -158,6 +161,12 @@ class AuditedActionsTests {
 
     @Autowired
     private DraftErrands offers;
+
+    @Autowired
+    private CategoryErrands categories;
+
+    @Autowired
+    private OfferPublishing publishing;
 
     @Autowired
     private Shipments shipments;
@@ -302,6 +311,66 @@ class AuditedActionsTests {
         var draft = offers.pending();
         api("/api/ops/offer-drafts/" + draft + "/rejection", "{\"version\": 1, \"words\": \"Not like this\"}");
         return "offer-draft:" + draft;
+    }
+
+    private String draftedByApi() {
+        var answer = api("/api/ops/offer-drafts", offers.json(5));
+        return "offer-draft:" + answer.replaceFirst("(?s).*\"id\":\"(\\d+)\".*", "$1");
+    }
+
+    private String changedByApi() {
+        var draft = offers.made();
+        send(
+                "PUT",
+                "/api/ops/offer-drafts/" + draft.id(),
+                request -> request.header("If-Match", "0").header("Content-Type", "application/json"),
+                offers.json(draft.terms(), 6).getBytes(StandardCharsets.UTF_8));
+        return "offer-draft:" + draft.id();
+    }
+
+    private String submittedByApi() {
+        var answer = api("/api/ops/offer-drafts/" + offers.made().id() + "/submission", "");
+        return "offer:" + answer.replaceFirst("(?s).*\"offerId\":\"(\\d+)\".*", "$1");
+    }
+
+    private String recalledByApi() {
+        var draft = offers.pending();
+        send("DELETE", "/api/ops/offer-drafts/" + draft + "/submission", request -> request, new byte[0]);
+        return "offer-draft:" + draft;
+    }
+
+    private String warmed() {
+        var offer = TestOffers.upcoming(publishing);
+        form("/console/offers/" + offer, "/console/offers/" + offer + "/warming", Map.of());
+        return "offer:" + offer;
+    }
+
+    private String categoryMadeByApi() {
+        var answer = api("/api/ops/categories", "{\"nameEn\":\"By API " + key + "\"}");
+        return "category:" + answer.replaceFirst("(?s).*\"id\":\"(\\d+)\".*", "$1");
+    }
+
+    private String categoryChangedByApi() {
+        var category = categories.make(Optional.empty());
+        send(
+                "PUT",
+                "/api/ops/categories/" + category.id(),
+                request -> request.header("If-Match", "\"0\"").header("Content-Type", "application/json"),
+                ("{\"nameEn\":\"By API " + key + "\"}").getBytes(StandardCharsets.UTF_8));
+        return "category:" + category.id();
+    }
+
+    private String categoryMovedByApi(String where) {
+        var second = categories.second();
+        var moved = where.equals("up") ? second : categories.before(second);
+        api("/api/ops/categories/" + moved.id() + "/" + where, "");
+        return "category:" + moved.id();
+    }
+
+    private String categoryRemovedByApi() {
+        var category = categories.make(Optional.empty());
+        send("DELETE", "/api/ops/categories/" + category.id(), request -> request, new byte[0]);
+        return "category:" + category.id();
     }
 
     private String invited() {
@@ -1085,6 +1154,105 @@ class AuditedActionsTests {
                 "PENDING",
                 "DRAFT",
                 AuditedActionsTests::rejectedByApi),
+        RECALL_DRAFT(
+                "/console/offers/drafts/{draft}/recall",
+                "OFFER_RECALLED",
+                1,
+                "PENDING",
+                "DRAFT",
+                shop -> shop.offers.recall(shop.browser)),
+        DRAFT_BY_API(
+                "/api/ops/offer-drafts",
+                "OFFER_DRAFTED",
+                1,
+                "(?s).*units: \\n.*",
+                "(?s).*units: 5.*",
+                AuditedActionsTests::draftedByApi),
+        CHANGE_DRAFT_BY_API(
+                "PUT /api/ops/offer-drafts/{draftId}",
+                "OFFER_DRAFT_CHANGED",
+                1,
+                "units: 5",
+                "units: 6",
+                AuditedActionsTests::changedByApi),
+        SUBMIT_DRAFT_BY_API(
+                "/api/ops/offer-drafts/{draftId}/submission",
+                "OFFER_PUBLISHED",
+                1,
+                "DRAFT",
+                "PUBLISHED",
+                AuditedActionsTests::submittedByApi),
+        RECALL_DRAFT_BY_API(
+                "DELETE /api/ops/offer-drafts/{draftId}/submission",
+                "OFFER_RECALLED",
+                1,
+                "PENDING",
+                "DRAFT",
+                AuditedActionsTests::recalledByApi),
+        WARM("/console/offers/{offer}/warming", "COUNTER_WARMED", 2, "epoch 0", "epoch 1", AuditedActionsTests::warmed),
+        CATEGORY_MADE(
+                "/console/categories",
+                "CATEGORY_ADDED",
+                1,
+                "nameZh: ",
+                "nameZh: 类\\d+",
+                shop -> shop.categories.add(shop.browser)),
+        CATEGORY_CHANGED(
+                "/console/categories/{category}",
+                "CATEGORY_CHANGED",
+                1,
+                "nameEn: ",
+                "nameEn: Changed \\d+",
+                shop -> shop.categories.change(shop.browser)),
+        CATEGORY_MOVED(
+                "/console/categories/{category}/move",
+                "CATEGORY_MOVED",
+                1,
+                "place 2",
+                "place 1",
+                shop -> shop.categories.move(shop.browser)),
+        CATEGORY_REMOVED(
+                "/console/categories/{category}/removal",
+                "CATEGORY_REMOVED",
+                1,
+                "nameZh: 类\\d+",
+                "nameZh: ",
+                shop -> shop.categories.remove(shop.browser)),
+        CATEGORY_MADE_BY_API(
+                "/api/ops/categories",
+                "CATEGORY_ADDED",
+                1,
+                "nameEn: ",
+                "nameEn: By API .+",
+                AuditedActionsTests::categoryMadeByApi),
+        CATEGORY_CHANGED_BY_API(
+                "PUT /api/ops/categories/{categoryId}",
+                "CATEGORY_CHANGED",
+                1,
+                "(?s).*nameEn: .*",
+                "(?s).*nameEn: By API .*",
+                AuditedActionsTests::categoryChangedByApi),
+        CATEGORY_UP_BY_API(
+                "/api/ops/categories/{categoryId}/up",
+                "CATEGORY_MOVED",
+                1,
+                "place 2",
+                "place 1",
+                shop -> shop.categoryMovedByApi("up")),
+        CATEGORY_DOWN_BY_API(
+                "/api/ops/categories/{categoryId}/down",
+                "CATEGORY_MOVED",
+                1,
+                "place 1",
+                "place 2",
+                shop -> shop.categoryMovedByApi("down")),
+        CATEGORY_REMOVED_BY_API(
+                "DELETE /api/ops/categories/{categoryId}",
+                "CATEGORY_REMOVED",
+                1,
+                "nameZh: 类\\d+",
+                "nameZh: ",
+                AuditedActionsTests::categoryRemovedByApi),
         COPY_OFFER(
                 "/console/offers/{offer}/copy",
                 "OFFER_COPIED",

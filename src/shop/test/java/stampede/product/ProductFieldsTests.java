@@ -2,16 +2,20 @@ package stampede.product;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import stampede.category.CategoryTree;
 import stampede.money.Money;
 
 /** What people type into the fields of a product. */
 class ProductFieldsTests {
+
+    private static final CategoryTree NONE = new CategoryTree(List.of());
 
     @ParameterizedTest
     @CsvSource({"99, 9900", "99.9, 9990", "'¥1,299.00', 129900", "１２．５０, 1250", "88元, 8800", "￥0.01, 1"})
@@ -67,10 +71,10 @@ class ProductFieldsTests {
                 .details()
                 .orElseThrow();
 
-        assertThat(read(ProductFields.of(details)).details()).contains(details);
+        assertThat(read(ProductFields.of(details, NONE)).details()).contains(details);
     }
 
     private static ProductFields.Checked read(Map<String, String> fields) {
-        return ProductFields.read(fields, UnaryOperator.identity());
+        return ProductFields.read(fields, NONE, UnaryOperator.identity());
     }
 }

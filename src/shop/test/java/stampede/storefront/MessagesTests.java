@@ -16,8 +16,10 @@ import org.jsoup.Jsoup;
 import org.jsoup.nodes.Element;
 import org.junit.jupiter.api.Test;
 import stampede.account.AccountRefusal;
+import stampede.category.CategoryRefusal;
 import stampede.counter.OfferStatus;
 import stampede.draft.DraftRefusal;
+import stampede.idempotency.RequestKeyRefusal;
 import stampede.imports.ImportRefusal;
 import stampede.order.OrderRefusal;
 import stampede.order.OrderStatus;
@@ -79,7 +81,9 @@ class MessagesTests {
                                 ShippingRefusal.values(),
                                 SettingRefusal.values(),
                                 ImportRefusal.values(),
-                                DraftRefusal.values())
+                                DraftRefusal.values(),
+                                CategoryRefusal.values(),
+                                RequestKeyRefusal.values())
                         .flatMap(Stream::of)
                         .flatMap(reason -> Stream.of("title", "text").map(part -> reason.messageKey() + "." + part))
                         .toList());

@@ -8,8 +8,10 @@ import java.util.stream.Stream;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
 import stampede.account.AccountRefusal;
+import stampede.category.CategoryRefusal;
 import stampede.coupon.CouponRefusal;
 import stampede.draft.DraftRefusal;
+import stampede.idempotency.RequestKeyRefusal;
 import stampede.imports.ImportRefusal;
 import stampede.order.OrderRefusal;
 import stampede.payment.PaymentRefusal;
@@ -62,6 +64,8 @@ public enum ApiRefusal implements RefusalReason {
                         CouponRefusal.values(),
                         SaleRefusal.values(),
                         ProductRefusal.values(),
+                        CategoryRefusal.values(),
+                        RequestKeyRefusal.values(),
                         ShippingRefusal.values(),
                         values())
                 .flatMap(Stream::of)

@@ -19,6 +19,7 @@ import org.springframework.web.bind.MissingRequestHeaderException;
 import org.springframework.web.bind.MissingServletRequestParameterException;
 import org.springframework.web.method.annotation.HandlerMethodValidationException;
 import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
+import stampede.category.CategoryRefused;
 import stampede.draft.DraftRefused;
 import stampede.imports.ImportRefused;
 import stampede.product.ProductFields;
@@ -47,6 +48,10 @@ public class FieldProblems {
         }
         if (exception instanceof DraftRefused refused) {
             return of(refused);
+        }
+        if (exception instanceof CategoryRefused refused && !refused.field().isEmpty()) {
+            return List.of(
+                    new FieldProblem(refused.field(), text(refused.reason().messageKey() + ".text")));
         }
         if (exception instanceof ProductRefused refused) {
             return refused.problems().stream().map(this::of).toList();

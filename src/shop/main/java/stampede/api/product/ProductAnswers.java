@@ -11,11 +11,14 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.multipart.MultipartFile;
 import stampede.account.Scope;
 import stampede.account.SignedIn;
+import stampede.api.IdempotencyKey;
 import stampede.api.seller.PictureView;
 import stampede.catalog.Catalog;
 import stampede.catalog.ProductId;
 import stampede.catalog.ProductRecord;
 import stampede.catalog.ProductState;
+import stampede.category.Categories;
+import stampede.idempotency.IdempotentRequests;
 import stampede.listing.ListField;
 import stampede.listing.ListKey;
 import stampede.listing.ListQuery;
@@ -40,6 +43,8 @@ class ProductAnswers {
     private final ProductPictureActs pictures;
     private final ProductOwners owners;
     private final ProductSearchRepository search;
+    private final Categories categories;
+    private final IdempotentRequests requests;
     private final Catalog catalog;
 
     ProductAnswers(
@@ -47,18 +52,31 @@ class ProductAnswers {
             ProductPictureActs pictures,
             ProductOwners owners,
             ProductSearchRepository search,
+            Categories categories,
+            IdempotentRequests requests,
             Catalog catalog) {
         this.acts = acts;
         this.pictures = pictures;
         this.owners = owners;
         this.search = search;
+        this.categories = categories;
+        this.requests = requests;
         this.catalog = catalog;
     }
 
     /** @param path where this person's products are */
     ProductView.Page list(
-            SignedIn account, String path, String text, Optional<ProductState> state, Optional<ProductId> after) {
+            SignedIn account,
+            String path,
+            String text,
+            String category,
+            Optional<ProductState> state,
+            Optional<ProductId> after) {
+        var tree = categories.tree();
         var parameters = new HashMap<String, String[]>();
+        if (!category.isBlank()) {
+            parameters.put("category", new String[] {tree.only(category).id().toString()});
+        }
         parameters.put("text", new String[] {text});
         state.ifPresent(only -> parameters.put("state", new String[] {only.name()}));
         after.ifPresent(last -> parameters.put("after", new String[] {last.toString()}));
@@ -66,7 +84,7 @@ class ProductAnswers {
         return new ProductView.Page(
                 found.rows().stream()
                         .map(line -> ProductView.of(
-                                line.product(), owners.name(line.product().seller())))
+                                line.product(), owners.name(line.product().seller()), tree))
                         .toList(),
                 found.after().map(ListKey::toString).orElse(""));
     }
@@ -75,9 +93,15 @@ class ProductAnswers {
         return answer(ResponseEntity.ok(), acts.find(account, product));
     }
 
-    ResponseEntity<ProductView> add(SignedIn account, String path, ProductRequest request) {
-        var added = acts.add(account, request.fields(""));
-        return answer(ResponseEntity.created(URI.create(path + "/" + added.id())), added);
+    /** @param key sent again with the same request, it makes nothing more and answers what it made */
+    ResponseEntity<ProductView> add(
+            SignedIn account, String path, Optional<IdempotencyKey> key, ProductRequest request) {
+        var id = requests.once(
+                account,
+                key.map(IdempotencyKey::value),
+                request,
+                () -> acts.add(account, request.fields("")).id().value());
+        return answer(ResponseEntity.created(URI.create(path + "/" + id)), acts.find(account, new ProductId(id)));
     }
 
     /** @param ifMatch the version that was looked at, with or without quotes */
@@ -126,7 +150,7 @@ class ProductAnswers {
 
     private ResponseEntity<ProductView> answer(ResponseEntity.BodyBuilder answer, ProductRecord product) {
         return answer.eTag("\"" + product.version() + "\"")
-                .body(ProductView.of(product, owners.name(product.seller())));
+                .body(ProductView.of(product, owners.name(product.seller()), categories.tree()));
     }
 
     private static long version(String ifMatch) {
@@ -141,7 +165,10 @@ class ProductAnswers {
         return new ListSpec(
                 path,
                 "product.list",
-                List.of(ListField.text("text"), ListField.choice("state", "product.state.", ProductState.values())),
+                List.of(
+                        ListField.text("text"),
+                        ListField.text("category"),
+                        ListField.choice("state", "product.state.", ProductState.values())),
                 List.of(ListSort.by("id", "p.id")));
     }
 }

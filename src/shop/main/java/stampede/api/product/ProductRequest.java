@@ -21,6 +21,7 @@ import stampede.product.ProductFields;
  * @param descriptionEn the same in English
  * @param listPriceFen the usual price of one unit, in fen
  * @param sku the seller's own key, unique among theirs
+ * @param category its path by names in either language, or its id; empty for none
  * @param seller for operators: whose it is; empty is the shop, missing leaves it as it is
  */
 @LongestBody(64 * 1024)
@@ -38,6 +39,7 @@ record ProductRequest(
         Long listPriceFen,
 
         @Schema(example = "TP-1") @Nullable String sku,
+        @Schema(example = "茶具/茶壶") @Nullable String category,
         @Schema(example = "teapots") @Nullable String seller) {
 
     /** As forms and files write it. */
@@ -49,6 +51,7 @@ record ProductRequest(
         fields.put(ProductFields.DESCRIPTION_EN, text(descriptionEn));
         fields.put(ProductFields.LIST_PRICE, new Money(listPriceFen).yuan());
         fields.put(ProductFields.SKU, text(sku));
+        fields.put(ProductFields.CATEGORY, text(category));
         fields.put(ProductFields.SELLER, Objects.requireNonNullElse(seller, sellerNow));
         return fields;
     }

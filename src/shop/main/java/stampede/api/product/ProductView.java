@@ -2,9 +2,11 @@ package stampede.api.product;
 
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.List;
+import stampede.catalog.CategoryId;
 import stampede.catalog.ProductRecord;
 import stampede.catalog.ProductState;
 import stampede.catalog.ShownPicture;
+import stampede.category.CategoryTree;
 
 /**
  * A product as the JSON API shows it to those who sell it.
@@ -17,6 +19,8 @@ import stampede.catalog.ShownPicture;
  * @param descriptionEn sanitised HTML in English
  * @param listPriceFen the usual price of one unit, in fen
  * @param sku the seller's own key; empty if it has none
+ * @param category its path by names; empty if it is in none
+ * @param categoryId its id; empty if it is in none
  * @param state whether it may be put on sale
  * @param version to be sent as If-Match with a change
  * @param pictures those that are drawn, as shoppers see them
@@ -34,11 +38,13 @@ record ProductView(
 
         @Schema(example = "12990") long listPriceFen,
         @Schema(example = "TP-1") String sku,
+        @Schema(example = "茶具/茶壶") String category,
+        @Schema(example = "708540021337000002") String categoryId,
         ProductState state,
         @Schema(example = "3") long version,
         List<Shown> pictures) {
 
-    static ProductView of(ProductRecord product, String seller) {
+    static ProductView of(ProductRecord product, String seller, CategoryTree categories) {
         var details = product.details();
         return new ProductView(
                 product.id().toString(),
@@ -49,6 +55,8 @@ record ProductView(
                 details.descriptionEn(),
                 details.listPrice().fen(),
                 details.sku(),
+                categories.path(details.category()),
+                details.category().map(CategoryId::toString).orElse(""),
                 product.state(),
                 product.version(),
                 product.pictures().stream().map(Shown::of).toList());

@@ -24,6 +24,7 @@ import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.multipart.MultipartFile;
 import stampede.account.CurrentAccount;
 import stampede.account.SignedIn;
+import stampede.api.IdempotencyKey;
 import stampede.api.seller.PictureView;
 import stampede.catalog.ProductId;
 import stampede.catalog.ProductState;
@@ -48,16 +49,20 @@ class SellerProductApi {
     ProductView.Page products(
             @CurrentAccount SignedIn account,
             @RequestParam(defaultValue = "") String text,
+            @RequestParam(defaultValue = "") String category,
             @RequestParam Optional<ProductState> state,
             @RequestParam Optional<ProductId> after) {
-        return answers.list(account, PATH, text, state, after);
+        return answers.list(account, PATH, text, category, state, after);
     }
 
     @Operation(summary = "Make a product (sellers)")
-    @ApiResponse(responseCode = "201", description = "Made; its version is the ETag")
+    @ApiResponse(responseCode = "201", description = "Made, or made before with this key; its version is the ETag")
     @PostMapping(PATH)
-    ResponseEntity<ProductView> add(@CurrentAccount SignedIn account, @Valid @RequestBody ProductRequest request) {
-        return answers.add(account, PATH, request);
+    ResponseEntity<ProductView> add(
+            @CurrentAccount SignedIn account,
+            @RequestHeader("Idempotency-Key") Optional<IdempotencyKey> key,
+            @Valid @RequestBody ProductRequest request) {
+        return answers.add(account, PATH, key, request);
     }
 
     @Operation(summary = "A product; its version is the ETag (sellers)")

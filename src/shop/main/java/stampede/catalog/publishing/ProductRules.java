@@ -65,7 +65,8 @@ final class ProductRules {
                 sanitised(details.descriptionZh()),
                 sanitised(details.descriptionEn()),
                 details.listPrice(),
-                details.sku().strip());
+                details.sku().strip(),
+                details.category());
     }
 
     static String sanitised(String html) {

@@ -7,8 +7,10 @@ import jakarta.persistence.Enumerated;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import jakarta.persistence.Version;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import stampede.account.AccountId;
+import stampede.catalog.CategoryId;
 import stampede.catalog.OfferPublishing;
 import stampede.catalog.ProductDetails;
 import stampede.catalog.ProductFace;
@@ -42,6 +44,8 @@ public class ProductEntity {
     private @Nullable String descriptionEn;
 
     private @Nullable String sku;
+
+    private @Nullable Long categoryId;
 
     /** A drawing, shown while there are no pictures. */
     private String picture;
@@ -87,6 +91,7 @@ public class ProductEntity {
         descriptionHtml = details.descriptionZh().isEmpty() ? details.descriptionEn() : details.descriptionZh();
         listPriceFen = details.listPrice().fen();
         sku = details.sku().isEmpty() ? null : details.sku();
+        categoryId = details.category().map(CategoryId::value).orElse(null);
     }
 
     public ProductId id() {
@@ -132,7 +137,8 @@ public class ProductEntity {
                 isOld ? descriptionHtml : text(descriptionZh),
                 text(descriptionEn),
                 listPrice(),
-                text(sku));
+                text(sku),
+                Optional.ofNullable(categoryId).map(CategoryId::new));
     }
 
     private static String text(@Nullable String value) {

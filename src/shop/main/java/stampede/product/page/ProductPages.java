@@ -4,10 +4,13 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import org.springframework.context.i18n.LocaleContextHolder;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 import org.springframework.web.server.ResponseStatusException;
@@ -17,6 +20,9 @@ import stampede.account.SignedIn;
 import stampede.catalog.ProductId;
 import stampede.catalog.ProductRecord;
 import stampede.catalog.ProductState;
+import stampede.category.Categories;
+import stampede.category.Category;
+import stampede.category.CategoryTree;
 import stampede.desk.CsvDownload;
 import stampede.desk.DeskForm;
 import stampede.desk.EditConflict;
@@ -48,6 +54,7 @@ class ProductPages {
             "name_zh",
             "name_en",
             "list_price",
+            "category",
             "description_zh",
             "description_en",
             "seller",
@@ -57,6 +64,7 @@ class ProductPages {
     private final ProductActs acts;
     private final ProductPictureActs pictures;
     private final ProductSearchRepository search;
+    private final Categories categories;
     private final CsvDownload download;
     private final ShopTimes times;
 
@@ -64,11 +72,13 @@ class ProductPages {
             ProductActs acts,
             ProductPictureActs pictures,
             ProductSearchRepository search,
+            Categories categories,
             CsvDownload download,
             ShopTimes times) {
         this.acts = acts;
         this.pictures = pictures;
         this.search = search;
+        this.categories = categories;
         this.download = download;
         this.times = times;
     }
@@ -84,11 +94,12 @@ class ProductPages {
     void csv(SignedIn account, String base, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
         var query = query(account, base, request);
+        var tree = categories.tree();
         download.send(
                 response,
                 "products",
                 HEADER,
-                (most, line) -> search.forEach(Scope.of(account), query, most, row -> line.accept(cells(row))));
+                (most, line) -> search.forEach(Scope.of(account), query, most, row -> line.accept(cells(row, tree))));
     }
 
     ModelAndView blank(SignedIn account, String base) {
@@ -176,6 +187,7 @@ class ProductPages {
     private ModelAndView blank(SignedIn account, String base, DeskForm form) {
         return new ModelAndView("products/product-new")
                 .addObject("base", base)
+                .addObject("categories", choices(form))
                 .addObject("all", isAll(account))
                 .addObject("form", form);
     }
@@ -186,6 +198,7 @@ class ProductPages {
                 .addObject("all", isAll(account))
                 .addObject("product", product)
                 .addObject("pictures", pictures.of(account, product.id()))
+                .addObject("categories", choices(form))
                 .addObject("form", form);
     }
 
@@ -209,21 +222,44 @@ class ProductPages {
     }
 
     private ListQuery query(SignedIn account, String base, HttpServletRequest request) {
-        var fields = isAll(account) ? List.of(TEXT, ListField.text("seller"), STATE) : List.of(TEXT, STATE);
+        var category = ListField.named("category", labels(one -> one.id().toString()));
+        var fields = isAll(account)
+                ? List.of(TEXT, ListField.text("seller"), category, STATE)
+                : List.of(TEXT, category, STATE);
         return ListQuery.of(new ListSpec(base, "product.list", fields, SORTS), request.getParameterMap(), times.zone());
+    }
+
+    /** By path, with what was typed in although there is none of that path. */
+    private Map<String, String> choices(DeskForm form) {
+        var tree = categories.tree();
+        var choices = labels(tree::path);
+        var chosen = form.value(ProductFields.CATEGORY);
+        if (!chosen.isEmpty()) {
+            choices.putIfAbsent(chosen, chosen);
+        }
+        return choices;
+    }
+
+    /** All categories in their order, as the reader calls them. */
+    private Map<String, String> labels(Function<Category, String> key) {
+        var tree = categories.tree();
+        var labels = new LinkedHashMap<String, String>();
+        tree.all().forEach(one -> labels.put(key.apply(one), tree.label(one, LocaleContextHolder.getLocale())));
+        return labels;
     }
 
     private static boolean isAll(SignedIn account) {
         return Scope.of(account).only().isEmpty();
     }
 
-    private static Object[] cells(ProductLine line) {
+    private static Object[] cells(ProductLine line, CategoryTree categories) {
         var details = line.product().details();
         return new Object[] {
             details.sku(),
             details.nameZh(),
             details.nameEn(),
             details.listPrice().yuan(),
+            categories.path(details.category()),
             details.descriptionZh(),
             details.descriptionEn(),
             line.seller(),

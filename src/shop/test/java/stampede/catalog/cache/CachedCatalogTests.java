@@ -13,16 +13,21 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.data.redis.core.StringRedisTemplate;
+import org.springframework.transaction.support.TransactionTemplate;
 import stampede.StampedeTest;
 import stampede.catalog.CatalogProperties;
 import stampede.catalog.Offer;
+import stampede.catalog.OfferChanges;
 import stampede.catalog.OfferId;
 import stampede.catalog.OfferPublishing;
+import stampede.catalog.Products;
 import stampede.catalog.SaleWindow;
+import stampede.catalog.ShownPicture;
 import stampede.catalog.Slot;
 import stampede.catalog.SlotId;
 import stampede.catalog.TestOffers;
@@ -30,6 +35,7 @@ import stampede.catalog.store.OfferRepository;
 import stampede.catalog.store.SlotRepository;
 import stampede.ids.SteppedClock;
 import stampede.money.Money;
+import stampede.testing.Proof;
 
 @StampedeTest
 class CachedCatalogTests {
@@ -38,6 +44,15 @@ class CachedCatalogTests {
 
     @Autowired
     private OfferPublishing offerPublishing;
+
+    @Autowired
+    private Products products;
+
+    @Autowired
+    private OfferChanges changes;
+
+    @Autowired
+    private TransactionTemplate transaction;
 
     @Autowired
     private RedisConnectionFactory connections;
@@ -208,6 +223,43 @@ class CachedCatalogTests {
 
             await().atMost(Duration.ofSeconds(5))
                     .untilAsserted(() -> assertThat(node.catalog.offer(id)).isPresent());
+        } finally {
+            messages.destroy();
+        }
+    }
+
+    /** A node whose listener runs, and which remembers the slot. The change is made on another one, which is the shop's own. */
+    @Test
+    @Tag(Proof.WHOLE)
+    void aNewPriceANewPictureAndAWithdrawalAreThereWithinTwoSecondsOnOtherNodes() throws Exception {
+        var node = node();
+        var messages = new CatalogChangeListener().catalogChanges(connections, node.index, node.shelves);
+        messages.afterPropertiesSet();
+        messages.start();
+        try {
+            var slot = TestOffers.upcomingSlot(offerPublishing);
+            var id = publish(slot, 1).get(0);
+            await().untilAsserted(() -> assertThat(node.catalog.offers(slot)).hasSize(1));
+            var product = node.catalog.offers(slot).get(0).product();
+            var limit = Duration.ofSeconds(2);
+
+            offerPublishing.changePrice(id, new Money(1_234));
+            await().atMost(limit)
+                    .untilAsserted(() -> assertThat(node.catalog.offers(slot))
+                            .extracting(Offer::price)
+                            .containsExactly(new Money(1_234)));
+
+            var picture = new ShownPicture("/pictures/ab/", "jpg", List.of(640), "", "");
+            transaction.executeWithoutResult(status -> products.showPictures(product, List.of(picture)));
+            await().atMost(limit)
+                    .untilAsserted(() -> assertThat(
+                                    node.catalog.offer(id).orElseThrow().picture())
+                            .isEqualTo("/pictures/ab/640.jpg"));
+
+            transaction.executeWithoutResult(status -> changes.withdraw(id));
+            await().atMost(limit)
+                    .untilAsserted(() -> assertThat(node.catalog.offers(slot)).isEmpty());
+            assertThat(node.catalog.withdrawnFrom(id)).contains(slot);
         } finally {
             messages.destroy();
         }
