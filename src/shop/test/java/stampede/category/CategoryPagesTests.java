@@ -106,12 +106,12 @@ class CategoryPagesTests {
     @Test
     void whoSavesOverSomebodyElsesChangeSeesBothValues() {
         var category = errands.make(Optional.empty());
-        save(category, Map.of("nameEn", "Theirs " + category.id()));
+        save(category, Map.of("nameEn", "Vases " + category.id()));
 
-        var late = save(category, Map.of("nameEn", "Mine " + category.id()));
+        var late = save(category, Map.of("nameEn", "Bowls " + category.id()));
 
         assertThat(late.statusCode()).isEqualTo(409);
-        assertThat(late.body()).contains("Theirs " + category.id(), "Mine " + category.id());
+        assertThat(late.body()).contains("Vases " + category.id(), "Bowls " + category.id());
     }
 
     @Test
