@@ -16,6 +16,7 @@ public final class OrderFields {
     static final String SLOT = "slot";
     static final String STATUS = "status";
     static final String STAGE = "stage";
+    static final String REFUND = "refund";
 
     private OrderFields() {}
 
@@ -35,7 +36,8 @@ public final class OrderFields {
                         ListField.moment("paid-from"),
                         ListField.moment("paid-to"),
                         ListField.amount("amount-from"),
-                        ListField.amount("amount-to")),
+                        ListField.amount("amount-to"),
+                        ListField.choice(REFUND, "console.orders.refund.", RefundStanding.values())),
                 List.of(ListSort.by("placed", "orders.id")));
     }
 

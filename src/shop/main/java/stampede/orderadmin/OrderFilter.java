@@ -31,7 +31,7 @@ class OrderFilter {
     /** A reservation becomes an order within minutes or never does. */
     private static final Duration LONGEST_PLACING = Duration.ofHours(1);
 
-    /** Money may come late, because a provider tells of it for a day; never later than this. */
+    /** Money of an order comes within minutes or hours. What comes later than this finds the order closed, and is late. */
     private static final Duration LONGEST_PAYING = Duration.ofDays(7);
 
     private static final Duration CLOCKS_DIFFER = Duration.ofMinutes(10);
@@ -69,6 +69,9 @@ class OrderFilter {
         scope.only().ifPresent(seller -> list.where(OF_SELLER, "seller", seller.value()));
         standing(list, query);
         times(list, query);
+        query.value(OrderFields.REFUND)
+                .map(RefundStanding::valueOf)
+                .ifPresent(refund -> list.where(refund.condition()));
         query.amount("amount-from").ifPresent(fen -> list.where("orders.total_fen >= :least", "least", fen));
         query.amount("amount-to").ifPresent(fen -> list.where("orders.total_fen <= :most", "most", fen));
         return list;
@@ -118,7 +121,7 @@ class OrderFilter {
         query.value(OrderFields.STAGE).map(OrderStage::valueOf).ifPresent(stage -> list.where(stage.condition()));
     }
 
-    private static void times(ListSql list, ListQuery query) {
+    private void times(ListSql list, ListQuery query) {
         query.moment("from").ifPresent(from -> {
             list.where("orders.placed_at_ms >= :from", "from", from.toEpochMilli());
             list.where("orders.id >= :fromId", "fromId", firstAt(from.minus(LONGEST_PLACING)));
@@ -129,12 +132,23 @@ class OrderFilter {
         });
         query.moment("paid-from").ifPresent(from -> {
             list.where("orders.paid_at_ms >= :paidFrom", "paidFrom", from.toEpochMilli());
-            list.where("orders.id >= :paidFromId", "paidFromId", firstAt(from.minus(LONGEST_PAYING)));
+            paidSince(list, from, query.moment("paid-to"));
         });
         query.moment("paid-to").ifPresent(to -> {
             list.where("orders.paid_at_ms < :paidTo", "paidTo", to.toEpochMilli());
             list.where("orders.id < :paidToId", "paidToId", firstAt(to.plus(CLOCKS_DIFFER)));
         });
+    }
+
+    /** Few orders are older than that and were paid all the same, too late: they are named one by one. */
+    private void paidSince(ListSql list, Instant from, Optional<Instant> to) {
+        var first = firstAt(from.minus(LONGEST_PAYING));
+        var late = keys.paidLate(from.minus(CLOCKS_DIFFER), to.map(end -> end.plus(CLOCKS_DIFFER)), first);
+        if (late.isEmpty()) {
+            list.where("orders.id >= :paidFromId", "paidFromId", first);
+        } else {
+            list.where("orders.id >= :paidFromId or orders.id in (:late)", Map.of("paidFromId", first, "late", late));
+        }
     }
 
     private static long firstAt(Instant at) {

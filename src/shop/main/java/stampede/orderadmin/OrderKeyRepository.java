@@ -27,6 +27,8 @@ class OrderKeyRepository {
 
     private static final Pattern NUMBER = Pattern.compile("[1-9]\\d{0,17}|[1-8]\\d{18}");
 
+    private static final int MOST_LATE = 1_000;
+
     private final JdbcClient sql;
 
     OrderKeyRepository(JdbcClient sql) {
@@ -53,6 +55,21 @@ class OrderKeyRepository {
                 .query(Long.class)
                 .optional()
                 .orElseGet(() -> NUMBER.matcher(text).matches() ? Long.parseLong(text) : 0L);
+    }
+
+    /** Orders below this one whose money came in this time, when they were closed already; the newest ones, if there are very many. */
+    List<Long> paidLate(Instant from, Optional<Instant> to, long below) {
+        return sql.sql("""
+                select order_id from payment force index (payment_of_state)
+                 where state = 'LATE' and received_at_ms >= :from and received_at_ms < :to and order_id < :below
+                 order by received_at_ms desc limit :most
+                """)
+                .param("from", from.toEpochMilli())
+                .param("to", to.map(Instant::toEpochMilli).orElse(Long.MAX_VALUE))
+                .param("below", below)
+                .param("most", MOST_LATE)
+                .query(Long.class)
+                .list();
     }
 
     /** The offers of a seller, of a product, in a slot, as far as each is said; one more than {@link #MOST_OFFERS} if there are more. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.Writer;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -14,6 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -50,6 +52,9 @@ class OrderSearchTests {
 
     /** Later than those of all other tests, so that nobody who walks by number comes to them. */
     private static final Instant FIRST = Instant.parse("2040-01-01T00:00:00Z");
+
+    /** When money came for an order that was closed weeks before. */
+    private static final Instant LATE = FIRST.plus(Duration.ofDays(40));
 
     /** Other tests have orders of theirs in the same database. */
     private static final String OWN = "&from=" + local(FIRST);
@@ -115,7 +120,25 @@ class OrderSearchTests {
         BENCH.jdbc.update(
                 "insert ignore into payment (trade_no, order_id, amount_fen, state, received_at_ms) values ('2040999', ?, 1, 'APPLIED', 1)",
                 id(70));
+        BENCH.jdbc.update("""
+                insert ignore into payment (trade_no, order_id, amount_fen, state, received_at_ms) values ('2040998000', ?, 1, 'LATE', ?)
+                """, id(13), LATE.toEpochMilli());
+        BENCH.jdbc.update("update orders set paid_at_ms = ? where id = ?", LATE.toEpochMilli(), id(13));
+        BENCH.jdbc.update("delete from refund where order_id >= ?", id(0));
+        BENCH.jdbc.update("""
+                insert into refund (out_request_no, order_id, amount_fen, reason, state, attempts, requested_at_ms)
+                select concat('R-search-', seq), ((? + seq * 1000) << 22) + seq %% 4096, 1, 'SHOPPER',
+                       if(seq = 20, 'ASKED', if(seq = 40, 'DECLINED', 'DONE')), 0, 1
+                  from %s where seq %% 20 = 0 and seq <= 1000
+                """.formatted(seconds), id(0) >> 22);
         BENCH.jdbc.execute("analyze table orders");
+        BENCH.jdbc.execute("analyze table refund");
+    }
+
+    /** Nobody is to find that these wait. */
+    @AfterAll
+    static void forget() {
+        BENCH.jdbc.update("delete from refund where order_id >= ?", id(0));
     }
 
     /** A name, what is asked, and how many are found. */
@@ -143,6 +166,12 @@ class OrderSearchTests {
         found.put("status=AWAITING_PAYMENT" + OWN, 0);
         found.put("from=" + local(at(600)) + "&to=" + local(at(660)), 60);
         found.put("paid-from=" + local(at(660)) + "&paid-to=" + local(at(720)), 54);
+        found.put("paid-from=" + local(LATE.minusSeconds(60)) + "&paid-to=" + local(LATE.plusSeconds(60)), 1);
+        found.put("refund=OPEN&number=" + id(20), 1);
+        found.put("refund=ANY&number=" + id(40), 0);
+        found.put("refund=NONE&number=" + id(40), 1);
+        found.put("refund=ANY" + OWN, Math.min(50, ORDERS / 20));
+        found.put("refund=OPEN" + OWN, 1);
         found.put("amount-from=7777.77&amount-to=7777.77", 1);
         found.put("amount-from=7000", 1);
         return List.copyOf(found.entrySet());
