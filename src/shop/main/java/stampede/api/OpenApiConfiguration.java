@@ -21,6 +21,7 @@ import org.springdoc.core.utils.SpringDocUtils;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.web.method.HandlerMethod;
+import stampede.account.AccountId;
 import stampede.account.CurrentAccount;
 import stampede.api.problem.ApiRefusal;
 import stampede.catalog.OfferId;
@@ -40,7 +41,7 @@ class OpenApiConfiguration {
 
     static {
         var shapes = SpringDocUtils.getConfig().addAnnotationsToIgnore(CurrentAccount.class);
-        List.of(OfferId.class, SlotId.class, OrderId.class, PictureId.class)
+        List.of(AccountId.class, OfferId.class, SlotId.class, OrderId.class, PictureId.class)
                 .forEach(id -> shapes.replaceWithSchema(id, new StringSchema().pattern("[1-9][0-9]*")));
         shapes.replaceWithSchema(RefusalReason.class, reasons());
         shapes.replaceWithSchema(DayParameter.class, new DateSchema());

@@ -18,7 +18,7 @@ import stampede.refund.Refund;
  * @param doneAt when it had gone back, if it has
  */
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
-record RefundView(
+public record RefundView(
         String requestNo,
         long amountFen,
         Refund.Reason reason,
@@ -28,7 +28,7 @@ record RefundView(
         Instant requestedAt,
         Optional<Instant> doneAt) {
 
-    static RefundView of(Refund refund) {
+    public static RefundView of(Refund refund) {
         return new RefundView(
                 refund.requestNo(),
                 refund.amount().fen(),

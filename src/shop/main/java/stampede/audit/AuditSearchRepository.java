@@ -11,9 +11,12 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
+import stampede.listing.ListField;
 import stampede.listing.ListPage;
 import stampede.listing.ListQuery;
 import stampede.listing.ListRepository;
+import stampede.listing.ListSort;
+import stampede.listing.ListSpec;
 import stampede.listing.ListSql;
 
 /**
@@ -32,6 +35,21 @@ public class AuditSearchRepository {
     AuditSearchRepository(ListRepository lists, JdbcClient sql) {
         this.lists = lists;
         this.sql = sql;
+    }
+
+    /** What lists of rows can be asked; for {@link #page}. */
+    public static ListSpec list(String path) {
+        return new ListSpec(
+                path,
+                "console.audit",
+                List.of(
+                        ListField.text("who"),
+                        ListField.text("action"),
+                        ListField.text("subject"),
+                        ListField.moment("from"),
+                        ListField.moment("to"),
+                        ListField.text("reason")),
+                List.of(ListSort.by("at", "id")));
     }
 
     public ListPage<AuditRow> page(ListQuery query) {

@@ -36,7 +36,7 @@ public class SalePrice {
     /**
      * Changes the flash price. Every node shows it within two seconds. Audited, if it was another.
      *
-     * @param before what it costs now, as the audit log is to have it
+     * @param before what it costs as far as the caller knows; counts only if the ledger has no price, which an old release did not write
      * @param price at least one fen and at most the list price
      * @param reason 5 to 200 characters, for the audit log
      * @throws SaleRefused if that cannot be
@@ -45,10 +45,14 @@ public class SalePrice {
     public void change(SignedIn by, OfferId offer, Money before, Money price, String reason) {
         var words = SaleRules.reason(reason);
         transaction.executeWithoutResult(status -> {
-            SaleRules.requireUpcoming(ledger.lock(offer), clock.instant());
-            if (!before.equals(price)) {
+            var seen = ledger.lock(offer);
+            SaleRules.requireUpcoming(seen, clock.instant());
+            var was = seen.price().orElse(before);
+            if (!was.equals(price)) {
                 store(offer, price);
-                audit.write(by.who(), "PRICE_CHANGED", "offer:" + offer, AuditLog.Change.of(before, price), words);
+                audit.write(
+                        new AuditLog.Act(by.who(), "PRICE_CHANGED", "offer:" + offer).because(words),
+                        AuditLog.Change.of(was, price));
             }
         });
     }

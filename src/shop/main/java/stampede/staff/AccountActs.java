@@ -143,6 +143,7 @@ public class AccountActs {
         var why = words(reason);
         on(by, account, subject -> {
             refuseIf(by.id().equals(account), AccountRefusal.NOT_YOURSELF);
+            refuseIf(subject.state() == State.PENDING, AccountRefusal.ACCOUNT_CHANGED);
             refuseIf(
                     (role == Role.SHOPPER || subject.role() == Role.SHOPPER) && accounts.hasOrders(account),
                     AccountRefusal.ACCOUNT_HAS_ORDERS);

@@ -6,8 +6,12 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.springframework.stereotype.Service;
 import stampede.account.AccountId;
+import stampede.account.Role;
+import stampede.listing.ListField;
 import stampede.listing.ListPage;
 import stampede.listing.ListQuery;
+import stampede.listing.ListSort;
+import stampede.listing.ListSpec;
 
 /** Accounts as operators look at them. */
 @Service
@@ -19,6 +23,18 @@ public class AccountRecords {
     AccountRecords(AccountRecordRepository repository, Clock clock) {
         this.repository = repository;
         this.clock = clock;
+    }
+
+    /** What lists of accounts can be asked; for {@link #page}. */
+    public static ListSpec list(String path) {
+        return new ListSpec(
+                path,
+                "console.accounts",
+                List.of(
+                        ListField.text("text"),
+                        ListField.choice("role", "account.role.", Role.values()),
+                        ListField.choice("state", "console.account.state.", AccountRecord.State.values())),
+                List.of(ListSort.by("created", "id")));
     }
 
     public Optional<AccountRecord> find(AccountId account) {

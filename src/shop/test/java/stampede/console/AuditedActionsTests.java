@@ -260,6 +260,18 @@ class AuditedActionsTests {
         return call(path, "application/json", json);
     }
 
+    private String json(String method, String path, String json) {
+        return send(
+                method,
+                path,
+                request -> request.header("Content-Type", "application/json"),
+                json.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private String browserless(String path) {
+        return send("GET", path, request -> request, new byte[0]);
+    }
+
     private String call(String path, String type, String text) {
         return send(
                 "POST", path, request -> request.header("Content-Type", type), text.getBytes(StandardCharsets.UTF_8));
@@ -300,6 +312,71 @@ class AuditedActionsTests {
         var offer = paidOrders.open(3);
         api("/api/ops/offers/" + offer + "/" + change, "{}");
         return "offer:" + offer;
+    }
+
+    private String saleByApi(String method, String change, String json, OfferId offer) {
+        var body = json + (json.isEmpty() ? "" : ",") + "\"reason\":\"An audited act\"";
+        json(method, "/api/ops/offers/" + offer + "/" + change, "{" + body + "}");
+        return "offer:" + offer;
+    }
+
+    private String unitsByApi() {
+        var offer = paidOrders.open(3);
+        var version = browserless("/api/ops/offers/" + offer + "/units").replaceAll("(?s).*\"version\":(\\d+).*", "$1");
+        return saleByApi("PUT", "units", "\"total\":5,\"version\":" + version, offer);
+    }
+
+    private String slotByApi() {
+        var opens = Instant.now().plus(Duration.ofDays(31)).plusMillis(Math.floorMod(key.hashCode(), 100_000));
+        var body = api(
+                "/api/ops/slots",
+                "{\"opensAt\":\"%s\",\"closesAt\":\"%s\"}".formatted(opens, opens.plus(Duration.ofHours(1))));
+        return "slot:" + body.replaceAll("(?s).*\"id\":\"(\\d+)\".*", "$1");
+    }
+
+    private String orderByApi(String method, String act, String json, Order order) {
+        json(method, "/api/ops/orders/" + order.id() + "/" + act, "{" + json + "}");
+        return "order:" + order.id();
+    }
+
+    /** Shipped by somebody else, so that the one row is that of the correction. */
+    private String correctedByApi() {
+        var order = paid();
+        shipments.ship(accounts.ensure("audited-other", PASSWORD, Role.OPERATOR), new Parcel(order.id(), "SF", "SF1"));
+        return orderByApi(
+                "PUT",
+                "shipment",
+                "\"was\":{\"carrier\":\"SF\",\"number\":\"SF1\"},\"parcel\":{\"carrier\":\"SF\",\"number\":\"SF2\"}",
+                order);
+    }
+
+    private String invitedByApi() {
+        var name = "byapi" + Math.floorMod(key.hashCode(), 1_000_000);
+        var body = api(
+                "/api/ops/accounts",
+                "{\"username\":\"%s\",\"role\":\"OPERATOR\",\"duties\":[\"RUN\"],\"reason\":\"A new colleague\"}"
+                        .formatted(name));
+        assertThat(body).contains("/welcome/");
+        return "account:" + accounts.find(name).orElseThrow().id();
+    }
+
+    private String accountByApi(String act, SignedIn account) {
+        return accountByApi("POST", act, "", account);
+    }
+
+    private String accountByApi(String method, String act, String json, SignedIn account) {
+        var body = json + (json.isEmpty() ? "" : ",") + "\"reason\":\"An audited act\"";
+        json(method, "/api/ops/accounts/" + account.id() + "/" + act, "{" + body + "}");
+        return "account:" + account.id();
+    }
+
+    private SignedIn inState(String state) {
+        var account = seller();
+        sql.sql("update account set state = :state, locked_ms = 1 where id = :id")
+                .param("state", state)
+                .param("id", account.id().value())
+                .update();
+        return account;
     }
 
     private String approvedByApi() {
@@ -416,6 +493,10 @@ class AuditedActionsTests {
 
     private SignedIn seller() {
         return accounts.ensure("sold" + UUID.randomUUID().toString().substring(0, 8), PASSWORD, Role.SELLER);
+    }
+
+    private SignedIn colleague() {
+        return accounts.ensure("oper" + UUID.randomUUID().toString().substring(0, 8), PASSWORD, Role.OPERATOR);
     }
 
     private String published() {
@@ -815,6 +896,36 @@ class AuditedActionsTests {
                 "paused",
                 AuditedActionsTests::pausedAll),
         UNITS("/console/offers/{offer}/acts/{act}", "UNITS_ADDED", 1, "3", "5", AuditedActionsTests::unitsAdded),
+        UNITS_BY_API(
+                "PUT /api/ops/offers/{offerId}/units", "UNITS_ADDED", 1, "3", "5", AuditedActionsTests::unitsByApi),
+        LIMIT_BY_API(
+                "PUT /api/ops/offers/{offerId}/limit",
+                "LIMIT_CHANGED",
+                1,
+                "2",
+                "3",
+                shop -> shop.saleByApi("PUT", "limit", "\"limitPerShopper\":3", shop.offers.upcoming())),
+        PRICE_BY_API(
+                "PUT /api/ops/offers/{offerId}/price",
+                "PRICE_CHANGED",
+                1,
+                "¥.+",
+                "¥9.01",
+                shop -> shop.saleByApi("PUT", "price", "\"priceFen\":901", shop.offers.upcoming())),
+        STOP_BY_API(
+                "/api/ops/offers/{offerId}/stop",
+                "OFFER_STOPPED",
+                1,
+                "20\\d\\d-.*",
+                "20\\d\\d-.*",
+                shop -> shop.saleByApi("POST", "stop", "", shop.paidOrders.open(3))),
+        WITHDRAW_BY_API(
+                "/api/ops/offers/{offerId}/withdrawal",
+                "OFFER_WITHDRAWN",
+                1,
+                ".*",
+                ".*",
+                shop -> shop.saleByApi("POST", "withdrawal", "", shop.offers.upcoming())),
         PAUSE_BY_API(
                 "/api/ops/offers/{offerId}/pause",
                 "OFFER_PAUSED",
@@ -907,6 +1018,42 @@ class AuditedActionsTests {
                 "¥19.90 refundable",
                 "¥0.00 refundable",
                 AuditedActionsTests::givenAll),
+        SHIP_BY_API(
+                "/api/ops/orders/{orderId}/shipment",
+                "ORDER_SHIPPED",
+                1,
+                "PAID",
+                "SHIPPED",
+                shop -> shop.orderByApi("POST", "shipment", "\"carrier\":\"SF\",\"number\":\"SF1\"", shop.paid())),
+        CORRECT_BY_API(
+                "PUT /api/ops/orders/{orderId}/shipment",
+                "SHIPMENT_CORRECTED",
+                1,
+                "SF SF1",
+                "SF SF2",
+                AuditedActionsTests::correctedByApi),
+        CLOSE_BY_API(
+                "/api/ops/orders/{orderId}/closing",
+                "ORDER_CLOSED",
+                1,
+                "AWAITING_PAYMENT",
+                "CLOSING",
+                shop -> shop.orderByApi(
+                        "POST",
+                        "closing",
+                        "\"reason\":\"An audited act\"",
+                        shop.paidOrders.placed(shop.paidOrders.open(3)))),
+        GIVE_BY_API(
+                "/api/ops/orders/{orderId}/refunds",
+                "REFUND_GIVEN",
+                1,
+                ".*19\\.90.*",
+                ".*15\\.00.*",
+                shop -> shop.orderByApi(
+                        "POST",
+                        "refunds",
+                        "\"amountFen\":490,\"refundableFen\":1990,\"reason\":\"A scratch\"",
+                        shop.paid())),
         ASK_ALIPAY("/console/payments/orders/{id}/question", "ALIPAY_ASKED", 1, "", "PAID", AuditedActionsTests::asked),
         COMPARE("/console/payments/days", "RECONCILED", 1, ".*", "task .+", AuditedActionsTests::compared),
         QUEUE_PAUSE(
@@ -976,6 +1123,64 @@ class AuditedActionsTests {
                 "open",
                 "locked",
                 AuditedActionsTests::locked),
+        OPEN_ACCOUNT_BY_API(
+                "/api/ops/accounts", "ACCOUNT_OPENED", 1, "", "OPERATOR SEE,RUN", AuditedActionsTests::invitedByApi),
+        LINK_BY_API(
+                "/api/ops/accounts/{accountId}/links",
+                "PASSWORD_LINK_MADE",
+                1,
+                "",
+                "link for a day",
+                shop -> shop.accountByApi("links", shop.seller())),
+        LOCK_BY_API(
+                "/api/ops/accounts/{accountId}/lock",
+                "ACCOUNT_LOCKED",
+                1,
+                "open",
+                "locked",
+                shop -> shop.accountByApi("lock", shop.seller())),
+        UNLOCK_BY_API(
+                "/api/ops/accounts/{accountId}/unlock",
+                "ACCOUNT_UNLOCKED",
+                1,
+                "locked",
+                "open",
+                shop -> shop.accountByApi("unlock", shop.inState("ACTIVE"))),
+        END_SIGN_INS_BY_API(
+                "/api/ops/accounts/{accountId}/sign-ins/end",
+                "SIGN_INS_ENDED",
+                1,
+                "0",
+                "0",
+                shop -> shop.accountByApi("sign-ins/end", shop.seller())),
+        APPROVE_BY_API(
+                "/api/ops/accounts/{accountId}/approval",
+                "ACCOUNT_APPROVED",
+                1,
+                "PENDING",
+                "ACTIVE",
+                shop -> shop.accountByApi("approval", shop.inState("PENDING"))),
+        DECLINE_BY_API(
+                "/api/ops/accounts/{accountId}/rejection",
+                "ACCOUNT_DECLINED",
+                1,
+                "PENDING",
+                "DECLINED",
+                shop -> shop.accountByApi("rejection", shop.inState("PENDING"))),
+        ROLE_BY_API(
+                "PUT /api/ops/accounts/{accountId}/role",
+                "ROLE_CHANGED",
+                1,
+                "SELLER",
+                "SHOPPER",
+                shop -> shop.accountByApi("PUT", "role", "\"role\":\"SHOPPER\"", shop.seller())),
+        DUTIES_BY_API(
+                "PUT /api/ops/accounts/{accountId}/duties",
+                "DUTIES_CHANGED",
+                1,
+                "SEE,RUN,MONEY,ADMIN",
+                "SEE,RUN",
+                shop -> shop.accountByApi("PUT", "duties", "\"duties\":[\"RUN\"]", shop.colleague())),
         END_SIGN_IN(
                 "/console/accounts/{account}/sign-ins/{signIn}/end",
                 "SIGN_IN_ENDED",
@@ -1260,6 +1465,7 @@ class AuditedActionsTests {
                 "",
                 "offer-draft:.+",
                 shop -> shop.offers.copy(shop.browser)),
+        MAKE_SLOT_BY_API("/api/ops/slots", "SLOT_MADE", 1, "", ".+ to .+", AuditedActionsTests::slotByApi),
         MAKE_SLOT("/console/slots", "SLOT_MADE", 1, "", ".+ to .+", shop -> shop.offers.makeSlot(shop.browser)),
         TICK("/console/tasks/schedules/run", "SCHEDULE_RUN", 1, "", "task:.+", AuditedActionsTests::ticked);
 

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.springframework.stereotype.Component;
 import stampede.catalog.Catalog;
+import stampede.catalog.OfferId;
 import stampede.console.ConsoleBrowser;
 import stampede.ids.Ids;
 
@@ -81,7 +82,7 @@ public class DraftErrands {
     }
 
     public String copy(ConsoleBrowser operator) {
-        var offer = submissions.submit(desk.operator(), draft().id()).offer().orElseThrow();
+        var offer = upcoming();
         var page = OFFERS + "/" + offer + "/copy";
         sent(
                 operator,
@@ -96,6 +97,11 @@ public class DraftErrands {
         var window =
                 Map.of("opens", opens.toString(), "closes", opens.plusHours(1).toString());
         return "slot:" + sent(operator, "/console/slots", "/console/slots", window);
+    }
+
+    /** A published offer of 5 units that opens in days. */
+    public OfferId upcoming() {
+        return submissions.submit(desk.operator(), draft().id()).offer().orElseThrow();
     }
 
     /** A draft that waits, in version 1. */

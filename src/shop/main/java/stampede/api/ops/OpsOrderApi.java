@@ -1,13 +1,10 @@
 package stampede.api.ops;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.enums.ParameterIn;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
-import java.util.List;
-import java.util.Optional;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
@@ -16,18 +13,15 @@ import stampede.account.Duty;
 import stampede.account.Needs;
 import stampede.account.Scope;
 import stampede.account.SignedIn;
+import stampede.api.ListAnswer;
+import stampede.api.ListParameters;
 import stampede.api.OrderLineView;
 import stampede.api.problem.ApiRefusal;
-import stampede.listing.ListKey;
-import stampede.listing.ListPage;
-import stampede.listing.ListQuery;
 import stampede.listing.ListSpec;
 import stampede.order.OrderId;
 import stampede.orderadmin.OrderFields;
-import stampede.orderadmin.OrderLine;
 import stampede.orderadmin.OrderSearchRepository;
 import stampede.refusal.RefusalException;
-import stampede.site.ShopTimes;
 
 /** All orders, for operators; without addresses. */
 @RestController
@@ -38,11 +32,11 @@ class OpsOrderApi {
     private static final Scope ALL = new Scope.All();
 
     private final OrderSearchRepository orders;
-    private final ShopTimes times;
+    private final ListParameters parameters;
 
-    OpsOrderApi(OrderSearchRepository orders, ShopTimes times) {
+    OpsOrderApi(OrderSearchRepository orders, ListParameters parameters) {
         this.orders = orders;
-        this.times = times;
+        this.parameters = parameters;
     }
 
     @Operation(summary = "Orders, newest first, by whatever is known of them, as the console's list (operators)")
@@ -81,17 +75,19 @@ class OpsOrderApi {
     @Parameter(in = ParameterIn.QUERY, name = "paid-to", description = "Paid before", example = "2026-11-24T00:00")
     @Parameter(in = ParameterIn.QUERY, name = "amount-from", description = "At least, in yuan", example = "9.90")
     @Parameter(in = ParameterIn.QUERY, name = "amount-to", description = "At most, in yuan", example = "99.00")
+    @Parameter(
+            in = ParameterIn.QUERY,
+            name = "refund",
+            description = "ANY: money went or goes back; OPEN: it is asked for or on its way; NONE",
+            example = "OPEN")
     @Parameter(in = ParameterIn.QUERY, name = "size", description = "50, 100 or 200", example = "50")
     @Parameter(in = ParameterIn.QUERY, name = "after", description = "The member after of the page before")
     @Parameter(in = ParameterIn.QUERY, name = "before", description = "The member before of the page after")
     @Needs(Duty.SEE)
     @GetMapping("/api/ops/orders")
-    OrderList orders(@CurrentAccount SignedIn account, @Parameter(hidden = true) HttpServletRequest request) {
-        var query = ListQuery.of(LIST, request.getParameterMap(), times.zone());
-        if (!query.ignored().isEmpty()) {
-            throw new RefusalException(ApiRefusal.INVALID_REQUEST);
-        }
-        return OrderList.of(orders.page(ALL, query));
+    ListAnswer<OrderLineView> orders(
+            @CurrentAccount SignedIn account, @Parameter(hidden = true) HttpServletRequest request) {
+        return ListAnswer.of(orders.page(ALL, parameters.read(LIST, request)), OrderLineView::of);
     }
 
     @Operation(summary = "An order, without its address (operators)")
@@ -101,28 +97,5 @@ class OpsOrderApi {
         return orders.find(ALL, orderId)
                 .map(OrderLineView::of)
                 .orElseThrow(() -> new RefusalException(ApiRefusal.NOT_FOUND));
-    }
-
-    /**
-     * A page of orders.
-     *
-     * @param items newest first
-     * @param count how many there are in all, as far as it is cheap to count
-     * @param more whether there are more than that
-     * @param before names the page in front of this one, if there is one
-     * @param after names the page behind this one, if there is one
-     */
-    @JsonInclude(JsonInclude.Include.NON_ABSENT)
-    record OrderList(
-            List<OrderLineView> items, long count, boolean more, Optional<String> before, Optional<String> after) {
-
-        static OrderList of(ListPage<OrderLine> page) {
-            return new OrderList(
-                    page.rows().stream().map(OrderLineView::of).toList(),
-                    page.count().number(),
-                    page.count().more(),
-                    page.before().map(ListKey::toString),
-                    page.after().map(ListKey::toString));
-        }
     }
 }

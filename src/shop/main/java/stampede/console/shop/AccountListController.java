@@ -21,27 +21,17 @@ import stampede.account.Standing;
 import stampede.account.Username;
 import stampede.desk.CsvDownload;
 import stampede.desk.ListView;
-import stampede.listing.ListField;
 import stampede.listing.ListQuery;
-import stampede.listing.ListSort;
 import stampede.listing.ListSpec;
 import stampede.site.ShopTimes;
 import stampede.staff.AccountActs;
-import stampede.staff.AccountRecord.State;
 import stampede.staff.AccountRecords;
 
 /** Who has an account here, and the accounts that operators open for others. */
 @Controller
 class AccountListController {
 
-    private static final ListSpec LIST = new ListSpec(
-            "/console/accounts",
-            "console.accounts",
-            List.of(
-                    ListField.text("text"),
-                    ListField.choice("role", "account.role.", Role.values()),
-                    ListField.choice("state", "console.account.state.", State.values())),
-            List.of(ListSort.by("created", "id")));
+    private static final ListSpec LIST = AccountRecords.list("/console/accounts");
 
     private final AccountRecords records;
     private final AccountActs acts;

@@ -17,9 +17,7 @@ import stampede.audit.AuditRow;
 import stampede.audit.AuditSearchRepository;
 import stampede.desk.CsvDownload;
 import stampede.desk.ListView;
-import stampede.listing.ListField;
 import stampede.listing.ListQuery;
-import stampede.listing.ListSort;
 import stampede.listing.ListSpec;
 import stampede.site.ShopTimes;
 
@@ -27,17 +25,7 @@ import stampede.site.ShopTimes;
 @Controller
 class AuditController {
 
-    private static final ListSpec LIST = new ListSpec(
-            "/console/audit",
-            "console.audit",
-            List.of(
-                    ListField.text("who"),
-                    ListField.text("action"),
-                    ListField.text("subject"),
-                    ListField.moment("from"),
-                    ListField.moment("to"),
-                    ListField.text("reason")),
-            List.of(ListSort.by("at", "id")));
+    private static final ListSpec LIST = AuditSearchRepository.list("/console/audit");
 
     private static final List<String> HEADER = List.of(
             "number", "at", "who", "action", "subject", "before", "after", "reason", "detail", "address", "trace");
