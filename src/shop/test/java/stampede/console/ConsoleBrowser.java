@@ -40,8 +40,9 @@ public final class ConsoleBrowser {
                 .collect(Collectors.joining("; "));
     }
 
-    public HttpResponse<String> open(String path) {
-        return send(request(path, cookie).GET());
+    public HttpResponse<String> open(String path, String... headers) {
+        var request = request(path, cookie).GET();
+        return send(headers.length == 0 ? request : request.headers(headers));
     }
 
     public String read(String path) {

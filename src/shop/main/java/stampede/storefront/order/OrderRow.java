@@ -38,6 +38,11 @@ record OrderRow(Order order, Optional<OfferCard> card, OrderMoney money) {
         return awaitsPayment() || order.status() == OrderStatus.CLOSING || isMoneyOnItsWay();
     }
 
+    /** Whether somebody else may do something about it while the shopper looks on: what is paid is sent. */
+    public boolean isWatched() {
+        return isMoving() || order.status() == OrderStatus.PAID;
+    }
+
     /** Whether its shopper can ask for money back now. */
     public boolean isRefundable() {
         return order.status() == OrderStatus.PAID
@@ -68,7 +73,14 @@ record OrderRow(Order order, Optional<OfferCard> card, OrderMoney money) {
                 .map(refund -> refund.requestNo() + refund.state())
                 .toList();
         return Integer.toHexString(
-                List.of(order.status().name(), money.payments().size(), refunds).hashCode());
+                List.of(order.status().name(), parcel(), money.payments().size(), refunds)
+                        .hashCode());
+    }
+
+    private String parcel() {
+        return order.shipment()
+                .map(sent -> sent.carrier() + " " + sent.number())
+                .orElse("");
     }
 
     private boolean isMoneyOnItsWay() {
