@@ -83,7 +83,8 @@ class DeclaredSettingsTests {
         var parts = inputs.size() > 1
                 ? Stream.iterate(0, part -> part + 1).limit(inputs.size()).map(part -> key + ".part." + part)
                 : Stream.<String>empty();
-        return Stream.of(always, unit, warning, parts).flatMap(each -> each);
+        var choices = declaration.type().choices().stream().map(choice -> key + ".choice." + choice);
+        return Stream.of(always, unit, warning, parts, choices).flatMap(each -> each);
     }
 
     private boolean says(String key, Locale language) {

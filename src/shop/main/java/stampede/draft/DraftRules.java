@@ -6,7 +6,7 @@ import org.springframework.stereotype.Component;
 import stampede.account.Role;
 import stampede.account.SignedIn;
 import stampede.catalog.SaleWindow;
-import stampede.staff.SellerProperties;
+import stampede.staff.SellerPolicy;
 
 /** What an offer must be like to be kept as a draft, and to be submitted: of sellers more is asked than of operators. */
 @Component
@@ -19,10 +19,10 @@ class DraftRules {
     private static final Duration LONGEST = Duration.ofHours(24);
 
     private final OfferDraftRepository drafts;
-    private final SellerProperties sellers;
+    private final SellerPolicy sellers;
     private final Clock clock;
 
-    DraftRules(OfferDraftRepository drafts, SellerProperties sellers, Clock clock) {
+    DraftRules(OfferDraftRepository drafts, SellerPolicy sellers, Clock clock) {
         this.drafts = drafts;
         this.sellers = sellers;
         this.clock = clock;
@@ -61,13 +61,12 @@ class DraftRules {
     void checkSubmission(SignedIn by, OfferDraft draft) {
         var window = draft.terms().window();
         if (isSeller(by)) {
+            var lead = sellers.lead();
+            DraftRefused.unless(!window.opensAt().isBefore(clock.instant().plus(lead)), DraftRefusal.TOO_SOON, (int)
+                    lead.toMinutes());
+            var most = sellers.offersPerSlot();
             DraftRefused.unless(
-                    !window.opensAt().isBefore(clock.instant().plus(sellers.lead())), DraftRefusal.TOO_SOON, (int)
-                            sellers.lead().toMinutes());
-            DraftRefused.unless(
-                    drafts.countInWindow(draft.seller(), window) < sellers.offersPerSlot(),
-                    DraftRefusal.TOO_MANY_OFFERS,
-                    sellers.offersPerSlot());
+                    drafts.countInWindow(draft.seller(), window) < most, DraftRefusal.TOO_MANY_OFFERS, most);
         }
         checkPublication(draft);
     }

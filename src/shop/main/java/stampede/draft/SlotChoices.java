@@ -6,7 +6,7 @@ import org.springframework.stereotype.Component;
 import stampede.account.Role;
 import stampede.account.SignedIn;
 import stampede.catalog.SaleWindow;
-import stampede.staff.SellerProperties;
+import stampede.staff.SellerPolicy;
 
 /** The slots into which somebody can put an offer now. */
 @Component
@@ -15,10 +15,10 @@ public class SlotChoices {
     private static final int MOST = 200;
 
     private final OfferDraftRepository drafts;
-    private final SellerProperties sellers;
+    private final SellerPolicy sellers;
     private final Clock clock;
 
-    SlotChoices(OfferDraftRepository drafts, SellerProperties sellers, Clock clock) {
+    SlotChoices(OfferDraftRepository drafts, SellerPolicy sellers, Clock clock) {
         this.drafts = drafts;
         this.sellers = sellers;
         this.clock = clock;

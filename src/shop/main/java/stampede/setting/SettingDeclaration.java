@@ -12,8 +12,8 @@ import org.springframework.boot.context.properties.source.MapConfigurationProper
 
 /**
  * A setting as the code that uses it wants it. Its words are messages: {@code setting.NAME} is what it is called, {@code .text}
- * what it does, {@code .felt} when a change is felt, {@code .unit} what a number counts, and {@code .warning} what may happen if
- * it is risky.
+ * what it does, {@code .felt} when a change is felt, {@code .unit} what a number counts, {@code .choice.X} what one of a few is
+ * called, and {@code .warning} what may happen if it is risky.
  *
  * @param name such as {@code purchase.attempts-per-second}; the part before the first dot is its group
  * @param type how it is written
@@ -38,6 +38,18 @@ public record SettingDeclaration<T>(
     public static <P extends Record> SettingDeclaration<Duration> duration(
             String name, P properties, Function<P, Duration> component, Duration least, Duration most) {
         return of(name, SettingType.DURATION, properties, component).between(least, most);
+    }
+
+    /** One of the constants of an enum, from a component of a record of settings. */
+    public static <P extends Record, E extends Enum<E>> SettingDeclaration<E> choice(
+            String name, Class<E> constants, P properties, Function<P, E> component) {
+        return of(name, SettingType.oneOf(constants), properties, component);
+    }
+
+    /** A yes or no that is a component of a record of settings. */
+    public static <P extends Record> SettingDeclaration<Boolean> yesOrNo(
+            String name, P properties, Function<P, Boolean> component) {
+        return of(name, SettingType.YES_OR_NO, properties, component);
     }
 
     /** A value of any type that no file and no variable can set. */

@@ -20,16 +20,16 @@ public class SellerRegistration {
     private static final int LONGEST_CONTACT = 120;
 
     private final Authenticator authenticator;
-    private final SellerProperties properties;
+    private final SellerPolicy sellers;
 
-    SellerRegistration(Authenticator authenticator, SellerProperties properties) {
+    SellerRegistration(Authenticator authenticator, SellerPolicy sellers) {
         this.authenticator = authenticator;
-        this.properties = properties;
+        this.sellers = sellers;
     }
 
     /** Whether anybody may register, and what comes then. */
     public Registration policy() {
-        return properties.registration();
+        return sellers.registration();
     }
 
     /**

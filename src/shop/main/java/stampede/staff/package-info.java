@@ -1,6 +1,15 @@
 /** Operators and sellers: how they are made, and what they must do first. */
 @ApplicationModule(
-        allowedDependencies = {"account", "account :: password", "audit", "listing", "signin", "support", "token"})
+        allowedDependencies = {
+            "account",
+            "account :: password",
+            "audit",
+            "listing",
+            "setting",
+            "signin",
+            "support",
+            "token"
+        })
 @NullMarked
 package stampede.staff;
 

@@ -32,10 +32,13 @@ import stampede.account.Role;
 import stampede.account.SignedIn;
 import stampede.api.ApiClient;
 import stampede.api.ShopFixture;
+import stampede.security.Browser;
 import stampede.security.PageCookies;
 import stampede.setting.SettingChanges;
 import stampede.setting.SettingWish;
 import stampede.setting.Settings;
+import stampede.staff.SellerPolicy;
+import stampede.staff.SellerProperties;
 
 /** The pages of settings, as somebody without scripts has them, and their API. */
 @StampedeTest
@@ -48,6 +51,8 @@ class SettingPagesTests {
     private static final String ADDRESSES = "order.keep-addresses";
     private static final String RISKY = LIST + "/" + ADDRESSES;
     private static final String NOTICE = "storefront.notice";
+    private static final String OWN_WINDOWS = "seller.own-windows";
+    private static final String REGISTRATION = "seller.registration";
 
     @LocalServerPort
     private int port;
@@ -63,6 +68,9 @@ class SettingPagesTests {
 
     @Autowired
     private SettingChanges changes;
+
+    @Autowired
+    private SellerPolicy sellers;
 
     @Autowired
     private ShopFixture fixture;
@@ -81,7 +89,7 @@ class SettingPagesTests {
     void forget() {
         for (var table : List.of("setting", "setting_change")) {
             sql.sql("delete from " + table + " where name in (:names)")
-                    .param("names", List.of(POLL, ADDRESSES, NOTICE))
+                    .param("names", List.of(POLL, ADDRESSES, NOTICE, OWN_WINDOWS, REGISTRATION))
                     .update();
         }
         changes.refresh();
@@ -177,6 +185,45 @@ class SettingPagesTests {
 
         assertThat(now(ADDRESSES)).isEqualTo("90d");
         assertThat(changes.of(ADDRESSES).get(0).reason()).isEqualTo("The law was changed");
+    }
+
+    @Test
+    void whatIsOneOfAFewIsChosenAndFelt() {
+        var page = LIST + "/" + OWN_WINDOWS;
+        assertThat(page(page).select("#value-0 option").eachAttr("value")).containsExactly("true", "false");
+        assertThat(page(page).select("#value-0 option[selected]").eachAttr("value"))
+                .containsExactly("false");
+
+        assertThat(operator.post(page, page, fields(page, "perhaps", "Made up by hand"))
+                        .statusCode())
+                .isEqualTo(422);
+        operator.submit(page, page, fields(page, "true", "They asked for it"));
+
+        assertThat(sellers.ownWindows()).isTrue();
+        assertThat(page(page).select("#value-0 option[selected]").eachAttr("value"))
+                .containsExactly("true");
+        assertThat(page(page + "?lang=zh-CN").select("#value-0").text()).containsPattern("\\p{IsHan}");
+    }
+
+    @Test
+    void registrationOfSellersIsClosedWhileTheShopRuns() {
+        var page = LIST + "/" + REGISTRATION;
+        var asked = Jsoup.parse(operator.post(page, page, fields(page, "CLOSED", "Too many strangers"))
+                .body());
+        operator.submit(page, page, formOf(asked.expectFirst("form.switches")));
+
+        assertThat(sellers.registration()).isEqualTo(SellerProperties.Registration.CLOSED);
+        assertThat(new Browser(port)
+                        .submit(
+                                "/register",
+                                "/register/seller",
+                                Map.of(
+                                        "username", "s" + System.nanoTime(),
+                                        "password", "a long enough password",
+                                        "shopName", "Late",
+                                        "contact", "139"))
+                        .statusCode())
+                .isEqualTo(403);
     }
 
     @Test

@@ -18,6 +18,8 @@ import stampede.catalog.ProductId;
 import stampede.catalog.SaleWindow;
 import stampede.ids.Ids;
 import stampede.money.Money;
+import stampede.setting.Settings;
+import stampede.staff.SellerPolicy;
 import stampede.staff.SellerProperties;
 
 /** Sellers, products and windows of a test's own, and the shop as if its settings were others. */
@@ -100,7 +102,12 @@ public class DraftDesk {
 
     OfferDrafts drafts(SellerProperties properties) {
         return new OfferDrafts(
-                repository, new DraftRules(repository, properties, clock), audit, ids, transaction, clock);
+                repository,
+                new DraftRules(repository, new SellerPolicy(properties, new Settings()), clock),
+                audit,
+                ids,
+                transaction,
+                clock);
     }
 
     OfferSubmissions submissions(SellerProperties properties) {
@@ -109,7 +116,12 @@ public class DraftDesk {
 
     OfferSubmissions submissions(SellerProperties properties, Clock at) {
         return new OfferSubmissions(
-                repository, new DraftRules(repository, properties, at), publishing, audit, transaction, at);
+                repository,
+                new DraftRules(repository, new SellerPolicy(properties, new Settings()), at),
+                publishing,
+                audit,
+                transaction,
+                at);
     }
 
     /** The defaults, but for what is asked for. */
