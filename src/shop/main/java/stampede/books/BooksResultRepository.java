@@ -55,6 +55,14 @@ public class BooksResultRepository {
                 .single();
     }
 
+    /** By how many units the counters of those among them differ from the ledger in which nothing moves. */
+    public long driftSince(Instant then) {
+        return sql.sql("""
+                        select coalesce(sum(abs(left_units + pending_units - available)), 0) from books_verdict
+                         where checked_ms > :then and in_counter = 1 and verdict = 'BROKEN'
+                        """).param("then", then.toEpochMilli()).query(Long.class).single();
+    }
+
     /** Those of these whose last check found rules broken, and how many. */
     public Map<OfferId, Integer> broken(Collection<OfferId> offers) {
         return numbers("select offer_id, broken from books_verdict where offer_id in (:offers) and broken > 0", offers)

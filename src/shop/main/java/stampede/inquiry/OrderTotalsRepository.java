@@ -23,14 +23,18 @@ public class OrderTotalsRepository {
         this.sql = sql;
     }
 
-    /** Of the orders whose units were reserved then or later: an order's number says when, so no index but its own is needed. Coupons are none. */
+    /**
+     * Of the orders whose units were reserved then or later: an order's number says when, so no index but its own is needed. Coupons are
+     * counted apart. */
     public OrderTotals since(Instant then) {
         var found = new EnumMap<OrderStatus, Sum>(OrderStatus.class);
         sql.sql("""
-                select status, count(*) as orders, sum(total_fen) as fen from orders
-                 where id >= :first and total_fen > 0 group by status
+                select status, sum(total_fen > 0) as orders, sum(total_fen) as fen, sum(total_fen = 0) as coupons from orders
+                 where id >= :first group by status
                 """).param("first", Ids.firstOf(then.toEpochMilli())).query(row -> {
-            found.put(OrderStatus.valueOf(row.getString("status")), new Sum(row.getLong("orders"), row.getLong("fen")));
+            found.put(
+                    OrderStatus.valueOf(row.getString("status")),
+                    new Sum(row.getLong("orders"), row.getLong("fen"), row.getLong("coupons")));
         });
         found.keySet().removeIf(OrderStatus::isTombstone);
         var kept = orders(found, KEPT);
@@ -43,7 +47,8 @@ public class OrderTotalsRepository {
                 new Money(found.entrySet().stream()
                         .filter(sum -> KEPT.contains(sum.getKey()))
                         .mapToLong(sum -> sum.getValue().fen())
-                        .sum()));
+                        .sum()),
+                found.values().stream().mapToLong(Sum::coupons).sum());
     }
 
     private static long orders(Map<OrderStatus, Sum> found, Set<OrderStatus> of) {
@@ -53,5 +58,5 @@ public class OrderTotalsRepository {
                 .sum();
     }
 
-    private record Sum(long orders, long fen) {}
+    private record Sum(long orders, long fen, long coupons) {}
 }

@@ -30,6 +30,8 @@ import stampede.catalog.OfferId;
 import stampede.catalog.OfferPublishing;
 import stampede.catalog.Slot;
 import stampede.counter.StockView;
+import stampede.ids.Ids;
+import stampede.inquiry.OrderTotalsRepository;
 import stampede.money.Money;
 import stampede.order.OrderStatus;
 import stampede.order.Orders;
@@ -70,10 +72,14 @@ class CouponsTests {
     private BooksCheck books;
 
     @Autowired
+    private OrderTotalsRepository totals;
+
+    @Autowired
     private JdbcClient sql;
 
     @Test
     void isTakenAsGoodsAreBoughtAndHadAtOnce() throws InterruptedException {
+        var began = Instant.now().minusSeconds(5);
         var seller = seller();
         var offer = coupons.publish(seller, tenOff(3));
         var shopper = shopper();
@@ -91,6 +97,8 @@ class CouponsTests {
         assertThat(List.of(seen.amount(), seen.left(), seen.given(), seen.used()))
                 .containsExactly(3, 2, 1, 0);
         assertThat(books.check(offer).always()).allMatch(finding -> finding.ok());
+        assertThat(totals.since(began).coupons()).as("counted apart").isPositive();
+        assertThat(totals.since(began).placed()).isEqualTo(placedForMoney(began));
     }
 
     @Test
@@ -340,6 +348,16 @@ class CouponsTests {
     private CouponClaim claimOnce(SignedIn shopper, OfferId offer) throws InterruptedException {
         return claims.claim(
                 purchases.admit(shopper, "127.0.0.1"), offer, UUID.randomUUID().toString());
+    }
+
+    private long placedForMoney(Instant since) {
+        return sql.sql("""
+                        select count(*) from orders
+                         where id >= :first and total_fen > 0 and status not in ('REJECTED', 'ABANDONED')
+                        """)
+                .param("first", Ids.firstOf(since.toEpochMilli()))
+                .query(Long.class)
+                .single();
     }
 
     private void awaitOpen(OfferId offer) {

@@ -23,7 +23,8 @@ public class OverviewReader {
     private static final Duration TOTALS_KEPT = Duration.ofSeconds(20);
 
     private final WaitingFigures waiting;
-    private final NodeFigures nodes;
+    private final HealthFigures health;
+    private final NextSlotReader next;
     private final ServerStates servers;
     private final TimedReader reader;
     private final OrderTotalsRepository orders;
@@ -34,14 +35,16 @@ public class OverviewReader {
 
     OverviewReader(
             WaitingFigures waiting,
-            NodeFigures nodes,
+            HealthFigures health,
+            NextSlotReader next,
             ServerStates servers,
             TimedReader reader,
             OrderTotalsRepository orders,
             Catalog catalog,
             Clock clock) {
         this.waiting = waiting;
-        this.nodes = nodes;
+        this.health = health;
+        this.next = next;
         this.servers = servers;
         this.reader = reader;
         this.orders = orders;
@@ -60,9 +63,10 @@ public class OverviewReader {
     private Overview readNow() {
         var waits = waiting.sources().stream().map(this::figure).toList();
         var states = servers.read();
-        var there = nodes.sources().stream().map(this::figure).toList();
+        var well = health.sources().stream().map(this::figure).toList();
+        var opening = reader.read(next::read);
         var today = reader.read(totals);
-        return new Overview(joined(waits), joined(states), joined(there), today.join());
+        return new Overview(joined(waits), joined(states), joined(well), opening.join(), today.join());
     }
 
     private CompletableFuture<Figure> figure(FigureSource source) {

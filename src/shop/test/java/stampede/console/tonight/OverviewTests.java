@@ -80,6 +80,7 @@ class OverviewTests {
                 List.of(waiting),
                 List.of(new ServerState("Redis", server, Optional.empty())),
                 List.of(node),
+                Optional.of(NextSlot.NONE),
                 Optional.empty());
     }
 

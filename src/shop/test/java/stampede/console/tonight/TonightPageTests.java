@@ -3,8 +3,11 @@ package stampede.console.tonight;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
 import org.jsoup.Jsoup;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -15,9 +18,15 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import stampede.StampedeTest;
 import stampede.account.Accounts;
 import stampede.account.Role;
+import stampede.catalog.OfferPublishing;
 import stampede.console.ConsoleBrowser;
 import stampede.console.tonight.Figure.Count;
+import stampede.draft.DraftDesk;
+import stampede.draft.SlotCalendarRepository;
+import stampede.draft.SlotProblem;
+import stampede.draft.SlotReadiness;
 import stampede.inquiry.OrderTotalsRepository;
+import stampede.money.Money;
 import stampede.order.OrderStatus;
 import stampede.payment.PaidOrders;
 import stampede.security.PageCookies;
@@ -44,6 +53,18 @@ class TonightPageTests {
 
     @Autowired
     private OrderTotalsRepository totals;
+
+    @Autowired
+    private SlotCalendarRepository slots;
+
+    @Autowired
+    private SlotReadiness readiness;
+
+    @Autowired
+    private DraftDesk desk;
+
+    @Autowired
+    private OfferPublishing publishing;
 
     @Autowired
     private JdbcClient jdbc;
@@ -93,6 +114,55 @@ class TonightPageTests {
     }
 
     @Test
+    void saysWhichSlotOpensNextAndWhatIsWrongWithIt() {
+        var seller = desk.seller();
+        var window = desk.window(Duration.ofDays(50));
+        var slot = publishing.slot(window);
+        var before = new NextSlotReader(
+                slots, readiness, Clock.fixed(window.opensAt().minusSeconds(60), ZoneOffset.UTC));
+        assertThat(before.read().slot()).as("nothing is in it").isEmpty();
+        for (var fen : List.of(1_990, 989, 988, 987, 986)) {
+            publishing.publish(new OfferPublishing.NewOffer(desk.product(seller.id()), slot, new Money(fen), 5, 2));
+        }
+
+        var next = before.read();
+
+        assertThat(next.slot().orElseThrow().id()).isEqualTo(slot);
+        assertThat(next.isReady()).isFalse();
+        assertThat(next.wrong())
+                .hasSize(4)
+                .allSatisfy(one -> assertThat(one.problems()).containsExactly(SlotProblem.UNDER_A_TENTH));
+        assertThat(next.named()).hasSize(3);
+        assertThat(next.more()).isEqualTo(1);
+        for (var language : List.of("en", "zh-CN")) {
+            assertThat(Jsoup.parse(operator.read("/console?lang=" + language)).select(".tonight-next"))
+                    .hasSize(1)
+                    .allMatch(line -> !line.text().contains("??"));
+        }
+    }
+
+    @Test
+    void countsSalesThatAreNotClosedOutAndUnitsOfDrift() {
+        var offer = 999_000_000_000L + Math.floorMod(System.nanoTime(), 1_000_000L);
+        jdbc.sql("""
+                insert into books_verdict (offer_id, next_ms, checked_ms, verdict, available, in_counter, left_units, pending_units, findings)
+                values (:offer, 0, :now, 'BROKEN', 5, 1, 1000002, 3, '')
+                """)
+                .param("offer", offer)
+                .param("now", Instant.now().toEpochMilli())
+                .update();
+        try {
+            await().atMost(Duration.ofSeconds(20))
+                    .untilAsserted(() -> assertThat(health("drift").number()).isGreaterThanOrEqualTo(1_000_000));
+            assertThat(health("unsettled").more()).isFalse();
+        } finally {
+            jdbc.sql("delete from books_verdict where offer_id = :offer")
+                    .param("offer", offer)
+                    .update();
+        }
+    }
+
+    @Test
     void countsWhatBecameOfTheOrdersOfToday() {
         var offer = paidOrders.open(3);
         var before = Instant.now().minus(Duration.ofSeconds(1));
@@ -113,6 +183,14 @@ class TonightPageTests {
                 .untilAsserted(() -> assertThat(figure(name).count())
                         .as(name)
                         .contains(Count.of(jdbc.sql(sql).query(Long.class).single())));
+    }
+
+    private Count health(String name) {
+        return overviews.read().health().stream()
+                .filter(figure -> figure.name().equals(name))
+                .findFirst()
+                .flatMap(Figure::count)
+                .orElseThrow();
     }
 
     private Figure figure(String name) {
