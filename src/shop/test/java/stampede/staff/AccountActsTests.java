@@ -312,6 +312,32 @@ class AccountActsTests {
     }
 
     @Test
+    void aTokenEndsByItsTime() {
+        var token = apiTokens.make(admin, "short", Set.of(Duty.SEE), 1);
+        assertThat(ask("GET", "/api/ops/purchases/stuck", token)).isEqualTo(200);
+
+        sql.sql("update api_token set expires_ms = :now where account_id = :account")
+                .param("now", System.currentTimeMillis() - 1)
+                .param("account", admin.id().value())
+                .update();
+
+        assertThat(ask("GET", "/api/ops/purchases/stuck", token)).isEqualTo(401);
+        assertThat(apiTokens.of(admin.id())).isEmpty();
+        refuses(AccountRefusal.BAD_TOKEN_END, () -> apiTokens.make(admin, "long", Set.of(Duty.SEE), 367));
+    }
+
+    @Test
+    void aSellersTokenOpensWhatIsForSellersAndNothingElse() {
+        var seller = accounts.ensure("s" + ids.next(), PASSWORD, Role.SELLER);
+        var token = apiTokens.make(seller, "till", Set.of(), 30);
+
+        assertThat(ask("GET", "/api/v1/seller/orders", token)).isEqualTo(200);
+        assertThat(ask("GET", "/api/v1/seller/products", token)).isEqualTo(200);
+        assertThat(ask("GET", "/api/ops/orders", token)).isEqualTo(403);
+        assertThat(ask("GET", "/api/v1/orders", token)).as("what is for people").isEqualTo(403);
+    }
+
+    @Test
     void whoRegistersAsSellerWaitsToBeApproved() {
         var name = "s" + ids.next();
         var seller = registration.register(name, PASSWORD, "Mei's teapots", "mei@example.com", "127.0.0.1");
