@@ -51,10 +51,14 @@ public class StockLedger {
      * after this: the rows that all wait for are locked last, in the order of their ids. If not all can be had, first come
      * is first served.
      *
+     * @param reservations none, if all orders of a batch are turned away for another reason
      * @return an answer for each
      */
     @Transactional(propagation = Propagation.MANDATORY)
     public Map<ReservationId, TakeAnswer> take(List<Reservation> reservations) {
+        if (reservations.isEmpty()) {
+            return Map.of();
+        }
         var within = quotas.claim(reservations);
         movements.take(within);
         var surplus = surplus(byOffer(within));

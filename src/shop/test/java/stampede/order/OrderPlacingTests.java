@@ -210,6 +210,16 @@ class OrderPlacingTests {
         assertThat(shop.status(reservation)).isEmpty();
     }
 
+    /** At the very moment of opening a batch may have nothing else. */
+    @Test
+    void turnsAwayABatchInWhichNothingHasTheLedgersPrice() {
+        var late = shop.reserved(shop.openOffer(5, 2), SHOPPER, 1);
+
+        shop.place(shop.messages.of(late, new OrderDetail(1, "Somewhere 5")));
+
+        assertThat(verdict(late).rejection()).contains(Rejection.PRICE_CHANGED);
+    }
+
     @Test
     void makesNoOrderAtAPriceThatOnlyRedisKnows() {
         var offer = shop.openOffer(5, 2);
