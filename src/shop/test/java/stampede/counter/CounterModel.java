@@ -18,7 +18,7 @@ import stampede.stock.ReservationId;
 
 /**
  * What the counter of one offer has to be: sets of reservations, and sums over them where the scripts keep counts. Each script
- * once more, as short as it can be said, for the offer that is on sale all the time.
+ * once more, as short as it can be said, for an offer that is on sale all the time, or from some moment on.
  */
 public final class CounterModel {
 
@@ -28,6 +28,9 @@ public final class CounterModel {
     private int total;
     private int limit;
     private boolean lineLost;
+    /** What time it is, which no copy of Redis takes back. */
+    private boolean upcoming;
+
     private final Map<String, Kept> kept = new LinkedHashMap<>();
     private final Map<String, String> keys = new LinkedHashMap<>();
     private final Set<String> due = new HashSet<>();
@@ -82,6 +85,9 @@ public final class CounterModel {
         }
         if (gate != Gate.OPEN) {
             return List.of(gate.name(), "");
+        }
+        if (upcoming) {
+            return List.of("EARLY", "");
         }
         if (units < 1 || units > limit) {
             return List.of("BAD_UNITS", "");
@@ -207,6 +213,10 @@ public final class CounterModel {
         return List.of("DONE");
     }
 
+    void setUpcoming(boolean now) {
+        upcoming = now;
+    }
+
     /** Somebody wrote an epoch that the ledger has never given: nothing older is loaded over it. */
     void comeFromTheFuture() {
         epoch = 1_000_000_000;
@@ -286,6 +296,10 @@ public final class CounterModel {
 
     public int total() {
         return total;
+    }
+
+    public int limit() {
+        return limit;
     }
 
     /** Of the total. */

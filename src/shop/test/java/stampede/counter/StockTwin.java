@@ -1,6 +1,7 @@
 package stampede.counter;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -35,6 +36,7 @@ public final class StockTwin {
     private final CounterTaskHandlers tasks;
     private final Map<String, byte[]> backup = new HashMap<>();
     private Optional<CounterModel> modelThen = Optional.empty();
+    private Optional<Instant> opensAt = Optional.empty();
 
     public StockTwin(OfferId offer, Mutant mutant) {
         this.offer = offer;
@@ -104,6 +106,26 @@ public final class StockTwin {
         } else if (spoil == CounterSpoil.EPOCH_FROM_THE_FUTURE) {
             redis.model.comeFromTheFuture();
         }
+    }
+
+    /** The offer opens in half an hour, or did so a minute ago: what passes in truth is time. */
+    public void opens(boolean later) {
+        var opens = bench.clock.instant().plus(later ? Duration.ofMinutes(30) : Duration.ofMinutes(-1));
+        bench.jdbc.update(
+                "update stock_balance set opens_ms = ? where offer_id = ?", opens.toEpochMilli(), offer.value());
+        opensAt = Optional.of(opens);
+        redis.model.setUpcoming(later);
+        goByTheTime();
+    }
+
+    /** What a counter was told of the opening before time passed is put right, as nothing would be to put right in truth. */
+    public void goByTheTime() {
+        opensAt.ifPresent(opens -> {
+            var state = StockWorkbench.key(offer, "state");
+            if (bench.redis.opsForHash().hasKey(state, "opens")) {
+                bench.redis.opsForHash().put(state, "opens", Long.toString(opens.toEpochMilli()));
+            }
+        });
     }
 
     /** Redis loses everything. */

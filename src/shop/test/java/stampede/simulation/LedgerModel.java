@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import stampede.catalog.OfferKind;
 import stampede.order.OrderStatus;
@@ -13,7 +14,7 @@ import stampede.stock.Reservation;
 /** What the database of one offer has to be: a set of rows, and sums over it where the tables keep counts. */
 final class LedgerModel {
 
-    private final int limit;
+    private int limit;
     private final OrderStatus born;
     private Map<Long, Row> rows = new TreeMap<>();
     private int total;
@@ -48,8 +49,20 @@ final class LedgerModel {
         total = to;
     }
 
-    /** The rows after these came together: first the limits in their order, then the units in their order. */
-    Map<Long, Row> placed(List<Reservation> batch) {
+    int limit() {
+        return limit;
+    }
+
+    void changeLimit(int to) {
+        limit = to;
+    }
+
+    /**
+     * The rows after these came together: first the limits in their order, then the units in their order.
+     *
+     * @param mispriced those of them that were promised another price than the ledger's
+     */
+    Map<Long, Row> placed(List<Reservation> batch, Set<Long> mispriced) {
         var within = new HashSet<Long>();
         var fresh = new LinkedHashMap<Long, Reservation>();
         batch.stream()
@@ -59,7 +72,7 @@ final class LedgerModel {
         rows.values().stream().filter(Row::holds).forEach(row -> used.merge(row.shopper(), row.units(), Integer::sum));
         fresh.forEach((id, reservation) -> {
             var shopper = reservation.shopper().value();
-            if (used.getOrDefault(shopper, 0) + reservation.units() <= limit) {
+            if (!mispriced.contains(id) && used.getOrDefault(shopper, 0) + reservation.units() <= limit) {
                 used.merge(shopper, reservation.units(), Integer::sum);
                 within.add(id);
             }

@@ -42,6 +42,7 @@ public enum Mutant {
 
     TAKE_OFF_WITHOUT_LOOKING_AT_WHAT_IS_RESERVED("total", "left + total - before < least", "false"),
     CLOSE_LEAVES_THE_GATE("close", "'gate', 'CLOSED', ", ""),
+    PROBE_WITHOUT_THE_TERMS("probe", "has.opens ~= opens or has.closes ~= closes or has.limit ~= limit", "false"),
 
     /** A total of which only the counter knows stays there. */
     SQL_TOTAL_IS_NEVER_OVERTAKEN,
@@ -49,6 +50,12 @@ public enum Mutant {
     SQL_STOP_IS_NOT_READ,
     /** What was reserved before a sale was stopped becomes an order only if it was before the stop by the ledger's clock. */
     SQL_STOP_FORGETS_THE_PLANNED_END,
+    /** Whatever price a reservation has. */
+    SQL_PRICE_IS_NOT_COMPARED,
+    /** Also while it sells. */
+    LIMIT_CHANGES_ANY_TIME,
+    PRICE_CHANGES_ANY_TIME,
+    WITHDRAWN_ANY_TIME,
     /** {@code available >= units} is missing; the table's check remains. */
     SQL_TAKE_WITHOUT_GUARD,
     /** Neither stops it: what is available ends at zero. */

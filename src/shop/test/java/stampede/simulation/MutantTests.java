@@ -119,7 +119,9 @@ class MutantTests {
                     chance.nextInt(4) == 0 ? OfferKind.COUPON : OfferKind.GOODS,
                     1 + chance.nextInt(9),
                     1 + chance.nextInt(4),
-                    Stream.generate(() -> SaleCommand.random(chance, kinds))
+                    Stream.concat(
+                                    Stream.of(SaleCommand.OPENS_LATER).filter(first -> chance.nextInt(4) == 0),
+                                    Stream.generate(() -> SaleCommand.random(chance, kinds)))
                             .limit(STEPS)
                             .toList());
         }

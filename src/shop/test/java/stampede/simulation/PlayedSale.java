@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongFunction;
+import java.util.stream.Collectors;
 import org.springframework.dao.QueryTimeoutException;
 import stampede.account.AccountId;
 import stampede.catalog.OfferKind;
@@ -49,7 +50,6 @@ import stampede.task.Delivery;
  */
 final class PlayedSale {
 
-    private static final Money PRICE = new Money(990);
     private static final int SHOPPERS = 4;
     private static final List<CounterSpoil> SPOILS = List.of(CounterSpoil.values());
     private static final List<String> STRANGE_UNITS = List.of("1.5", "1e0", "0x1", "", "0", "-1", " 1", "99999999999");
@@ -73,6 +73,10 @@ final class PlayedSale {
     private final List<String> wrong = new ArrayList<>();
     private long lastShopper;
     private String lastKey = "";
+    private Money price = new Money(990);
+    private Optional<Money> priceBefore = Optional.empty();
+    private boolean upcoming;
+    private boolean limitChanged;
     private boolean forgot;
     /** Whoever stopped the sale was told so, and Redis has not come back from before. */
     private boolean stopped;
@@ -113,6 +117,7 @@ final class PlayedSale {
             wrong.add("It threw " + surprise);
         } finally {
             disarm();
+            shop.stock.goByTheTime();
         }
         compareRows(saleCommand, expected);
         wrong.addAll(shop.stock.disagreements());
@@ -180,6 +185,10 @@ final class PlayedSale {
             wrong.add("Of " + terms.total() + " " + terms.available() + " are available, not " + ledger.available()
                     + " of " + ledger.total());
         }
+        if (terms.limitPerShopper() != ledger.limit() || (kind == OfferKind.GOODS && shop.price() != price.fen())) {
+            wrong.add("A shopper may have " + terms.limitPerShopper() + " for " + shop.price() + " fen, not "
+                    + ledger.limit() + " for " + price);
+        }
     }
 
     /** Does it; answers the rows there must be afterwards. */
@@ -218,6 +227,11 @@ final class PlayedSale {
             case ALIGN -> same(() -> attempt(() -> shop.stock.loading.align(shop.offer)));
             case PAUSE_OR_RESUME -> same(() -> attempt(this::pauseOrResume));
             case STOP_FOR_GOOD -> same(() -> attempt(this::stopForGood));
+            case OPENS_LATER -> same(this::opensLater);
+            case OPENS_NOW -> same(this::opensNow);
+            case CHANGE_LIMIT -> same(() -> changeLimit(1 + saleCommand.how() % 5));
+            case CHANGE_PRICE -> same(() -> changePrice(new Money(500 + saleCommand.how() % 500)));
+            case WITHDRAW -> same(this::withdraw);
             case A_CALL_ARRIVES_LATE -> same(shop.stock::arriveLate);
             case LOSE_REDIS ->
                 same(() -> {
@@ -262,7 +276,7 @@ final class PlayedSale {
         lastShopper = shopper;
         lastKey = key;
         for (int tried = 1; tried <= 2; tried++) {
-            var request = request(shopper, 1 + saleCommand.how() % 4, key);
+            var request = request(shopper, 1 + saleCommand.how() % 4, key, detail(saleCommand.how() / 100 == 9));
             try {
                 reserved(request, shop.stock.counter.reserve(request), saleCommand.how() / 10 % 10);
                 return;
@@ -272,9 +286,9 @@ final class PlayedSale {
         }
     }
 
-    private ReserveRequest request(long shopper, int units, String key) {
+    private ReserveRequest request(long shopper, int units, String key, String detail) {
         var request = StockWorkbench.request(shop.offer, shopper, units, key);
-        return new ReserveRequest(request.id(), request.offer(), request.shopper(), units, key, detail());
+        return new ReserveRequest(request.id(), request.offer(), request.shopper(), units, key, detail);
     }
 
     /** Of ten messages one is lost, because the process ends here, and one goes out twice. */
@@ -286,7 +300,7 @@ final class PlayedSale {
                 wrong.add("Units were reserved although the sale was stopped: " + reservation.id());
             }
             for (int sent = 0; sent < (luck == 0 ? 0 : luck == 9 ? 2 : 1); sent++) {
-                shop.post.orders.add(shop.order.message(reservation, detail()));
+                shop.post.orders.add(shop.order.message(reservation, request.detail()));
                 queued.add(reservation.id().value());
             }
         }
@@ -305,7 +319,12 @@ final class PlayedSale {
             }
         }
         var acknowledged = saleCommand.how() / 3 % 10 != 0;
-        var expected = ledger.placed(batch.stream().map(this::reservation).toList());
+        var expected = ledger.placed(
+                batch.stream().map(this::reservation).toList(),
+                batch.stream()
+                        .filter(message -> kind == OfferKind.GOODS && message.unitPriceFen() != price.fen())
+                        .map(message -> Long.parseLong(message.reservationId()))
+                        .collect(Collectors.toSet()));
         if (mutant == Mutant.WORKER_ACKNOWLEDGES_FIRST) {
             batch.forEach(queue::remove);
         }
@@ -439,7 +458,7 @@ final class PlayedSale {
             }
         }));
         if (begun.contains(id) && how % 2 == 0) {
-            shop.alipay.open(Long.toString(id), PRICE.times(row(id).units()));
+            shop.alipay.open(Long.toString(id), price.times(row(id).units()));
         }
         return ledger.rows();
     }
@@ -447,7 +466,7 @@ final class PlayedSale {
     /** Whoever has the page can pay, once or twice, as long as the provider lets them. */
     private Map<Long, Row> pay(long id) {
         if (begun.contains(id)) {
-            shop.alipay.pay(Long.toString(id), PRICE.times(row(id).units()));
+            shop.alipay.pay(Long.toString(id), price.times(row(id).units()));
         }
         return ledger.rows();
     }
@@ -485,7 +504,7 @@ final class PlayedSale {
 
     private Map<Long, Row> notifyWrongly(long id, int how) {
         if (!row(id).status().isTombstone()) {
-            var amount = new Money(PRICE.times(row(id).units()).fen() + (how % 2 == 0 ? 1 : -1));
+            var amount = new Money(price.times(row(id).units()).fen() + (how % 2 == 0 ? 1 : -1));
             attempt(() ->
                     notified(Long.toString(id), id + "W" + how, amount, true, AlipayNotification.Verdict.WRONG_AMOUNT));
         }
@@ -494,7 +513,7 @@ final class PlayedSale {
 
     private Map<Long, Row> forge(long id) {
         attempt(() -> notified(
-                Long.toString(id), id + "F", PRICE.times(row(id).units()), false, AlipayNotification.Verdict.FORGED));
+                Long.toString(id), id + "F", price.times(row(id).units()), false, AlipayNotification.Verdict.FORGED));
         return ledger.rows();
     }
 
@@ -621,8 +640,10 @@ final class PlayedSale {
         return used.contains(id) ? Optional.of(CouponRefusal.COUPON_USED) : Optional.empty();
     }
 
-    private String detail() {
-        return kind == OfferKind.COUPON ? "1 0 -" : "1 " + PRICE.fen() + " Somewhere 5";
+    /** What a shopper was shown; on a node that is behind it is the price before. */
+    private String detail(boolean isBehind) {
+        var shown = priceBefore.filter(before -> isBehind).orElse(price);
+        return kind == OfferKind.COUPON ? "1 0 -" : "1 " + shown.fen() + " Somewhere 5";
     }
 
     /** All of it, a part of it, or more than there is. */
@@ -753,8 +774,90 @@ final class PlayedSale {
 
     /** Nothing is reserved from then on, whoever rebuilds; what was reserved becomes orders. */
     private void stopForGood() {
-        shop.sale.stop.stop(StockWorkbench.OPERATOR, shop.offer, "for good");
-        stopped = true;
+        var seen = terms();
+        var expected = upcoming || (seen.isStopped() && seen.total() == 0)
+                ? Optional.of(SaleRefusal.NOT_ON_SALE)
+                : Optional.<SaleRefusal>empty();
+        compare("Stopping", expected, () -> shop.sale.stop.stop(StockWorkbench.OPERATOR, shop.offer, "for good"));
+        stopped |= expected.isEmpty();
+    }
+
+    /** It turns out that it has not opened yet, before anybody came. */
+    private void opensLater() {
+        if (ledger.rows().isEmpty() && accepted.isEmpty() && !terms().isStopped()) {
+            upcoming = true;
+            shop.stock.opens(true);
+        }
+    }
+
+    private void opensNow() {
+        if (upcoming) {
+            upcoming = false;
+            shop.stock.opens(false);
+        }
+    }
+
+    /** Its counter is filled anew, or told by the repair, if that was interrupted. */
+    private void changeLimit(int to) {
+        var expected = whyNotBeforeTheOpening();
+        attempt(() -> compare(
+                "A limit of " + to,
+                expected,
+                () -> shop.sale.limit.change(StockWorkbench.OPERATOR, shop.offer, to, "another limit")));
+        if (expected.isEmpty()) {
+            forgot = true;
+            limitChanged = true;
+            ledger.changeLimit(interrupted ? terms().limitPerShopper() : to);
+        }
+    }
+
+    private void changePrice(Money to) {
+        if (kind == OfferKind.COUPON) {
+            return;
+        }
+        var expected = whyNotBeforeTheOpening();
+        attempt(() -> compare(
+                "A price of " + to,
+                expected,
+                () -> shop.sale.price.change(StockWorkbench.OPERATOR, shop.offer, price, to, "another price")));
+        if (expected.isEmpty()) {
+            priceBefore = Optional.of(price);
+            price = interrupted ? new Money(shop.price()) : to;
+        }
+    }
+
+    /** It never opens, and nobody gets a unit of it. */
+    private void withdraw() {
+        var expected = whyNotBeforeTheOpening();
+        attempt(() -> {
+            compare(
+                    "Withdrawing",
+                    expected,
+                    () -> shop.sale.withdrawal.withdraw(StockWorkbench.OPERATOR, shop.offer, "not now"));
+            stopped |= expected.isEmpty();
+        });
+        if (expected.isEmpty() && (!interrupted || terms().isStopped())) {
+            ledger.changeTotal(0);
+        }
+    }
+
+    private Optional<SaleRefusal> whyNotBeforeTheOpening() {
+        if (terms().isStopped()) {
+            return Optional.of(SaleRefusal.STOPPED);
+        }
+        return upcoming ? Optional.empty() : Optional.of(SaleRefusal.OPENED);
+    }
+
+    private void compare(String what, Optional<SaleRefusal> expected, Runnable act) {
+        Optional<SaleRefusal> refusal = Optional.empty();
+        try {
+            act.run();
+        } catch (SaleRefused refused) {
+            refusal = Optional.of(refused.reason());
+        }
+        if (!refusal.equals(expected)) {
+            wrong.add(what + " was answered with " + refusal + ", not " + expected);
+        }
     }
 
     private void tellAnOldTotal(SaleCommand saleCommand) {
@@ -783,7 +886,7 @@ final class PlayedSale {
     private void reserveStrangely(SaleCommand saleCommand) {
         var units = STRANGE_UNITS.get(saleCommand.how() % STRANGE_UNITS.size());
         var answer = shop.stock.reserve(
-                request(1 + saleCommand.what() % SHOPPERS, 1, "key" + StockWorkbench.nextId()), units);
+                request(1 + saleCommand.what() % SHOPPERS, 1, "key" + StockWorkbench.nextId(), detail(false)), units);
         if (answer.equals("KEPT") || answer.equals("EXISTING")) {
             wrong.add("Units of " + units + " were answered with " + answer);
         }
@@ -797,6 +900,11 @@ final class PlayedSale {
         forgot = true;
         disarm();
         shop.stock.spoil(SPOILS.get(saleCommand.what() % SPOILS.size()));
+        repair();
+    }
+
+    /** As the shop does by itself, sooner or later. */
+    private void repair() {
         try {
             for (int turn = 0; turn < 3; turn++) {
                 shop.letRebuildsRest();
@@ -867,6 +975,12 @@ final class PlayedSale {
         var gate = shop.stock.model().gate();
         if (gate == StockView.Gate.COLD || gate == StockView.Gate.WARMING) {
             shop.rebuild.now(shop.offer);
+        }
+        if (limitChanged && !terms().isStopped()) {
+            repair();
+            if (shop.stock.model().limit() != ledger.limit()) {
+                wrong.add("The counter has a limit of " + shop.stock.model().limit() + ", not " + ledger.limit());
+            }
         }
         deliverAll();
         shop.stock.makeDue();

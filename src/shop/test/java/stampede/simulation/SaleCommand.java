@@ -3,6 +3,7 @@ package stampede.simulation;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -53,6 +54,12 @@ record SaleCommand(Kind kind, int what, int how, int mishap) {
         ALIGN(2),
         PAUSE_OR_RESUME(2),
         STOP_FOR_GOOD(1),
+        /** Only at the beginning of a sale: it has not opened yet. */
+        OPENS_LATER(0),
+        OPENS_NOW(4),
+        CHANGE_LIMIT(2),
+        CHANGE_PRICE(2),
+        WITHDRAW(1),
         A_CALL_ARRIVES_LATE(4),
         RESERVE_STRANGELY(2),
         /** From here on only where Redis forgets. */
@@ -72,11 +79,16 @@ record SaleCommand(Kind kind, int what, int how, int mishap) {
         }
     }
 
+    /** With it a sale begins before it opens. */
+    static final SaleCommand OPENS_LATER = new SaleCommand(Kind.OPENS_LATER, 0, 0, 0);
+
+    private static final Set<Kind> IN_EACH = Set.of(Kind.RESERVE, Kind.PLACE, Kind.OPENS_NOW);
+
     /** What can happen in one sale: not everything in each, so that what is there comes together more often. */
     static List<Kind> some(Random chance, boolean redisForgets) {
         return Stream.of(Kind.values())
                 .filter(kind -> redisForgets || kind.compareTo(Kind.LOSE_REDIS) < 0)
-                .filter(kind -> kind == Kind.RESERVE || kind == Kind.PLACE || chance.nextInt(3) > 0)
+                .filter(kind -> IN_EACH.contains(kind) || chance.nextInt(3) > 0)
                 .toList();
     }
 

@@ -3,6 +3,7 @@ package stampede.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.stream.Stream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.EdgeCasesMode;
@@ -52,6 +53,25 @@ class SalePropertyTests {
             @ForAll("commandsWithLosses") List<SaleCommand> commands)
             throws InterruptedException {
         play(OfferKind.COUPON, units, limit, commands);
+    }
+
+    @Property(tries = 6, seed = "20261125", generation = GenerationMode.RANDOMIZED, edgeCases = EdgeCasesMode.NONE)
+    void whateverIsChangedBeforeItOpens(
+            @ForAll @IntRange(min = 1, max = 9) int units,
+            @ForAll @IntRange(min = 1, max = 5) int limit,
+            @ForAll("commandsWithLosses") List<SaleCommand> commands)
+            throws InterruptedException {
+        play(units, limit, beforeItOpens(commands));
+    }
+
+    @Tag(Proof.WHOLE)
+    @Property(tries = 1000, generation = GenerationMode.RANDOMIZED, edgeCases = EdgeCasesMode.NONE)
+    void whateverIsChangedBeforeItOpensAThousandTimes(
+            @ForAll @IntRange(min = 1, max = 9) int units,
+            @ForAll @IntRange(min = 1, max = 5) int limit,
+            @ForAll("commandsWithLosses") List<SaleCommand> commands)
+            throws InterruptedException {
+        play(units, limit, beforeItOpens(commands));
     }
 
     @Tag(Proof.WHOLE)
@@ -112,6 +132,11 @@ class SalePropertyTests {
                         .list()
                         .ofMaxSize(LONGEST)
                         .withSizeDistribution(RandomDistribution.uniform()));
+    }
+
+    private static List<SaleCommand> beforeItOpens(List<SaleCommand> commands) {
+        return Stream.concat(Stream.of(SaleCommand.OPENS_LATER), commands.stream())
+                .toList();
     }
 
     private static void play(int units, int limit, List<SaleCommand> commands) throws InterruptedException {

@@ -87,7 +87,7 @@ public final class TwinShop {
         }
         alipay = new PretendAlipay(mutant);
         stock = new StockTwin(offer, mutant);
-        sale = new SaleTwin(stock, transactions);
+        sale = new SaleTwin(stock, transactions, mutant);
         var moneys = new ArrayList<MoneyTwin>();
         order = new OrderTwin(
                 stock,
@@ -175,6 +175,12 @@ public final class TwinShop {
                                     row.getInt("holds_units") == 1));
                 });
         return rows;
+    }
+
+    /** What the ledger asks for one unit, in fen. */
+    long price() {
+        return bench.jdbc.queryForObject(
+                "select unit_price_fen from stock_balance where offer_id = ?", Long.class, offer.value());
     }
 
     /** The last rebuild is a minute ago. */

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import stampede.catalog.OfferId;
 import stampede.counter.StockWorkbench;
+import stampede.money.Money;
 import stampede.simulation.Mutant;
 
 /** The ledger's tables, each with the rule left out that a mutant breaks. */
@@ -54,13 +55,23 @@ public final class MutantLedger {
                         return false;
                     }
                 };
+            case SQL_PRICE_IS_NOT_COMPARED ->
+                new StockBalanceRepository(bench.jdbc, bench.sql, bench.clock) {
+                    @Override
+                    public List<SaleTerms> terms(Collection<OfferId> offers) {
+                        return super.terms(offers).stream()
+                                .map(terms -> with(terms, Optional.empty(), terms.plannedEnd()))
+                                .toList();
+                    }
+                };
             case SQL_STOP_IS_NOT_READ, SQL_STOP_FORGETS_THE_PLANNED_END ->
                 new StockBalanceRepository(bench.jdbc, bench.sql, bench.clock) {
                     @Override
                     public List<SaleTerms> terms(Collection<OfferId> offers) {
                         return super.terms(offers).stream()
-                                .map(terms -> ending(
+                                .map(terms -> with(
                                         terms,
+                                        terms.price(),
                                         terms.plannedEnd()
                                                 .filter(end -> mutant == Mutant.SQL_STOP_FORGETS_THE_PLANNED_END)
                                                 .map(end -> terms.window().closesAt())))
@@ -71,14 +82,14 @@ public final class MutantLedger {
         };
     }
 
-    private static SaleTerms ending(SaleTerms terms, Optional<Instant> plannedEnd) {
+    private static SaleTerms with(SaleTerms terms, Optional<Money> price, Optional<Instant> plannedEnd) {
         return new SaleTerms(
                 terms.offer(),
                 terms.window(),
                 terms.limitPerShopper(),
                 terms.total(),
                 terms.totalVersion(),
-                terms.price(),
+                price,
                 terms.available(),
                 terms.epoch(),
                 terms.epochAt(),
