@@ -10,8 +10,10 @@ import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -20,8 +22,11 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import stampede.account.AccountId;
 import stampede.alipaysandbox.LocalAlipay;
 import stampede.testing.ServerMachines;
 
@@ -38,8 +43,14 @@ final class FaultRun {
         "--stampede.books.abandon-after=120s",
         "--stampede.purchase.lost-after=125s",
         "--stampede.books.rest-after=3s",
-        "--stampede.books.settle-after=1s"
+        "--stampede.books.settle-after=1s",
+        "--stampede.seller.own-windows=true",
+        "--stampede.seller.offers-per-slot=100000"
     };
+
+    private static final AccountId SELLER = new AccountId(400_000);
+    private static final List<Integer> UNITS = List.of(5, 60, 3_000, 3_000);
+    private static final List<Integer> UPCOMING_UNITS = List.of(40, 400);
 
     private static final int IN_TURN = 3;
     private static final int SHOPPERS_AT_ONCE = 24;
@@ -54,6 +65,7 @@ final class FaultRun {
     private final PrintStream log;
     private final Map<Mishap, Integer> happened = new EnumMap<>(Mishap.class);
     private final List<FaultRunCheck.Result> results = new ArrayList<>();
+    private final List<DeskAct> acts = new ArrayList<>();
     private List<String> before = List.of();
     private long settled;
 
@@ -91,7 +103,7 @@ final class FaultRun {
             Runtime.getRuntime().addShutdownHook(new Thread(fleet::close));
             Stream.of(FLEET.split(",")).forEach(fleet::add);
             fleet.start();
-            log.printf("%-8s %-8s %7s %9s %7s %9s %6s %8s %14s %6s  %s%n", HEAD);
+            log.printf("%-8s %-8s %7s %9s %7s %5s %9s %6s %8s %14s %6s  %s%n", HEAD);
             var end = System.nanoTime() + time.toNanos();
             for (var seed = firstSeed; seed == firstSeed || System.nanoTime() < end; seed++) {
                 results.add(round(fleet, seed, possible));
@@ -110,6 +122,7 @@ final class FaultRun {
         "clicks",
         "purchases",
         "orders",
+        "acts",
         "oversold",
         "lost",
         "stranded",
@@ -120,34 +133,56 @@ final class FaultRun {
 
     private FaultRunCheck.Result round(Fleet fleet, long seed, List<Mishap> possible) throws Exception {
         var chance = new Random(seed);
-        var offers = List.of(fleet.onSale(5, 1), fleet.onSale(60, 2), fleet.onSale(3_000, 3), fleet.onSale(3_000, 3));
+        var offers = List.of(
+                fleet.onSale(UNITS.get(0), 1),
+                fleet.onSale(UNITS.get(1), 2),
+                fleet.onSale(UNITS.get(2), 3),
+                fleet.onSale(UNITS.get(3), 3));
+        servers.handTo(SELLER, offers);
+        var upcoming = UPCOMING_UNITS.stream()
+                .map(units -> fleet.upcoming(SELLER, units))
+                .toList();
         var faultScene = new FaultScene(fleet, servers, serverMachines, alipay, directory, offers, before);
         var mishaps = plan(seed, chance, possible);
         var alwaysBroken = new ConcurrentLinkedQueue<String>();
         if (mishaps.stream().map(Planned::mishap).noneMatch(Mishap::endsSales)) {
             faultScene.endSales();
         }
-        try (var faultCrowd = new FaultCrowd(fleet, alipay, offers, seed, SHOPPERS_AT_ONCE)) {
+        try (var faultCrowd = new FaultCrowd(fleet, alipay, offers, seed, SHOPPERS_AT_ONCE);
+                var deskCrowd = new DeskCrowd(fleet, servers, SELLER, offers, upcoming, seed)) {
             var spoils = mishaps.stream().map(Planned::mishap).anyMatch(Mishap::spoilsRedis);
             happen(faultScene, mishaps, seed, () -> watch(fleet, offers, spoils ? "D" : "DR", alwaysBroken));
             faultScene.heal();
             faultScene.endSales();
+            deskCrowd.end();
             awaitSelling(faultCrowd, faultCrowd.accepted(), alwaysBroken);
             faultCrowd.endIn(ANSWERS_WITHIN);
-            var faultRunCheck = new FaultRunCheck(
-                    fleet,
-                    servers,
-                    alipay,
-                    offers,
-                    faultCrowd.wishes(),
-                    mishaps.stream().anyMatch(planned -> planned.mishap().makesRedisForget()));
+            var redisForgot =
+                    mishaps.stream().anyMatch(planned -> planned.mishap().makesRedisForget());
+            var faultRunCheck = new FaultRunCheck(fleet, servers, alipay, offers, faultCrowd.wishes(), redisForgot);
             var rest = faultRunCheck.settle(REST_WITHIN);
             alwaysBroken.addAll(settledOnce(before));
+            watch(fleet, upcoming, "D", alwaysBroken);
+            var deskCheck = new DeskCheck(servers, deskCrowd.acts());
+            alwaysBroken.addAll(deskCheck.broken(units(offers, upcoming), faultCrowd.wishes(), redisForgot));
             var result = rest.with(alwaysBroken);
-            before = offers;
-            tell(seed, mishaps, result, faultRunCheck);
+            before = Stream.concat(offers.stream(), upcoming.stream()).toList();
+            acts.addAll(deskCrowd.acts());
+            tell(seed, mishaps, result, faultRunCheck, deskCrowd.acts());
             return result;
         }
+    }
+
+    /** How many units each offer had when it was made. */
+    private static Map<String, Integer> units(List<String> offers, List<String> upcoming) {
+        var units = new HashMap<String, Integer>();
+        for (int i = 0; i < offers.size(); i++) {
+            units.put(offers.get(i), UNITS.get(i));
+        }
+        for (int i = 0; i < upcoming.size(); i++) {
+            units.put(upcoming.get(i), UPCOMING_UNITS.get(i));
+        }
+        return units;
     }
 
     /** Three in turn, so that all have had theirs after a few rounds, and now and then one more; each after so many milliseconds. */
@@ -249,14 +284,20 @@ final class FaultRun {
                 && !servers.redisKnows(offer);
     }
 
-    private void tell(long seed, List<Planned> mishaps, FaultRunCheck.Result result, FaultRunCheck faultRunCheck) {
+    private void tell(
+            long seed,
+            List<Planned> mishaps,
+            FaultRunCheck.Result result,
+            FaultRunCheck faultRunCheck,
+            Collection<DeskAct> done) {
         log.printf(
-                "%-8s %-8d %7d %9d %7d %9d %6d %8d %14d %4d s  %s%n",
+                "%-8s %-8d %7d %9d %7d %5d %9d %6d %8d %14d %4d s  %s%n",
                 LocalTime.now(ZoneId.systemDefault()).truncatedTo(ChronoUnit.SECONDS),
                 seed,
                 result.clicks(),
                 result.purchases(),
                 result.orders(),
+                count(done, DeskAct::isDone),
                 result.oversold(),
                 result.lost(),
                 result.stranded(),
@@ -266,6 +307,7 @@ final class FaultRun {
         log.printf(
                 "         refused %s, given up %d, counted twice %d%n",
                 faultRunCheck.refusals(), result.givenUp(), result.twice());
+        log.printf("         acts %s%n", told(done));
         result.broken().stream().distinct().limit(20).forEach(reason -> log.println("         BROKEN " + reason));
     }
 
@@ -290,7 +332,33 @@ final class FaultRun {
                 sum(FaultRunCheck.Result::doubleRefunds),
                 settled,
                 sum(result -> result.broken().size()));
+        log.printf("acts %s%n", told(acts));
         log.println(happened);
+    }
+
+    /** How many of each kind were done, refused and left without an answer. */
+    private static String told(Collection<DeskAct> acts) {
+        var kinds = new EnumMap<DeskAct.Kind, List<DeskAct>>(DeskAct.Kind.class);
+        acts.forEach(act ->
+                kinds.computeIfAbsent(act.kind(), kind -> new ArrayList<>()).add(act));
+        return kinds.entrySet().stream()
+                        .map(entry -> entry.getKey() + " " + figures(entry.getValue()))
+                        .collect(Collectors.joining(", "))
+                + "; in all "
+                + figures(acts)
+                + " (done/refused/unknown)";
+    }
+
+    private static String figures(Collection<DeskAct> acts) {
+        return count(acts, DeskAct::isDone)
+                + "/"
+                + count(acts, DeskAct::isRefused)
+                + "/"
+                + count(acts, DeskAct::isUnknown);
+    }
+
+    private static long count(Collection<DeskAct> acts, Predicate<DeskAct> which) {
+        return acts.stream().filter(which).count();
     }
 
     private long sum(ToLongFunction<FaultRunCheck.Result> figure) {

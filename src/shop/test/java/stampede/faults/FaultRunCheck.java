@@ -14,7 +14,6 @@ import java.util.Objects;
 import java.util.Set;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import stampede.alipaysandbox.LocalAlipay;
-import stampede.alipaysandbox.LocalAlipay.Trade;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -198,11 +197,17 @@ final class FaultRunCheck {
         return broken.stream().filter(reason -> reason.contains(" Q2: ")).count();
     }
 
+    /** Trades of which more went back than came, or more often than the shop wanted. */
     private long doubleRefunds() {
+        var wanted = sql
+                .sql("select trade_no, count(*) as refunds from refund group by trade_no")
+                .query((row, number) -> Map.entry(row.getString("trade_no"), row.getInt("refunds")))
+                .list()
+                .stream()
+                .collect(toMap(Map.Entry::getKey, Map.Entry::getValue));
         return alipay.trades().stream()
-                .filter(trade ->
-                        trade.paidBackFen() > trade.fen() || trade.refunds().size() > 1)
-                .map(Trade::tradeNo)
+                .filter(trade -> trade.paidBackFen() > trade.fen()
+                        || trade.refunds().size() > wanted.getOrDefault(trade.tradeNo(), 0))
                 .count();
     }
 
@@ -265,7 +270,7 @@ final class FaultRunCheck {
      * @param oversold units held beyond the total
      * @param lost promises that were not kept
      * @param stranded offers of which Redis sells less or more than the database has
-     * @param doubleRefunds trades paid back more than once
+     * @param doubleRefunds trades paid back more often, or with more, than the shop wanted
      * @param rest how long it took to come to rest
      * @param broken everything that is not as it should be, in words
      */

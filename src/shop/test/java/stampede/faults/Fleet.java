@@ -4,7 +4,10 @@ import static org.awaitility.Awaitility.await;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Collection;
@@ -15,12 +18,15 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
+import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 import stampede.account.AccountId;
 import stampede.account.Role;
 import stampede.account.SignedIn;
 import stampede.alipaysandbox.LocalAlipay;
 import stampede.token.AccessTokenIssuer;
+import stampede.token.JwtCodec;
+import stampede.token.TokenPurpose;
 import tools.jackson.databind.JsonNode;
 
 /** One shop of several processes, in a hurry: what takes minutes in a real one takes seconds here. */
@@ -29,8 +35,11 @@ final class Fleet implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final byte[] KEY = "a key for the tests, long enough".getBytes(StandardCharsets.US_ASCII);
 
-    private final AccessTokenIssuer tokens =
-            AccessTokenIssuer.signedWith(new SecretKeySpec(KEY, "HmacSHA256"), Duration.ofDays(1));
+    private static final SecretKey SIGNING_KEY = new SecretKeySpec(KEY, "HmacSHA256");
+    private static final Duration GOOD_FOR = Duration.ofDays(1);
+
+    private final AccessTokenIssuer tokens = AccessTokenIssuer.signedWith(SIGNING_KEY, GOOD_FOR);
+    private final JwtCodec cookies = new JwtCodec(SIGNING_KEY, Clock.systemUTC());
     private final Map<AccountId, String> issued = new ConcurrentHashMap<>();
     private final OwnServers servers;
     private final LocalAlipay alipay;
@@ -79,6 +88,16 @@ final class Fleet implements AutoCloseable {
         return new ShopClient(webs.get(chance.nextInt(webs.size())).address());
     }
 
+    /** Where one of the nodes is that take requests. */
+    String address(RandomGenerator chance) {
+        return webs.get(chance.nextInt(webs.size())).address();
+    }
+
+    /** What a browser sends that is signed in to the pages; the account has to be {@linkplain #open open}. */
+    String cookie(AccountId account, Role role) {
+        return "stampede=" + cookies.issue(guest(account, role), TokenPurpose.PAGES, GOOD_FOR);
+    }
+
     /** The first of the nodes that take requests, for who runs the shop. */
     ShopClient operator() {
         return new ShopClient(webs.get(0).address()).with(token(new AccountId(1), Role.OPERATOR));
@@ -112,6 +131,35 @@ final class Fleet implements AutoCloseable {
                 .asString();
         await("the offer's sale").atMost(PATIENCE).until(() -> servers.sells(offer));
         return offer;
+    }
+
+    /** An offer that opens in two hours, made by a seller and approved; needs all servers. */
+    String upcoming(AccountId seller, int units) {
+        var client = new ShopClient(webs.get(0).address()).with(token(seller, Role.SELLER));
+        var product = client.post("/api/v1/seller/products", Map.of("nameEn", "Celadon teapot", "listPriceFen", 9_990))
+                .path("id")
+                .asString();
+        var opens = Instant.now().truncatedTo(ChronoUnit.HOURS).plus(Duration.ofHours(2));
+        var draft = client.post(
+                "/api/v1/seller/offers",
+                Map.of(
+                        "productId",
+                        product,
+                        "opensAt",
+                        opens.toString(),
+                        "closesAt",
+                        opens.plus(Duration.ofHours(1)).toString(),
+                        "priceFen",
+                        1_990,
+                        "units",
+                        units,
+                        "limitPerShopper",
+                        1));
+        var id = draft.path("id").asString();
+        var submitted = client.post("/api/v1/seller/offers/" + id + "/submission", Map.of());
+        var approval = Map.of("version", submitted.path("version").asLong());
+        var approved = operator().post("/api/ops/offer-drafts/" + id + "/approval", approval);
+        return approved.path("offerId").asString();
     }
 
     JsonNode books(String offer) {

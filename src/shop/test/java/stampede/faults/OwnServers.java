@@ -19,6 +19,7 @@ import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import stampede.account.AccountId;
 import stampede.account.Duty;
 import stampede.account.Role;
 import stampede.account.SignedIn;
@@ -148,6 +149,16 @@ final class OwnServers implements AutoCloseable {
                                     Duty.text(account.role() == Role.OPERATOR ? Duty.all() : Set.of())
                                 })
                                 .toList());
+    }
+
+    /** What these offers sell is a seller's from now on. */
+    void handTo(AccountId seller, Collection<String> offers) {
+        JdbcClient.create(dataSource())
+                .sql(
+                        "update product join offer on offer.product_id = product.id set seller_id = :seller where offer.id in (:offers)")
+                .param("seller", seller.value())
+                .param("offers", offers)
+                .update();
     }
 
     /** Those of these sales that still go on have ended a minute ago. */

@@ -30,6 +30,7 @@ final class PurchaseWish {
     private final ShopperPatience shopperPatience;
     private final List<String> contradictions = new CopyOnWriteArrayList<>();
 
+    private volatile long firstPressAt;
     private volatile boolean hadNoAnswer;
     private volatile String purchase = "";
     private volatile String order = "";
@@ -87,6 +88,11 @@ final class PurchaseWish {
         return offer;
     }
 
+    /** When they first pressed, by the clock of {@link System#nanoTime}. */
+    long firstPressAt() {
+        return firstPressAt;
+    }
+
     /** Whether the shop said 202. */
     boolean wasAccepted() {
         return !purchase.isEmpty();
@@ -121,6 +127,7 @@ final class PurchaseWish {
 
     /** From the first click to the end of the story, or of patience. */
     void live() throws InterruptedException {
+        firstPressAt = System.nanoTime();
         while (!isDecided() && !wasAccepted() && shopperPatience.lasts()) {
             press();
         }
