@@ -17,11 +17,13 @@ public record CheckedLine(ImportLine line, State state, List<ImportChange> chang
         problems = List.copyOf(problems);
     }
 
-    static CheckedLine can(ImportLine line, State state, List<ImportChange> changes) {
+    /** It can be applied. */
+    public static CheckedLine can(ImportLine line, State state, List<ImportChange> changes) {
         return new CheckedLine(line, state, changes, List.of());
     }
 
-    static CheckedLine cannot(ImportLine line, List<ImportProblem> problems) {
+    /** It cannot be applied. */
+    public static CheckedLine cannot(ImportLine line, List<ImportProblem> problems) {
         return new CheckedLine(line, State.CANNOT, List.of(), problems);
     }
 

@@ -16,15 +16,20 @@ import java.util.stream.Stream;
  */
 public record ImportColumn(String name, boolean required, int longest, String example, List<String> otherNames) {
 
+    /** The column of operators in which the name of a seller stands. */
+    public static final String SELLER = "seller";
+
     public ImportColumn {
         otherNames = List.copyOf(otherNames);
     }
 
-    static ImportColumn required(String name, int longest, String example, String... otherNames) {
+    /** A column that has to be there. */
+    public static ImportColumn required(String name, int longest, String example, String... otherNames) {
         return new ImportColumn(name, true, longest, example, List.of(otherNames));
     }
 
-    static ImportColumn optional(String name, int longest, String example, String... otherNames) {
+    /** A column that may be left out. */
+    public static ImportColumn optional(String name, int longest, String example, String... otherNames) {
         return new ImportColumn(name, false, longest, example, List.of(otherNames));
     }
 

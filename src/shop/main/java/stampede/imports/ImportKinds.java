@@ -10,10 +10,7 @@ import stampede.account.SignedIn;
 @Component
 class ImportKinds {
 
-    /** The column of operators in which the name of a seller stands. */
-    static final String SELLER = "seller";
-
-    private static final ImportColumn OF_SELLER = ImportColumn.optional(SELLER, 40, "", "商家", "卖家", "seller name");
+    private static final ImportColumn OF_SELLER = ImportColumn.optional(ImportColumn.SELLER, 40, "", "商家", "卖家", "seller name");
 
     private final List<ImportKind> all;
 

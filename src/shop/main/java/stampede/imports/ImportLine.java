@@ -20,7 +20,8 @@ public record ImportLine(int number, Map<String, String> cells) {
         return Optional.ofNullable(cells.get(column));
     }
 
-    String required(String column) {
+    /** What stands in a column that has to be filled. */
+    public String required(String column) {
         return cell(column).orElseThrow();
     }
 }

@@ -18,14 +18,16 @@ public record ImportProblem(String column, String message, List<String> values) 
         values = List.copyOf(values);
     }
 
-    static ImportProblem in(String column, String word, String... values) {
+    /** In a cell; its sentence is {@code imports.problem.WORD}. */
+    public static ImportProblem in(String column, String word, String... values) {
         return new ImportProblem(
                 column,
                 "imports.problem." + word,
                 List.of(values).stream().map(ImportProblem::shortened).toList());
     }
 
-    static ImportProblem of(RefusalReason reason) {
+    /** In the row as a whole. */
+    public static ImportProblem of(RefusalReason reason) {
         return new ImportProblem("", reason.messageKey() + ".text", List.of());
     }
 

@@ -7,7 +7,7 @@ public class ImportRefused extends RefusalException {
 
     private final String place;
 
-    ImportRefused(ImportRefusal reason) {
+    public ImportRefused(ImportRefusal reason) {
         this(reason, "");
     }
 

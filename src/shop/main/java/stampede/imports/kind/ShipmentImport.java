@@ -1,4 +1,4 @@
-package stampede.imports;
+package stampede.imports.kind;
 
 import java.text.Normalizer;
 import java.util.ArrayList;
@@ -8,6 +8,12 @@ import java.util.Map;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 import stampede.account.SignedIn;
+import stampede.imports.CheckedLine;
+import stampede.imports.ImportChange;
+import stampede.imports.ImportColumn;
+import stampede.imports.ImportKind;
+import stampede.imports.ImportLine;
+import stampede.imports.ImportProblem;
 import stampede.order.OrderId;
 import stampede.shipping.Parcel;
 import stampede.shipping.ParcelOutlook;
@@ -72,7 +78,7 @@ class ShipmentImport implements ImportKind {
 
     private static CheckedLine check(ImportLine line, Parcel parcel, Map<OrderId, ParcelOutlook> outlooks) {
         var outlook = outlooks.getOrDefault(parcel.order(), ParcelOutlook.NO_SUCH_ORDER);
-        var named = line.cell(ImportKinds.SELLER);
+        var named = line.cell(ImportColumn.SELLER);
         if (named.isPresent() && !named.get().equalsIgnoreCase(outlook.seller())) {
             outlook = ParcelOutlook.NO_SUCH_ORDER;
         }

@@ -1,10 +1,16 @@
-package stampede.imports;
+package stampede.imports.kind;
 
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.springframework.stereotype.Component;
 import stampede.account.SignedIn;
+import stampede.imports.CheckedLine;
+import stampede.imports.ImportChange;
+import stampede.imports.ImportColumn;
+import stampede.imports.ImportKind;
+import stampede.imports.ImportLine;
+import stampede.imports.ImportProblem;
 import stampede.product.ProductFields;
 import stampede.product.ProductProblem;
 import stampede.product.ProductRows;
@@ -33,7 +39,7 @@ class ProductImport implements ImportKind {
             ProductFields.DESCRIPTION_ZH,
             "description_en",
             ProductFields.DESCRIPTION_EN,
-            ImportKinds.SELLER,
+            ImportColumn.SELLER,
             ProductFields.SELLER);
 
     private final ProductRows products;
@@ -63,7 +69,7 @@ class ProductImport implements ImportKind {
     /** Two sellers may have the same key. */
     @Override
     public String key(ImportLine line) {
-        return line.cell(ImportKinds.SELLER).orElse("") + "\n" + line.required(SKU);
+        return line.cell(ImportColumn.SELLER).orElse("") + "\n" + line.required(SKU);
     }
 
     @Override

@@ -1,4 +1,4 @@
-package stampede.imports;
+package stampede.imports.kind;
 
 import java.text.Normalizer;
 import java.time.DateTimeException;
@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import stampede.imports.ImportLine;
+import stampede.imports.ImportProblem;
 import stampede.money.Money;
 
 /** Reads what people write into cells: wide digits, thousands, ¥ and 元, moments on the shop's clock. What cannot be read is a problem of its column. */

@@ -1,4 +1,4 @@
-package stampede.imports;
+package stampede.imports.kind;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -17,6 +17,14 @@ import stampede.coupon.CouponOffer;
 import stampede.coupon.CouponRefusal;
 import stampede.coupon.Coupons;
 import stampede.coupon.NewCoupon;
+import stampede.imports.CheckedLine;
+import stampede.imports.ImportChange;
+import stampede.imports.ImportColumn;
+import stampede.imports.ImportKind;
+import stampede.imports.ImportLine;
+import stampede.imports.ImportProblem;
+import stampede.imports.ImportRefusal;
+import stampede.imports.ImportRefused;
 import stampede.money.Money;
 
 /** Coupons that sellers offer, by their names. One that is on offer is never changed: a row either makes one, or is so already, or cannot be. */
@@ -62,7 +70,7 @@ class CouponImport implements ImportKind {
 
     @Override
     public String key(ImportLine line) {
-        return line.cell(ImportKinds.SELLER).orElse("") + "\n"
+        return line.cell(ImportColumn.SELLER).orElse("") + "\n"
                 + line.required(NAME).strip();
     }
 
@@ -82,7 +90,7 @@ class CouponImport implements ImportKind {
                 .map(line -> sellers.getOrDefault(sellerName(line), Optional.empty())
                         .map(seller -> check(line, known.getOrDefault(seller, Map.of())))
                         .orElseGet(() -> CheckedLine.cannot(
-                                line, List.of(ImportProblem.in(ImportKinds.SELLER, "seller", sellerName(line))))))
+                                line, List.of(ImportProblem.in(ImportColumn.SELLER, "seller", sellerName(line))))))
                 .toList();
     }
 
@@ -159,7 +167,7 @@ class CouponImport implements ImportKind {
     }
 
     private static String sellerName(ImportLine line) {
-        return line.cell(ImportKinds.SELLER).orElse("");
+        return line.cell(ImportColumn.SELLER).orElse("");
     }
 
     private static ImportProblem in(String column, CouponRefusal refusal) {
