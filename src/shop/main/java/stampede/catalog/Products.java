@@ -34,6 +34,9 @@ public interface Products {
 
     void changeState(ProductId product, ProductState state);
 
+    /** Removes one that was never on sale. */
+    void remove(ProductId product);
+
     /** Says where its pictures are. Its version stays. */
     void showPictures(ProductId product, List<ShownPicture> pictures);
 

@@ -181,11 +181,21 @@ public class OfferDrafts {
         done(() -> {
             var draft = lock(by, id);
             DraftRefused.unless(draft.isDraft(), DraftRefusal.NOT_A_DRAFT);
-            drafts.delete(draft);
-            audit.write(
-                    new AuditLog.Act(by.who(), "OFFER_DRAFT_DELETED", draft.subject()),
-                    AuditLog.Change.ofFields(draft.terms().fields(), Map.of()));
-            return draft;
+            return delete(new AuditLog.Act(by.who(), "OFFER_DRAFT_DELETED", draft.subject()), draft);
+        });
+    }
+
+    /**
+     * The same, also of one that waits for approval.
+     *
+     * @param reason for the audit log
+     * @throws DraftRefused if it is not there or published
+     */
+    public void delete(SignedIn by, DraftId id, String reason) {
+        done(() -> {
+            var draft = lock(by, id);
+            DraftRefused.unless(draft.isDraft() || draft.isPending(), DraftRefusal.NOT_A_DRAFT);
+            return delete(new AuditLog.Act(by.who(), "OFFER_DRAFT_DELETED", draft.subject()).because(reason), draft);
         });
     }
 
@@ -194,6 +204,12 @@ public class OfferDrafts {
         var called = drafts.productsCalled(word, Scope.of(by));
         DraftRefused.unless(called.size() < 2, DraftRefusal.SEVERAL_PRODUCTS);
         return called.stream().findFirst().orElseThrow(() -> new DraftRefused(DraftRefusal.NO_SUCH_PRODUCT));
+    }
+
+    private OfferDraft delete(AuditLog.Act act, OfferDraft draft) {
+        drafts.delete(draft);
+        audit.write(act, AuditLog.Change.ofFields(draft.terms().fields(), Map.of()));
+        return draft;
     }
 
     private OfferDraft store(SignedIn by, DraftTerms terms) {

@@ -11,6 +11,7 @@ import stampede.money.Money;
  * @param id of the offer or of the draft
  * @param state how far it is
  * @param name the product's
+ * @param sku the seller's own key of the product; empty if it has none
  * @param seller the username; empty if there is no such account any more
  * @param window when it sells
  * @param price the flash price of one unit
@@ -22,6 +23,7 @@ public record OfferLine(
         long id,
         OfferState state,
         String name,
+        String sku,
         String seller,
         SaleWindow window,
         Money price,

@@ -7,6 +7,7 @@ import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -33,7 +34,7 @@ import stampede.money.Money;
 public class OfferSearchRepository {
 
     private static final String OFFER_COLUMNS =
-            "o.id, o.state, product.name, account.username, coalesce(o.opens_ms, slot.opens_ms) as opens_ms,"
+            "o.id, o.state, product.name, product.sku, account.username, coalesce(o.opens_ms, slot.opens_ms) as opens_ms,"
                     + " coalesce(o.closes_ms, slot.closes_ms) as closes_ms, o.price_fen, o.allotment as units,"
                     + " coalesce(stock_balance.available, o.allotment) as units_left, o.limit_per_shopper";
 
@@ -41,8 +42,9 @@ public class OfferSearchRepository {
             + " o.slot_id left join account on account.id = product.seller_id left join stock_balance on"
             + " stock_balance.offer_id = o.id";
 
-    private static final String DRAFT_COLUMNS = "o.id, o.state, product.name, account.username, o.opens_ms,"
-            + " o.closes_ms, o.price_fen, o.units, o.units as units_left, o.limit_per_shopper";
+    private static final String DRAFT_COLUMNS =
+            "o.id, o.state, product.name, product.sku, account.username, o.opens_ms,"
+                    + " o.closes_ms, o.price_fen, o.units, o.units as units_left, o.limit_per_shopper";
 
     private static final String DRAFTS = "offer_draft o join product on product.id = o.product_id"
             + " left join account on account.id = o.seller_id";
@@ -139,6 +141,7 @@ public class OfferSearchRepository {
                 row.getLong("id"),
                 OfferState.valueOf(row.getString("state")),
                 row.getString("name"),
+                Objects.requireNonNullElse(row.getString("sku"), ""),
                 seller == null ? "" : seller,
                 DraftColumns.window(row),
                 new Money(row.getLong("price_fen")),

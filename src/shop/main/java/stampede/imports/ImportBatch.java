@@ -20,7 +20,8 @@ import stampede.account.SignedIn;
  * @param state how far it is
  * @param allOrNone whether it is applied as a whole or not at all
  * @param madeAt when it was read
- * @param endedAt when the last row was applied, or none was
+ * @param endedAt when the last row was applied or taken back, or none was
+ * @param reason why it was taken back; empty if it was not
  */
 public record ImportBatch(
         long id,
@@ -32,7 +33,8 @@ public record ImportBatch(
         State state,
         boolean allOrNone,
         Instant madeAt,
-        Optional<Instant> endedAt) {
+        Optional<Instant> endedAt,
+        String reason) {
 
     /** Whoever sent it, as far as it matters for what it may be applied to. */
     SignedIn by() {
@@ -72,6 +74,10 @@ public record ImportBatch(
         /** All rows that could be are applied. */
         APPLIED,
         /** All or none was asked for, and one could not be. */
-        NOT_APPLIED
+        NOT_APPLIED,
+        /** Its rows are taken back in the background. */
+        TAKING_BACK,
+        /** All rows that could be are taken back. */
+        TAKEN_BACK
     }
 }

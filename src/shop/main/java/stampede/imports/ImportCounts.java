@@ -8,8 +8,10 @@ import java.util.Map;
  * @param found by what was found when it was read
  * @param done how many are applied
  * @param failed how many could not be any more
+ * @param takenBack how many were taken back
+ * @param kept how many could not be taken back
  */
-public record ImportCounts(Map<CheckedLine.State, Integer> found, int done, int failed) {
+public record ImportCounts(Map<CheckedLine.State, Integer> found, int done, int failed, int takenBack, int kept) {
 
     public ImportCounts {
         found = Map.copyOf(found);

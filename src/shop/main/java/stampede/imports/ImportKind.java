@@ -31,4 +31,7 @@ public interface ImportKind {
      * @throws stampede.refusal.RefusalException if that cannot be any more; the transaction is then rolled back
      */
     long apply(SignedIn by, ImportLine line);
+
+    /** How its rows are taken back. */
+    TakeBack takeBack();
 }

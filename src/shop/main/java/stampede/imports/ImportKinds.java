@@ -10,7 +10,8 @@ import stampede.account.SignedIn;
 @Component
 class ImportKinds {
 
-    private static final ImportColumn OF_SELLER = ImportColumn.optional(ImportColumn.SELLER, 40, "", "商家", "卖家", "seller name");
+    private static final ImportColumn OF_SELLER =
+            ImportColumn.optional(ImportColumn.SELLER, 40, "", "商家", "卖家", "seller name");
 
     private final List<ImportKind> all;
 

@@ -36,7 +36,15 @@ public enum ImportRefusal implements RefusalReason {
     /** No row would change anything. */
     NOTHING_TO_APPLY(HttpStatus.CONFLICT),
     /** All or none was asked for, and some rows cannot be. */
-    NOT_ALL_CAN(HttpStatus.CONFLICT);
+    NOT_ALL_CAN(HttpStatus.CONFLICT),
+    /** What was not applied, or not to its end, cannot be taken back. */
+    NOT_APPLIED_YET(HttpStatus.CONFLICT),
+    /** It was applied more than a day ago. */
+    TOO_LATE_TO_TAKE_BACK(HttpStatus.CONFLICT),
+    /** It was taken back before. */
+    TAKEN_BACK_ALREADY(HttpStatus.CONFLICT),
+    /** A reason has 5 to 200 characters. */
+    BAD_REASON(HttpStatus.UNPROCESSABLE_CONTENT);
 
     private final HttpStatus status;
 

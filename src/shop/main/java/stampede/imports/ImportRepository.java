@@ -87,6 +87,13 @@ class ImportRepository {
                 .update();
     }
 
+    void beginTakingBack(long id, String reason) {
+        sql.sql("update import_batch set state = 'TAKING_BACK', reason = :reason where id = :id")
+                .param("id", id)
+                .param("reason", reason)
+                .update();
+    }
+
     void end(long id, ImportBatch.State state, Instant now) {
         sql.sql("update import_batch set state = :state, ended_ms = :now where id = :id")
                 .param("id", id)
@@ -95,9 +102,11 @@ class ImportRepository {
                 .update();
     }
 
-    /** Files that were read before that, some of them; none that is being applied. */
+    /** Files that were read before that, some of them; none that is being applied or taken back. */
     List<Long> old(Instant before, int most) {
-        return sql.sql("select id from import_batch where made_ms < :before and state <> 'APPLYING' limit :most")
+        return sql.sql(
+                        "select id from import_batch where made_ms < :before and state not in ('APPLYING', 'TAKING_BACK')"
+                                + " limit :most")
                 .param("before", before.toEpochMilli())
                 .param("most", most)
                 .query(Long.class)
@@ -128,6 +137,7 @@ class ImportRepository {
                 ImportBatch.State.valueOf(row.getString("state")),
                 row.getBoolean("all_or_none"),
                 Instant.ofEpochMilli(row.getLong("made_ms")),
-                hasEnded ? Optional.of(Instant.ofEpochMilli(ended)) : Optional.empty());
+                hasEnded ? Optional.of(Instant.ofEpochMilli(ended)) : Optional.empty(),
+                row.getString("reason"));
     }
 }

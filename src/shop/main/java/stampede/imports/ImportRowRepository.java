@@ -46,10 +46,10 @@ class ImportRowRepository {
                 });
     }
 
-    /** The rows behind that one; all, or those of one state. A row that failed counts as one that cannot be. */
+    /** The rows behind that one; all, or those of one state. A row that failed, or could not be taken back, counts as one that cannot be. */
     List<ImportRow> page(long batch, Optional<CheckedLine.State> state, int after, int most) {
         var chosen = state.map(one -> one == CheckedLine.State.CANNOT
-                        ? " and (state = 'CANNOT' or outcome = 'FAILED')"
+                        ? " and (state = 'CANNOT' or outcome = 'FAILED' or taken_back = 'FAILED')"
                         : " and state = '" + one + "'")
                 .orElse("");
         return sql.sql("select * from import_row where batch_id = :batch and number > :after" + chosen
@@ -73,16 +73,58 @@ class ImportRowRepository {
                 .toList();
     }
 
-    void finish(long batch, Map<Integer, Long> subjects) {
+    /** @param subjects of what each row was applied to, by what was found about it right before */
+    void finish(long batch, Map<CheckedLine, Long> subjects) {
         jdbc.batchUpdate(
-                "update import_row set outcome = 'DONE', subject = ? where batch_id = ? and number = ?",
+                "update import_row set outcome = 'DONE', did = ?, changes = ?, subject = ? where batch_id = ? and number = ?",
                 subjects.entrySet(),
                 200,
                 (statement, row) -> {
-                    statement.setLong(1, row.getValue());
-                    statement.setLong(2, batch);
-                    statement.setInt(3, row.getKey());
+                    statement.setString(1, row.getKey().state().name());
+                    statement.setString(2, json.writeValueAsString(row.getKey().changes()));
+                    statement.setLong(3, row.getValue());
+                    statement.setLong(4, batch);
+                    statement.setInt(5, row.getKey().line().number());
                 });
+    }
+
+    /** Rows that did something and have not been taken back, the last ones first, below a number. */
+    List<ImportRow> toTakeBack(long batch, int below, int most) {
+        return sql.sql("""
+                select * from import_row
+                 where batch_id = :batch and outcome = 'DONE' and did in ('NEW', 'CHANGED') and taken_back is null
+                   and number < :below
+                 order by number desc
+                 limit :most
+                """)
+                .param("batch", batch)
+                .param("below", below)
+                .param("most", most)
+                .query(this::row)
+                .list();
+    }
+
+    void takeBack(long batch, Collection<Integer> numbers) {
+        jdbc.batchUpdate(
+                "update import_row set taken_back = 'DONE' where batch_id = ? and number = ?",
+                numbers,
+                200,
+                (statement, number) -> {
+                    statement.setLong(1, batch);
+                    statement.setInt(2, number);
+                });
+    }
+
+    /** It is not taken back, and this is why. */
+    void keep(long batch, int number, List<ImportProblem> problems) {
+        sql.sql("""
+                update import_row set taken_back = 'FAILED', problems = :problems
+                 where batch_id = :batch and number = :number and taken_back is null
+                """)
+                .param("batch", batch)
+                .param("number", number)
+                .param("problems", json.writeValueAsString(problems))
+                .update();
     }
 
     void fail(long batch, int number, List<ImportProblem> problems) {
@@ -99,16 +141,22 @@ class ImportRowRepository {
     ImportCounts count(long batch) {
         var found = new EnumMap<CheckedLine.State, Integer>(CheckedLine.State.class);
         var ended = new EnumMap<ImportRow.Outcome, Integer>(ImportRow.Outcome.class);
-        sql.sql(
-                        "select state, outcome, count(*) as number from import_row where batch_id = :batch group by state, outcome")
-                .param("batch", batch)
-                .query(row -> {
-                    var number = row.getInt("number");
-                    found.merge(CheckedLine.State.valueOf(row.getString("state")), number, Integer::sum);
-                    outcome(row).ifPresent(outcome -> ended.merge(outcome, number, Integer::sum));
-                });
+        var back = new EnumMap<ImportRow.Outcome, Integer>(ImportRow.Outcome.class);
+        sql.sql("""
+                select state, outcome, taken_back, count(*) as number from import_row where batch_id = :batch
+                 group by state, outcome, taken_back
+                """).param("batch", batch).query(row -> {
+            var number = row.getInt("number");
+            found.merge(CheckedLine.State.valueOf(row.getString("state")), number, Integer::sum);
+            outcome(row, "outcome").ifPresent(outcome -> ended.merge(outcome, number, Integer::sum));
+            outcome(row, "taken_back").ifPresent(outcome -> back.merge(outcome, number, Integer::sum));
+        });
         return new ImportCounts(
-                found, ended.getOrDefault(ImportRow.Outcome.DONE, 0), ended.getOrDefault(ImportRow.Outcome.FAILED, 0));
+                found,
+                ended.getOrDefault(ImportRow.Outcome.DONE, 0),
+                ended.getOrDefault(ImportRow.Outcome.FAILED, 0),
+                back.getOrDefault(ImportRow.Outcome.DONE, 0),
+                back.getOrDefault(ImportRow.Outcome.FAILED, 0));
     }
 
     void delete(long batch) {
@@ -125,10 +173,16 @@ class ImportRowRepository {
                 Arrays.asList(json.readValue(row.getString("changes"), ImportChange[].class)),
                 Arrays.asList(json.readValue(row.getString("problems"), ImportProblem[].class)));
         var subject = row.getLong("subject");
-        return new ImportRow(checked, outcome(row), row.wasNull() ? OptionalLong.empty() : OptionalLong.of(subject));
+        var hasSubject = !row.wasNull();
+        return new ImportRow(
+                checked,
+                outcome(row, "outcome"),
+                hasSubject ? OptionalLong.of(subject) : OptionalLong.empty(),
+                Optional.ofNullable(row.getString("did")).map(CheckedLine.State::valueOf),
+                outcome(row, "taken_back"));
     }
 
-    private static Optional<ImportRow.Outcome> outcome(ResultSet row) throws SQLException {
-        return Optional.ofNullable(row.getString("outcome")).map(ImportRow.Outcome::valueOf);
+    private static Optional<ImportRow.Outcome> outcome(ResultSet row, String column) throws SQLException {
+        return Optional.ofNullable(row.getString(column)).map(ImportRow.Outcome::valueOf);
     }
 }

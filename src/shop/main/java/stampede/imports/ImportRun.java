@@ -54,7 +54,7 @@ class ImportRun {
         } catch (RowRefused refused) {
             return Objects.requireNonNull(transaction.execute(status -> batches.lock(id)
                     .filter(batch -> batch.state() == ImportBatch.State.APPLYING)
-                    .map(batch -> fail(batch, List.of(refused.row)))
+                    .map(batch -> fail(batch, List.of(refused.row())))
                     .orElse(false)));
         }
     }
@@ -70,9 +70,9 @@ class ImportRun {
         if (!not.isEmpty()) {
             return fail(batch, not);
         }
-        var subjects = new LinkedHashMap<Integer, Long>();
-        for (var line : lines) {
-            subjects.put(line.number(), apply(kind, batch, line));
+        var subjects = new LinkedHashMap<CheckedLine, Long>();
+        for (var row : checked) {
+            subjects.put(row, apply(kind, batch, row.line()));
         }
         rows.finish(batch.id(), subjects);
         var more = !batch.allOrNone() && lines.size() == CHUNK;
@@ -86,7 +86,7 @@ class ImportRun {
         try {
             return kind.apply(batch.by(), line);
         } catch (RefusalException refused) {
-            throw new RowRefused(CheckedLine.cannot(line, List.of(ImportProblem.of(refused.reason()))));
+            throw new RowRefused(line, refused);
         }
     }
 
@@ -108,18 +108,5 @@ class ImportRun {
                 new AuditLog.Change(
                         counts.applicable() + " rows", counts.done() + " done, " + counts.failed() + " failed"),
                 batch.detail());
-    }
-
-    /** Takes the chunk's transaction back. */
-    private static final class RowRefused extends RuntimeException {
-
-        private static final long serialVersionUID = 1;
-
-        private final transient CheckedLine row;
-
-        RowRefused(CheckedLine row) {
-            super("A row is refused", null, false, false);
-            this.row = row;
-        }
     }
 }

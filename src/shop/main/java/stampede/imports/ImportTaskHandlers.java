@@ -6,15 +6,17 @@ import stampede.task.TaskContext;
 import stampede.task.TaskHandlers;
 import stampede.task.Tick;
 
-/** What happens to files in the background: they are applied, and forgotten after a month. */
+/** What happens to files in the background: they are applied, taken back, and forgotten after a month. */
 @TaskHandlers
 class ImportTaskHandlers {
 
     private final ImportRun run;
+    private final TakeBackRun takeBack;
     private final ImportRetention retention;
 
-    ImportTaskHandlers(ImportRun run, ImportRetention retention) {
+    ImportTaskHandlers(ImportRun run, TakeBackRun takeBack, ImportRetention retention) {
         this.run = run;
+        this.takeBack = takeBack;
         this.retention = retention;
     }
 
@@ -24,6 +26,15 @@ class ImportTaskHandlers {
         var more = true;
         while (more && !context.isCancelled()) {
             more = run.next(Long.parseLong(task.importId()));
+        }
+    }
+
+    /** The same for what was applied by mistake. */
+    @Task(name = "import.take-back", queue = "imports", timeLimit = "20m")
+    void takeBack(TakeBackImport task, TaskContext context) {
+        var more = true;
+        while (more && !context.isCancelled()) {
+            more = takeBack.next(Long.parseLong(task.importId()));
         }
     }
 

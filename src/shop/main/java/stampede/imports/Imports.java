@@ -102,7 +102,8 @@ public class Imports {
                 ImportBatch.State.CHECKED,
                 false,
                 clock.instant(),
-                Optional.empty());
+                Optional.empty(),
+                "");
         transaction.executeWithoutResult(status -> {
             batches.add(batch);
             rows.add(batch.id(), checked);

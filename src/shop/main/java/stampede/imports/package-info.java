@@ -5,11 +5,14 @@
             "audit",
             "catalog",
             "coupon",
+            "desk",
+            "draft",
             "ids",
             "money",
             "order",
             "product",
             "refusal",
+            "sale",
             "shipping",
             "task"
         })

@@ -128,6 +128,30 @@ public class ProductActs {
         changeState(by, product, ProductState.RETIRED, "PRODUCT_RETIRED");
     }
 
+    /**
+     * Removes a product that was never on offer, such as one that was made by mistake.
+     *
+     * @param reason for the audit log
+     * @throws ProductRefused if it was on offer, or there is none that they may see
+     */
+    public void remove(SignedIn by, ProductId product, String reason) {
+        transaction.executeWithoutResult(status -> {
+            var seen = lock(by, product);
+            if (products.isOffered(product)) {
+                throw new ProductRefused(ProductRefusal.PRODUCT_OFFERED);
+            }
+            products.remove(product);
+            audit.write(
+                    new AuditLog.Act(by.who(), "PRODUCT_REMOVED", subject(product)).because(reason),
+                    AuditLog.Change.ofFields(fields(by, seen), Map.of()));
+        });
+    }
+
+    /** Whether it is or was on offer, also as a coupon. */
+    public boolean isOffered(ProductId product) {
+        return products.isOffered(product);
+    }
+
     /** It may be put on sale again. */
     public void restore(SignedIn by, ProductId product) {
         changeState(by, product, ProductState.ACTIVE, "PRODUCT_RESTORED");

@@ -11,6 +11,8 @@ public enum ProductRefusal implements RefusalReason {
     PRODUCT_CHANGED(HttpStatus.PRECONDITION_FAILED),
     /** The request does not say which version of it was looked at. */
     VERSION_MISSING(HttpStatus.PRECONDITION_REQUIRED),
+    /** It is or was on offer, so it can be retired and never removed. */
+    PRODUCT_OFFERED(HttpStatus.CONFLICT),
     /** Something in it cannot be; {@link ProductRefused#problems()} says what. */
     PRODUCT_INVALID(HttpStatus.UNPROCESSABLE_CONTENT);
 

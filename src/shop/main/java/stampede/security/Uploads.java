@@ -13,13 +13,15 @@ import org.springframework.security.web.servlet.util.matcher.PathPatternRequestM
  */
 public final class Uploads {
 
-    /** Where operators and sellers send pictures to. */
+    /** Where operators and sellers send pictures, and tables from pages, to. */
     private static final List<PathPatternRequestMatcher> PLACES = List.of(
             place("/api/v1/seller/pictures"),
             place("/api/v1/seller/products/*/pictures"),
             place("/api/ops/products/*/pictures"),
             place("/console/products/*/pictures"),
-            place("/seller/products/*/pictures"));
+            place("/seller/products/*/pictures"),
+            place("/console/imports"),
+            place("/seller/imports"));
 
     /** Where other systems send tables to, which are their whole body. */
     private static final List<PathPatternRequestMatcher> TABLES =

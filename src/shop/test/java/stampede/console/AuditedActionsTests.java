@@ -43,6 +43,7 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandl
 import stampede.StampedeTest;
 import stampede.account.Accounts;
 import stampede.account.Role;
+import stampede.account.Scope;
 import stampede.account.SignedIn;
 import stampede.alipaysandbox.LocalAlipay;
 import stampede.alipaysandbox.LocalAlipayFault;
@@ -55,6 +56,7 @@ import stampede.coupon.Coupons;
 import stampede.coupon.NewCoupon;
 import stampede.draft.DraftErrands;
 import stampede.history.TaskHistory;
+import stampede.imports.ImportBatch;
 import stampede.imports.Imports;
 import stampede.inquiry.Standstill;
 import stampede.money.Money;
@@ -570,6 +572,32 @@ class AuditedActionsTests {
         var other = accounts.ensure("audited-other", PASSWORD, Role.OPERATOR);
         return imports.read(other, "shipments", "parcels.csv", parcels().getBytes(StandardCharsets.UTF_8))
                 .id();
+    }
+
+    private String takenBackImport() {
+        var id = appliedByAnother();
+        api("/api/ops/imports/" + id + "/take-back", "{\"reason\": \"An audited act\"}");
+        return "import:" + id;
+    }
+
+    private String takenBackImportByPage() {
+        var id = appliedByAnother();
+        var page = "/console/imports/" + id + "/take-back";
+        var seen = Jsoup.parse(browser.read(page)).select("input[name=seen]").val();
+        form(page, page, Map.of("seen", seen, "reason", "An audited act"));
+        return "import:" + id;
+    }
+
+    /** What it made, and what takes it back in the end, are by somebody else. */
+    private long appliedByAnother() {
+        var other = accounts.ensure("audited-other", PASSWORD, Role.OPERATOR);
+        var file = "sku,name_en,list_price\nAUDITED-" + UUID.randomUUID() + ",Audited,10\n";
+        var id = imports.read(other, "products", "products.csv", file.getBytes(StandardCharsets.UTF_8))
+                .id();
+        imports.apply(other, id, false);
+        await().atMost(Duration.ofSeconds(30))
+                .until(() -> imports.find(Scope.of(other), id).state() == ImportBatch.State.APPLIED);
+        return id;
     }
 
     private String parcels() {
@@ -1211,6 +1239,20 @@ class AuditedActionsTests {
                 "",
                 "1 rows",
                 AuditedActionsTests::appliedImportByPage),
+        TAKE_IMPORT_BACK_BY_PAGE(
+                "/console/imports/{importId}/take-back",
+                "IMPORT_TAKE_BACK_BEGUN",
+                1,
+                "1 rows",
+                "",
+                AuditedActionsTests::takenBackImportByPage),
+        TAKE_IMPORT_BACK(
+                "/api/ops/imports/{importId}/take-back",
+                "IMPORT_TAKE_BACK_BEGUN",
+                1,
+                "1 rows",
+                "",
+                AuditedActionsTests::takenBackImport),
         READ_IMPORT("/api/ops/imports", "IMPORT_READ", 1, "", "1 rows", AuditedActionsTests::readImport),
         APPLY_IMPORT(
                 "/api/ops/imports/{importId}/apply",

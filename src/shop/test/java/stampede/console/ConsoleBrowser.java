@@ -75,6 +75,18 @@ public final class ConsoleBrowser {
 
     /** Sends a form of a page with a file in its field {@code picture}. */
     public HttpResponse<String> upload(String page, String path, Map<String, String> fields, byte[] file) {
+        return upload(page, path, fields, "name=\"picture\"; filename=\"a.jpg\"\r\nContent-Type: image/jpeg", file);
+    }
+
+    /** The same with a table in its field {@code file}. */
+    public HttpResponse<String> uploadTable(
+            String page, String path, Map<String, String> fields, String fileName, byte[] file) {
+        var part = "name=\"file\"; filename=\"" + fileName + "\"\r\nContent-Type: text/csv";
+        return upload(page, path, fields, part, file);
+    }
+
+    private HttpResponse<String> upload(
+            String page, String path, Map<String, String> fields, String filePart, byte[] file) {
         var drawn = draw(page);
         var parts = new HashMap<>(fields);
         parts.put("_csrf", drawn.token());
@@ -82,8 +94,7 @@ public final class ConsoleBrowser {
                 .map(part -> PART + "Content-Disposition: form-data; name=\"" + part.getKey() + "\"\r\n\r\n"
                         + part.getValue() + "\r\n")
                 .collect(Collectors.joining());
-        var begin = head + PART
-                + "Content-Disposition: form-data; name=\"picture\"; filename=\"a.jpg\"\r\nContent-Type: image/jpeg\r\n\r\n";
+        var begin = head + PART + "Content-Disposition: form-data; " + filePart + "\r\n\r\n";
         var body = Bytes.concat(
                 begin.getBytes(StandardCharsets.UTF_8),
                 file,

@@ -3,8 +3,12 @@ package stampede.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.net.http.HttpResponse;
+import java.nio.charset.Charset;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import org.jsoup.Jsoup;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -36,6 +40,9 @@ class ImportPagesTests {
 
     @Autowired
     private PageCookies cookies;
+
+    @Autowired
+    private Imports imports;
 
     @Autowired
     private PaidOrders paidOrders;
@@ -90,6 +97,69 @@ class ImportPagesTests {
         assertThat(other.open(LIST + "/x").statusCode()).isEqualTo(404);
         assertThat(other.read(LIST)).doesNotContain(page);
         assertThat(operator.read(page.replace("/seller/", "/console/"))).contains("There is no order by this number.");
+    }
+
+    @Test
+    void filesAreChosenAndHaveTheBoundsOfTheApi() {
+        var order = sold();
+        var file = ("订单号,快递公司,运单号\n" + order.id() + ",顺丰,SF1\n").getBytes(Charset.forName("GB18030"));
+
+        var read = upload("shipments", "包裹.csv", file);
+        assertThat(read.statusCode()).as(read.body()).isEqualTo(302);
+        var page = read.headers().firstValue("Location").orElseThrow().replaceFirst("^https?://[^/]+", "");
+        assertThat(browser.read(page)).contains("GB18030", "顺丰");
+
+        var workbook = upload("products", "prices.csv", new byte[] {'P', 'K', 3, 4, 0, 0});
+        assertThat(workbook.statusCode()).isEqualTo(422);
+        assertThat(workbook.body()).contains("This is a workbook", "It was prices.csv.");
+        var large = upload("products", "large.csv", new byte[2_100_000]);
+        assertThat(large.statusCode()).isEqualTo(413);
+        assertThat(large.body()).contains("A file has at most 2 MB");
+        assertThat(upload("products", "empty.csv", new byte[0]).statusCode()).isEqualTo(422);
+        assertThat(upload("nothing", "a.csv", file).statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void eachKindHasADescriptionAndATemplateThatCanBeRead() {
+        for (var kind : imports.kinds()) {
+            assertThat(browser.read(LIST)).contains(LIST + "/kinds/" + kind);
+            assertThat(Jsoup.parse(browser.read(LIST + "/kinds/" + kind))
+                            .select("tbody td")
+                            .eachText())
+                    .allSatisfy(cell -> assertThat(cell).isNotBlank().doesNotContain("imports."));
+            var template = browser.read(LIST + "/kinds/" + kind + "/template.csv");
+            var answer = browser.post(LIST, LIST, Map.of("kind", kind, "text", template));
+            assertThat(answer.statusCode()).as(kind).isEqualTo(302);
+        }
+        assertThat(browser.open(LIST + "/kinds/nothing").statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void shipmentsAreNotTakenBack() {
+        var page = read("order,carrier,number\n" + sold().id() + ",SF,SF1\n");
+        browser.submit(page, page + "/apply", Map.of());
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(browser.read(page)).contains("1 of 1 rows are applied, 0 failed."));
+
+        assertThat(Jsoup.parse(browser.read(page + "/take-back"))
+                        .select("dl.figures dd, #notes li")
+                        .eachText())
+                .containsExactly(
+                        "0",
+                        "1",
+                        "Rows: 1 (2). Shoppers were told that it was shipped. A wrong number is corrected on the page of the order.");
+        assertThat(browser.post(LIST, LIST, Map.of("kind", "shipments", "text", browser.read("/seller/orders.csv")))
+                        .headers()
+                        .firstValue("Location")
+                        .map(again -> Jsoup.parse(browser.read(again.replaceFirst("^https?://[^/]+", "")))
+                                .select("ul.figures strong")
+                                .eachText()))
+                .as("the list of orders goes back in")
+                .contains(List.of("1", "0", "0", "1", "0"));
+    }
+
+    private HttpResponse<String> upload(String kind, String name, byte[] file) {
+        return browser.uploadTable(LIST, LIST, Map.of("kind", kind), name, file);
     }
 
     private String read(String text) {

@@ -219,6 +219,80 @@ class ImportRunTests {
     }
 
     @Test
+    void aFileIsTakenBackRowByRowTheLastOneFirstAndWhatCannotBeStays() {
+        var batch = applied(250);
+
+        assertThat(takeBack(batch, number -> {
+                    if (number == 7) {
+                        throw new ImportRefused(ImportRefusal.NOTHING_TO_APPLY);
+                    }
+                }))
+                .isPositive();
+
+        assertThat(notes("BACK"))
+                .hasSize(249)
+                .doesNotHaveDuplicates()
+                .startsWith("250", "249")
+                .doesNotContain("7");
+        assertThat(find(batch).state()).isEqualTo(ImportBatch.State.TAKEN_BACK);
+        var counts = imports(ImportRunTests::well).count(batch);
+        assertThat(counts.takenBack()).isEqualTo(249);
+        assertThat(counts.kept()).isEqualTo(1);
+        assertThat(imports(ImportRunTests::well).rows(batch, Optional.of(CheckedLine.State.CANNOT), 0, 10))
+                .singleElement()
+                .satisfies(row -> assertThat(row.checked().problems())
+                        .containsExactly(ImportProblem.of(ImportRefusal.NOTHING_TO_APPLY)));
+        assertThat(audited(batch))
+                .endsWith("IMPORT_TAKE_BACK_BEGUN 250 rows ", "IMPORT_TAKEN_BACK 250 rows 249 taken back, 1 kept");
+    }
+
+    @Test
+    void whoDiesWhileTakingBackLeavesNothingTwiceAndNothingOut() {
+        var batch = applied(250);
+        takeBacks(ImportRunTests::well).begin(seller, batch.id(), "A wrong file");
+        IntConsumer killedInSecondChunk = number -> {
+            if (number == 72) {
+                jdbc.execute("kill connection_id()");
+            }
+        };
+        var dying = takeBackRun(killedInSecondChunk);
+
+        assertThat(dying.next(batch.id())).isTrue();
+        assertThatThrownBy(() -> dying.next(batch.id()))
+                .isInstanceOfAny(DataAccessException.class, TransactionException.class);
+        assertThat(notes("BACK")).as("its chunk is taken back").hasSize(100);
+        while (takeBackRun(ImportRunTests::well).next(batch.id())) {
+            assertThat(notes("BACK")).hasSizeLessThanOrEqualTo(250);
+        }
+
+        assertThat(notes("BACK")).hasSize(250).doesNotHaveDuplicates();
+        assertThat(takeBackRun(ImportRunTests::well).next(batch.id()))
+                .as("done again")
+                .isFalse();
+    }
+
+    @Test
+    void onlyWhatWasAppliedWithinADayIsTakenBackOnceAndWithAReason() {
+        var read = read(file(2));
+        var old = applied(2);
+        var young = applied(2);
+        jdbc.update("update import_batch set ended_ms = ended_ms - 86400001 where id = ?", old.id());
+        var takeBacks = takeBacks(ImportRunTests::well);
+
+        assertThat(refusal(() -> takeBacks.begin(seller, read.id(), "A wrong file")))
+                .isEqualTo(ImportRefusal.NOT_APPLIED_YET);
+        assertThat(refusal(() -> takeBacks.begin(seller, old.id(), "A wrong file")))
+                .isEqualTo(ImportRefusal.TOO_LATE_TO_TAKE_BACK);
+        assertThat(refusal(() -> takeBacks.begin(seller, young.id(), " no  "))).isEqualTo(ImportRefusal.BAD_REASON);
+        assertThat(refusal(() -> takeBacks.begin(
+                        new SignedIn(new AccountId(ids.next()), "other", Role.SELLER), young.id(), "A wrong file")))
+                .isEqualTo(ImportRefusal.NO_SUCH_IMPORT);
+        takeBacks.begin(seller, young.id(), "A wrong file");
+        assertThat(refusal(() -> takeBacks.begin(seller, young.id(), "A wrong file")))
+                .isEqualTo(ImportRefusal.TAKEN_BACK_ALREADY);
+    }
+
+    @Test
     void whatIsOldIsForgotten() {
         var old = read(file(2));
         var young = read(file(2));
@@ -249,6 +323,31 @@ class ImportRunTests {
         return batch;
     }
 
+    private ImportBatch applied(int number) {
+        var batch = begin(file(number), false);
+        finish(batch, ImportRunTests::well);
+        return find(batch);
+    }
+
+    /** How many turns it took. */
+    private int takeBack(ImportBatch batch, IntConsumer doing) {
+        takeBacks(doing).begin(seller, batch.id(), "A wrong file");
+        var run = takeBackRun(doing);
+        var turns = 0;
+        while (run.next(batch.id())) {
+            assertThat(turns++).isLessThan(20);
+        }
+        return turns;
+    }
+
+    private TakeBacks takeBacks(IntConsumer doing) {
+        return new TakeBacks(batches, rows, kinds(doing), audit, tasks, clock, transaction);
+    }
+
+    private TakeBackRun takeBackRun(IntConsumer doing) {
+        return new TakeBackRun(batches, rows, kinds(doing), audit, clock, transaction);
+    }
+
     private void finish(ImportBatch batch, IntConsumer doing) {
         var run = run(doing);
         var turns = 0;
@@ -277,10 +376,15 @@ class ImportRunTests {
     private static void well(int number) {}
 
     private List<String> notes() {
+        return notes("NOTE");
+    }
+
+    private List<String> notes(String action) {
         return jdbc.query(
-                "select subject from operator_audit where who = ? and action = 'NOTE'",
+                "select subject from operator_audit where who = ? and action = ? order by id",
                 (row, number) -> row.getString("subject"),
-                seller.who());
+                seller.who(),
+                action);
     }
 
     private List<String> audited(ImportBatch batch) {
@@ -335,6 +439,23 @@ class ImportRunTests {
             audit.write(by.who(), "NOTE", note, new AuditLog.Change("", note), "");
             doing.accept(Integer.parseInt(note));
             return Long.parseLong(note);
+        }
+
+        @Override
+        public TakeBack takeBack() {
+            return new TakeBack() {
+                @Override
+                public Optional<ImportProblem> obstacle(SignedIn by, ImportRow row) {
+                    return Optional.empty();
+                }
+
+                @Override
+                public void run(SignedIn by, ImportRow row, String reason) {
+                    var note = Long.toString(row.subject().orElseThrow());
+                    audit.write(by.who(), "BACK", note, new AuditLog.Change(note, ""), reason);
+                    doing.accept(Integer.parseInt(note));
+                }
+            };
         }
     }
 }

@@ -6,16 +6,21 @@ import static org.awaitility.Awaitility.await;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jsoup.Jsoup;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.jdbc.core.JdbcTemplate;
 import stampede.StampedeTest;
 import stampede.account.Accounts;
 import stampede.account.Role;
 import stampede.account.SignedIn;
+import stampede.catalog.ProductId;
 import stampede.console.ConsoleBrowser;
+import stampede.draft.DraftDesk;
+import stampede.draft.OfferDrafts;
 import stampede.ids.Ids;
 import stampede.security.PageCookies;
 
@@ -46,6 +51,15 @@ class ProductImportTests {
 
     @Autowired
     private Ids ids;
+
+    @Autowired
+    private OfferDrafts drafts;
+
+    @Autowired
+    private DraftDesk desk;
+
+    @Autowired
+    private JdbcTemplate jdbc;
 
     private SignedIn account;
     private ConsoleBrowser seller;
@@ -99,6 +113,40 @@ class ProductImportTests {
                 .doesNotContain("Teapot");
     }
 
+    @Test
+    void whatWasImportedByMistakeIsTakenBackAndWhatIsUsedStays() {
+        apply(seller, read(seller, LIST, "sku,name_en,list_price\nT-0,Old,10\n"));
+        var page = read(seller, LIST, "sku,name_en,list_price\nT-0,New,12\nT-1,Pot,10\nT-2,Cup,10\nT-3,Bowl,99\n");
+        apply(seller, page);
+        apply(seller, read(seller, LIST, "sku,list_price\nT-2,11\n"));
+        var offered = Objects.requireNonNull(jdbc.queryForObject(
+                "select id from product where seller_id = ? and sku = 'T-3'",
+                Long.class,
+                account.id().value()));
+        drafts.add(account, desk.terms(new ProductId(offered), desk.slot(Duration.ofHours(2))));
+
+        var question = seller.read(page + "/take-back");
+        assertThat(Jsoup.parse(question).select("dl.figures dd").eachText()).containsExactly("2", "2");
+        assertThat(Jsoup.parse(question).select("#notes li").eachText())
+                .containsExactlyInAnyOrder(
+                        "Rows: 1 (4). It was changed since, so it is left alone.",
+                        "Rows: 1 (5). A draft of an offer uses it. Delete the draft first.");
+        var seen = Jsoup.parse(question).select("input[name=seen]").val();
+        assertThat(seller.post(page + "/take-back", page + "/take-back", Map.of("reason", "no", "seen", seen))
+                        .statusCode())
+                .isEqualTo(422);
+        seller.submit(page + "/take-back", page + "/take-back", Map.of("reason", "The wrong list", "seen", seen));
+        settle(seller, page);
+
+        assertThat(seller.read(page)).contains("2 of 4 rows are taken back, 2 stay.", "The wrong list");
+        var exported = seller.read("/seller/products.csv");
+        assertThat(exported).contains("T-0,,Old,10.00", "T-2,", "T-3,").doesNotContain("T-1,");
+        assertThat(seller.open(page + "/take-back").statusCode()).isEqualTo(409);
+        assertThat(seller.read(page + "/errors.csv"))
+                .contains("row,sku,", ",error", "4,T-2,", "It was changed since", "5,T-3,")
+                .doesNotContain("T-1");
+    }
+
     private static String read(ConsoleBrowser browser, String list, String text) {
         var answer = browser.post(list, list, Map.of("kind", "products", "text", text));
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(302);
@@ -109,6 +157,10 @@ class ProductImportTests {
         browser.submit(page, page + "/apply", Map.of());
         await().atMost(PATIENCE)
                 .untilAsserted(() -> assertThat(browser.read(page)).contains("0 failed."));
+        settle(browser, page);
+    }
+
+    private static void settle(ConsoleBrowser browser, String page) {
         await().atMost(PATIENCE)
                 .until(() -> Jsoup.parse(browser.read(page))
                         .select("#progress[data-poll]")

@@ -18,6 +18,7 @@ import stampede.imports.CheckedLine;
 import stampede.imports.ImportProblem;
 import stampede.imports.ImportRow;
 import stampede.imports.Imports;
+import stampede.imports.TakeBacks;
 import stampede.refusal.RefusalException;
 
 /** What sellers and operators are answered alike; the difference is whose imports there are for them. */
@@ -28,10 +29,12 @@ class ImportAnswers {
     private static final int PAGE = 100;
 
     private final Imports imports;
+    private final TakeBacks takeBacks;
     private final MessageSource messages;
 
-    ImportAnswers(Imports imports, MessageSource messages) {
+    ImportAnswers(Imports imports, TakeBacks takeBacks, MessageSource messages) {
         this.imports = imports;
+        this.takeBacks = takeBacks;
         this.messages = messages;
     }
 
@@ -74,12 +77,18 @@ class ImportAnswers {
         return find(account, id);
     }
 
+    ImportView takeBack(SignedIn account, long id, String reason) {
+        takeBacks.begin(account, id, reason);
+        return find(account, id);
+    }
+
     private ImportRowView view(ImportRow row, Locale locale) {
         var checked = row.checked();
         return new ImportRowView(
                 checked.line().number(),
                 checked.state(),
                 row.outcome().orElse(null),
+                row.takenBack().orElse(null),
                 checked.line().cells(),
                 checked.changes(),
                 checked.problems().stream()

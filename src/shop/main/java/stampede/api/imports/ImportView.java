@@ -48,7 +48,9 @@ record ImportView(
                         counts.of(CheckedLine.State.UNCHANGED),
                         counts.of(CheckedLine.State.CANNOT),
                         counts.done(),
-                        counts.failed()));
+                        counts.failed(),
+                        counts.takenBack(),
+                        counts.kept()));
     }
 
     /**
@@ -60,6 +62,8 @@ record ImportView(
      * @param cannot cannot be applied
      * @param done were applied
      * @param failed could not be applied any more
+     * @param takenBack were taken back
+     * @param kept could not be taken back
      */
-    record Counts(int created, int changed, int unchanged, int cannot, int done, int failed) {}
+    record Counts(int created, int changed, int unchanged, int cannot, int done, int failed, int takenBack, int kept) {}
 }

@@ -8,6 +8,7 @@ import io.swagger.v3.oas.annotations.parameters.RequestBody;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.validation.Valid;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
@@ -92,5 +93,18 @@ class SellerImportApi {
             @PathVariable long importId,
             @RequestParam(defaultValue = "false") boolean allOrNone) {
         return answers.apply(account, importId, allOrNone);
+    }
+
+    @Operation(
+            summary =
+                    "Take it back in the background, within 24 hours: the rows that nobody has used or changed since (sellers)")
+    @ApiResponse(responseCode = "202", description = "Begun; ask the import how far it is")
+    @PostMapping(PATH + "/{importId}/take-back")
+    @ResponseStatus(HttpStatus.ACCEPTED)
+    ImportView takeBack(
+            @CurrentAccount SignedIn account,
+            @PathVariable long importId,
+            @Valid @org.springframework.web.bind.annotation.RequestBody TakeBackRequest request) {
+        return answers.takeBack(account, importId, request.reason());
     }
 }

@@ -96,6 +96,13 @@ class StoredProducts implements Products {
 
     @Override
     @Transactional(propagation = Propagation.MANDATORY)
+    public void remove(ProductId product) {
+        products.delete(row(product));
+        products.flush();
+    }
+
+    @Override
+    @Transactional(propagation = Propagation.MANDATORY)
     public void showPictures(ProductId product, List<ShownPicture> pictures) {
         products.showPictures(product.value(), ShownPicture.write(pictures));
         callOut(product);

@@ -15,6 +15,10 @@ public interface ProductRepository extends Repository<ProductEntity, Long> {
 
     List<ProductEntity> saveAllAndFlush(Iterable<ProductEntity> products);
 
+    void delete(ProductEntity product);
+
+    void flush();
+
     List<ProductEntity> findByIdIn(Collection<Long> ids);
 
     /** The product, if it is this seller's where one is named, and no coupon's. */

@@ -67,7 +67,9 @@ class OfferListPages {
         download.send(
                 response,
                 query.spec().name(),
-                List.of("number", "state", "product", "seller", "opens", "closes", "price", "units", "left", "limit"),
+                List.of(
+                        "number", "state", "product", "sku", "seller", "opens", "closes", "price", "units", "left",
+                        "limit"),
                 (most, line) -> offers.forEach(query, Scope.of(by), most, row -> write(row, line)));
     }
 
@@ -76,6 +78,7 @@ class OfferListPages {
             (row.isDraft() ? "draft:" : "offer:") + row.id(),
             row.standing(times.now()),
             row.name(),
+            row.sku(),
             row.seller(),
             times.at(row.window().opensAt()).toOffsetDateTime(),
             times.at(row.window().closesAt()).toOffsetDateTime(),

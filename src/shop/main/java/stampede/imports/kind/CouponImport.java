@@ -1,5 +1,6 @@
 package stampede.imports.kind;
 
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -7,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 import stampede.account.AccountId;
 import stampede.account.Accounts;
@@ -15,6 +17,7 @@ import stampede.account.SignedIn;
 import stampede.catalog.Catalog;
 import stampede.coupon.CouponOffer;
 import stampede.coupon.CouponRefusal;
+import stampede.coupon.CouponStop;
 import stampede.coupon.Coupons;
 import stampede.coupon.NewCoupon;
 import stampede.imports.CheckedLine;
@@ -25,10 +28,12 @@ import stampede.imports.ImportLine;
 import stampede.imports.ImportProblem;
 import stampede.imports.ImportRefusal;
 import stampede.imports.ImportRefused;
+import stampede.imports.TakeBack;
 import stampede.money.Money;
 
 /** Coupons that sellers offer, by their names. One that is on offer is never changed: a row either makes one, or is so already, or cannot be. */
 @Component
+@Order(3)
 class CouponImport implements ImportKind {
 
     private static final String NAME = "name";
@@ -41,13 +46,17 @@ class CouponImport implements ImportKind {
     private static final String DESCRIPTION = "description";
 
     private final Coupons coupons;
+    private final CouponStop stop;
     private final Accounts accounts;
     private final Catalog catalog;
+    private final Clock clock;
 
-    CouponImport(Coupons coupons, Accounts accounts, Catalog catalog) {
+    CouponImport(Coupons coupons, CouponStop stop, Accounts accounts, Catalog catalog, Clock clock) {
         this.coupons = coupons;
+        this.stop = stop;
         this.accounts = accounts;
         this.catalog = catalog;
+        this.clock = clock;
     }
 
     @Override
@@ -99,6 +108,11 @@ class CouponImport implements ImportKind {
         var seller = seller(by, sellerName(line)).orElseThrow(() -> new ImportRefused(ImportRefusal.NO_SUCH_IMPORT));
         return coupons.publish(by, seller, coupon(line, new ArrayList<>()).orElseThrow())
                 .value();
+    }
+
+    @Override
+    public TakeBack takeBack() {
+        return new CouponTakeBack(coupons, stop, clock);
     }
 
     private CheckedLine check(ImportLine line, Map<String, CouponOffer> known) {

@@ -3,20 +3,25 @@ package stampede.imports.kind;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 import stampede.account.SignedIn;
+import stampede.draft.PlacedOfferRepository;
 import stampede.imports.CheckedLine;
 import stampede.imports.ImportChange;
 import stampede.imports.ImportColumn;
 import stampede.imports.ImportKind;
 import stampede.imports.ImportLine;
 import stampede.imports.ImportProblem;
+import stampede.imports.TakeBack;
+import stampede.product.ProductActs;
 import stampede.product.ProductFields;
 import stampede.product.ProductProblem;
 import stampede.product.ProductRows;
 
 /** Products by their seller's own key: new ones are made, others changed where a cell says something else. */
 @Component
+@Order(1)
 class ProductImport implements ImportKind {
 
     private static final String SKU = "sku";
@@ -43,9 +48,13 @@ class ProductImport implements ImportKind {
             ProductFields.SELLER);
 
     private final ProductRows products;
+    private final ProductActs acts;
+    private final PlacedOfferRepository offers;
 
-    ProductImport(ProductRows products) {
+    ProductImport(ProductRows products, ProductActs acts, PlacedOfferRepository offers) {
         this.products = products;
+        this.acts = acts;
+        this.offers = offers;
     }
 
     @Override
@@ -80,6 +89,11 @@ class ProductImport implements ImportKind {
     @Override
     public long apply(SignedIn by, ImportLine line) {
         return products.apply(by, fields(line));
+    }
+
+    @Override
+    public TakeBack takeBack() {
+        return new ProductTakeBack(this, acts, offers);
     }
 
     private CheckedLine check(SignedIn by, ImportLine line) {

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 import stampede.account.SignedIn;
 import stampede.imports.CheckedLine;
@@ -14,6 +15,7 @@ import stampede.imports.ImportColumn;
 import stampede.imports.ImportKind;
 import stampede.imports.ImportLine;
 import stampede.imports.ImportProblem;
+import stampede.imports.TakeBack;
 import stampede.order.OrderId;
 import stampede.shipping.Parcel;
 import stampede.shipping.ParcelOutlook;
@@ -22,6 +24,7 @@ import stampede.shipping.Shipments;
 
 /** Paid orders that were sent: which, with whom, under which number. */
 @Component
+@Order(4)
 class ShipmentImport implements ImportKind {
 
     private static final String ORDER = "order";
@@ -74,6 +77,12 @@ class ShipmentImport implements ImportKind {
         var order = order(line).orElseThrow();
         shipments.ship(by, parcel(order, line));
         return order.value();
+    }
+
+    /** Whoever waits for a parcel was told. */
+    @Override
+    public TakeBack takeBack() {
+        return TakeBack.never(ImportProblem.in("", "stays.shipped"));
     }
 
     private static CheckedLine check(ImportLine line, Parcel parcel, Map<OrderId, ParcelOutlook> outlooks) {

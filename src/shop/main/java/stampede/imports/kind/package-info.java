@@ -1,4 +1,4 @@
-/** What can be imported: for each kind its columns, what a row would do, and how it is done. */
+/** What can be imported: for each kind its columns, what a row would do, how it is done, and how it is taken back. */
 @NullMarked
 package stampede.imports.kind;
 

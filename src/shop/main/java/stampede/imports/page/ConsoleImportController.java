@@ -1,11 +1,17 @@
 package stampede.imports.page;
 
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Locale;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.multipart.MultipartFile;
 import org.springframework.web.servlet.ModelAndView;
 import stampede.account.CurrentAccount;
 import stampede.account.Duty;
@@ -20,9 +26,13 @@ class ConsoleImportController {
     private static final String PATH = "/console/imports";
 
     private final ImportPages pages;
+    private final ImportFilePages files;
+    private final TakeBackPages takeBacks;
 
-    ConsoleImportController(ImportPages pages) {
+    ConsoleImportController(ImportPages pages, ImportFilePages files, TakeBackPages takeBacks) {
         this.pages = pages;
+        this.files = files;
+        this.takeBacks = takeBacks;
     }
 
     @Needs(Duty.RUN)
@@ -39,8 +49,10 @@ class ConsoleImportController {
     ModelAndView read(
             @CurrentAccount SignedIn account,
             @RequestParam(defaultValue = "") String kind,
-            @RequestParam(defaultValue = "") String text) {
-        return pages.read(account, PATH, kind, text);
+            @RequestParam(defaultValue = "") String text,
+            @RequestParam(required = false) @Nullable MultipartFile file)
+            throws IOException {
+        return file == null ? pages.read(account, PATH, kind, text) : pages.read(account, PATH, kind, file);
     }
 
     @Needs(Duty.RUN)
@@ -60,5 +72,45 @@ class ConsoleImportController {
             @PathVariable String importId,
             @RequestParam(defaultValue = "false") boolean allOrNone) {
         return pages.apply(account, PATH, importId, allOrNone);
+    }
+
+    @Needs(Duty.RUN)
+    @GetMapping(PATH + "/{importId}/errors.csv")
+    void errors(
+            @CurrentAccount SignedIn account,
+            @PathVariable String importId,
+            Locale locale,
+            HttpServletResponse response)
+            throws IOException {
+        files.errors(account, importId, locale, response);
+    }
+
+    @Needs(Duty.RUN)
+    @GetMapping(PATH + "/{importId}/take-back")
+    ModelAndView askTakeBack(@CurrentAccount SignedIn account, @PathVariable String importId, Locale locale) {
+        return takeBacks.ask(account, PATH, importId, locale);
+    }
+
+    @Needs(Duty.RUN)
+    @PostMapping(PATH + "/{importId}/take-back")
+    ModelAndView takeBack(
+            @CurrentAccount SignedIn account,
+            @PathVariable String importId,
+            Locale locale,
+            HttpServletRequest request) {
+        return takeBacks.takeBack(account, PATH, importId, locale, request);
+    }
+
+    @Needs(Duty.RUN)
+    @GetMapping(PATH + "/kinds/{kind}")
+    ModelAndView columns(@CurrentAccount SignedIn account, @PathVariable String kind) {
+        return files.columns(account, PATH, kind);
+    }
+
+    @Needs(Duty.RUN)
+    @GetMapping(PATH + "/kinds/{kind}/template.csv")
+    void template(@CurrentAccount SignedIn account, @PathVariable String kind, HttpServletResponse response)
+            throws IOException {
+        files.template(account, kind, response);
     }
 }

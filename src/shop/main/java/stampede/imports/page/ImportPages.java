@@ -1,10 +1,12 @@
 package stampede.imports.page;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
+import org.springframework.web.multipart.MultipartFile;
 import org.springframework.web.server.ResponseStatusException;
 import org.springframework.web.servlet.ModelAndView;
 import stampede.account.Scope;
@@ -13,6 +15,7 @@ import stampede.imports.CheckedLine;
 import stampede.imports.ImportBatch;
 import stampede.imports.ImportRefused;
 import stampede.imports.Imports;
+import stampede.imports.TakeBacks;
 
 /** What the pages of sellers and of operators share: all but their addresses and whose imports they show. */
 @Component
@@ -24,10 +27,16 @@ class ImportPages {
     /** The name of what was typed or pasted. */
     private static final String PASTED = "pasted.csv";
 
-    private final Imports imports;
+    /** Where what a row made has its page, below the console's or the seller's first address. */
+    private static final Map<String, String> THINGS = Map.of(
+            "products", "/products/", "offers", "/offers/drafts/", "shipments", "/orders/", "coupons", "/coupons/");
 
-    ImportPages(Imports imports) {
+    private final Imports imports;
+    private final TakeBacks takeBacks;
+
+    ImportPages(Imports imports, TakeBacks takeBacks) {
         this.imports = imports;
+        this.takeBacks = takeBacks;
     }
 
     /**
@@ -40,11 +49,28 @@ class ImportPages {
 
     /** The page of the file that was read, or the list once more with what was pasted and what is wrong with it. */
     ModelAndView read(SignedIn account, String base, String kind, String text) {
+        return read(account, base, kind, PASTED, text.getBytes(StandardCharsets.UTF_8), text);
+    }
+
+    /** The same of a file that was chosen, which the browser does not choose again. */
+    ModelAndView read(SignedIn account, String base, String kind, MultipartFile file) throws IOException {
+        try (var bytes = file.getInputStream()) {
+            // One byte more than there may be tells that it is too long, without reading what comes behind.
+            return read(account, base, kind, name(file), bytes.readNBytes(Imports.LONGEST_FILE + 1), "");
+        }
+    }
+
+    private ModelAndView read(
+            SignedIn account, String base, String kind, String fileName, byte[] bytes, String pasted) {
         try {
-            var batch = imports.read(account, kind, PASTED, text.getBytes(StandardCharsets.UTF_8));
+            var batch = imports.read(account, kind, fileName, bytes);
             return new ModelAndView("redirect:" + base + "/" + batch.id());
         } catch (ImportRefused refused) {
-            var page = list(account, base, Optional.empty(), Map.of("kind", kind, "text", text, "refused", refused));
+            var page = list(
+                    account,
+                    base,
+                    Optional.empty(),
+                    Map.of("kind", kind, "text", pasted, "file", pasted.isEmpty() ? fileName : "", "refused", refused));
             page.setStatus(HttpStatus.valueOf(refused.reason().status().value()));
             return page;
         }
@@ -57,6 +83,8 @@ class ImportPages {
                 .addObject("base", base)
                 .addObject("batch", batch)
                 .addObject("counts", imports.count(batch))
+                .addObject("mayTakeBack", takeBacks.refusal(batch).isEmpty())
+                .addObject("things", THINGS.get(batch.kind()))
                 .addObject("columns", imports.columns(account, batch.kind()))
                 .addObject("state", state.orElse(null))
                 .addObject("states", CheckedLine.State.values())
@@ -74,10 +102,15 @@ class ImportPages {
             imports.apply(account, find(account, id).id(), allOrNone);
             return new ModelAndView("redirect:" + base + "/" + id);
         } catch (ImportRefused refused) {
-            var page = show(account, base, id, Optional.empty(), 0).addObject("refused", refused);
-            page.setStatus(HttpStatus.valueOf(refused.reason().status().value()));
-            return page;
+            return refused(account, base, id, refused);
         }
+    }
+
+    /** The page of the file, with why something cannot be done to it. */
+    ModelAndView refused(SignedIn account, String base, String id, ImportRefused refused) {
+        var page = show(account, base, id, Optional.empty(), 0).addObject("refused", refused);
+        page.setStatus(HttpStatus.valueOf(refused.reason().status().value()));
+        return page;
     }
 
     private ModelAndView list(SignedIn account, String base, Optional<Long> before, Map<String, Object> form) {
@@ -88,17 +121,23 @@ class ImportPages {
                 .addObject("kinds", imports.kinds())
                 .addObject("kind", form.getOrDefault("kind", ""))
                 .addObject("text", form.getOrDefault("text", ""))
+                .addObject("file", form.getOrDefault("file", ""))
                 .addObject("refused", form.get("refused"))
                 .addObject(
                         "next", batches.size() == FILES ? batches.get(FILES - 1).id() : 0);
     }
 
     /** What is no number is no import either. */
-    private ImportBatch find(SignedIn account, String id) {
+    ImportBatch find(SignedIn account, String id) {
         try {
             return imports.find(Scope.of(account), id.matches("\\d{1,18}") ? Long.parseLong(id) : 0);
         } catch (ImportRefused none) {
             throw new ResponseStatusException(HttpStatus.NOT_FOUND);
         }
+    }
+
+    private static String name(MultipartFile file) {
+        var name = file.getOriginalFilename();
+        return name == null || name.isBlank() ? PASTED : name;
     }
 }

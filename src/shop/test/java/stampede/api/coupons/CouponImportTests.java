@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -15,6 +16,8 @@ import stampede.account.SignedIn;
 import stampede.api.ApiClient;
 import stampede.api.ShopFixture;
 import stampede.console.ConsoleBrowser;
+import stampede.coupon.CouponOffer;
+import stampede.coupon.Coupons;
 import stampede.security.PageCookies;
 
 /** Files of coupons: what they would do, what they do, and that our own file changes nothing. */
@@ -31,6 +34,9 @@ class CouponImportTests {
 
     @Autowired
     private ShopFixture people;
+
+    @Autowired
+    private Coupons coupons;
 
     @Autowired
     private PageCookies cookies;
@@ -106,6 +112,39 @@ class CouponImportTests {
         var mine = seller.get("/api/v1/seller/coupons").body();
         assertThat(mine.path("total").asInt()).isEqualTo(1);
         assertThat(mine.at("/items/0/name").asString()).isEqualTo("One");
+    }
+
+    @Test
+    void couponsThatNobodyHasAreStoppedAndOthersStay() {
+        var read = read(seller, "name,amount,stock\nTaken,5,10\nFree,5,10\n");
+        apply(seller, read, "/api/v1/seller/imports/");
+        var path = "/api/v1/seller/imports/" + read.text("importId");
+        var taken = offered("Taken");
+        CouponFixture.claimed(
+                fixture.shopper(new ApiClient(port)), taken.terms().offer().toString());
+        await().atMost(PATIENCE).until(() -> offered("Taken").given() == 1);
+
+        assertThat(seller.postText(path + "/take-back", "application/json", "{\"reason\": \"no\"}")
+                        .status())
+                .isEqualTo(400);
+        assertThat(seller.postText(path + "/take-back", "application/json", "{\"reason\": \"Wrong file\"}")
+                        .status())
+                .isEqualTo(202);
+        await().atMost(PATIENCE).until(() -> seller.get(path).text("state").equals("TAKEN_BACK"));
+
+        var counts = seller.get(path).body().path("counts");
+        assertThat(counts.path("takenBack").asInt()).isEqualTo(1);
+        assertThat(counts.path("kept").asInt()).isEqualTo(1);
+        assertThat(offered("Free").stopped()).isTrue();
+        assertThat(offered("Taken").stopped()).isFalse();
+        assertThat(seller.postText(path + "/take-back", "application/json", "{\"reason\": \"Wrong file\"}")
+                        .text("reason"))
+                .isEqualTo("TAKEN_BACK_ALREADY");
+    }
+
+    private CouponOffer offered(String name) {
+        return Objects.requireNonNull(
+                coupons.offers(account.id(), List.of(name)).get(name));
     }
 
     private static ApiClient.Answer read(ApiClient who, String file) {
