@@ -2,6 +2,7 @@ package stampede.demo;
 
 import org.springframework.context.annotation.Profile;
 import stampede.task.Beat;
+import stampede.task.Task;
 import stampede.task.TaskHandlers;
 import stampede.task.Tick;
 
@@ -11,13 +12,21 @@ import stampede.task.Tick;
 class DemoTaskHandlers {
 
     private final DemoOffers shop;
+    private final DemoData data;
 
-    DemoTaskHandlers(DemoOffers shop) {
+    DemoTaskHandlers(DemoOffers shop, DemoData data) {
         this.shop = shop;
+        this.data = data;
     }
 
     @Beat(name = "demo.fill", cron = "30 */10 * * * *", misfire = Beat.Misfire.SKIP)
     void fill(Tick tick) {
         shop.fill();
+    }
+
+    /** What an operator asked for. */
+    @Task(name = "demo.make", queue = "demo", timeLimit = "10m")
+    void make(MakeDemoData task) {
+        data.make(task);
     }
 }

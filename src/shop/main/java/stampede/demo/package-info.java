@@ -1,5 +1,5 @@
 /** Something to look at and to try: the demonstration's offers, and offers by the thousand. Uses the shop as a seller would. */
-@ApplicationModule(allowedDependencies = {"account", "catalog", "money", "task"})
+@ApplicationModule(allowedDependencies = {"account", "audit", "catalog", "desk", "ids", "money", "task"})
 @NullMarked
 package stampede.demo;
 

@@ -4,11 +4,14 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
+import org.springframework.core.env.Environment;
+import org.springframework.core.env.Profiles;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 import org.springframework.web.multipart.MultipartFile;
 import org.springframework.web.server.ResponseStatusException;
 import org.springframework.web.servlet.ModelAndView;
+import stampede.account.Role;
 import stampede.account.Scope;
 import stampede.account.SignedIn;
 import stampede.imports.CheckedLine;
@@ -33,10 +36,12 @@ class ImportPages {
 
     private final Imports imports;
     private final TakeBacks takeBacks;
+    private final boolean demo;
 
-    ImportPages(Imports imports, TakeBacks takeBacks) {
+    ImportPages(Imports imports, TakeBacks takeBacks, Environment environment) {
         this.imports = imports;
         this.takeBacks = takeBacks;
+        this.demo = environment.acceptsProfiles(Profiles.of("demo"));
     }
 
     /**
@@ -119,6 +124,7 @@ class ImportPages {
                 .addObject("base", base)
                 .addObject("batches", batches)
                 .addObject("kinds", imports.kinds())
+                .addObject("demo", demo && account.role() == Role.OPERATOR)
                 .addObject("kind", form.getOrDefault("kind", ""))
                 .addObject("text", form.getOrDefault("text", ""))
                 .addObject("file", form.getOrDefault("file", ""))
