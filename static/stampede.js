@@ -240,3 +240,8 @@
   });
   document.addEventListener('visibilitychange', tick);
 })();
+  // The menu is longer than many a window: what is open stands in sight.
+  each('.rail a[aria-current]', (entry) => {
+    const rail = entry.closest('.rail');
+    rail.scrollTop = Math.max(0, entry.offsetTop - rail.offsetTop + entry.offsetHeight - rail.clientHeight);
+  });

@@ -1,6 +1,8 @@
 package stampede.console;
 
+import java.time.Instant;
 import stampede.catalog.Offer;
+import stampede.catalog.SaleWindow;
 import stampede.counter.StockView;
 import stampede.stock.SaleTerms;
 
@@ -18,11 +20,13 @@ import stampede.stock.SaleTerms;
  */
 record SaleRow(Offer offer, StockView.Gate gate, int left, int waiting, int ordered, int total, boolean paused) {
 
-    static SaleRow of(Offer offer, StockView counter, SaleTerms ledger) {
+    /** What is over is closed, whatever the counter was heard to say a moment ago. */
+    static SaleRow of(Offer offer, StockView counter, SaleTerms ledger, Instant now) {
+        var over = ledger.window().phaseAt(now) == SaleWindow.Phase.ENDED;
         var left = counter.gate() == StockView.Gate.COLD ? ledger.available() : counter.left();
         return new SaleRow(
                 offer,
-                counter.gate(),
+                over ? StockView.Gate.CLOSED : counter.gate(),
                 left,
                 Math.max(0, ledger.available() - left),
                 ledger.total() - ledger.available(),

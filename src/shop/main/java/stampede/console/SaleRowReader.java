@@ -1,5 +1,6 @@
 package stampede.console;
 
+import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -17,11 +18,13 @@ class SaleRowReader {
     private final Catalog catalog;
     private final LiveStock counter;
     private final StockLedger ledger;
+    private final Clock clock;
 
-    SaleRowReader(Catalog catalog, LiveStock counter, StockLedger ledger) {
+    SaleRowReader(Catalog catalog, LiveStock counter, StockLedger ledger, Clock clock) {
         this.catalog = catalog;
         this.counter = counter;
         this.ledger = ledger;
+        this.clock = clock;
     }
 
     Optional<SaleRow> of(OfferId id) {
@@ -39,7 +42,7 @@ class SaleRowReader {
                     var booked = terms.get(offer.id());
                     return counted == null || booked == null
                             ? Stream.empty()
-                            : Stream.of(SaleRow.of(offer, counted, booked));
+                            : Stream.of(SaleRow.of(offer, counted, booked, clock.instant()));
                 })
                 .toList();
     }

@@ -84,7 +84,7 @@ public record SettingDeclaration<T>(
     }
 
     /** A value as it is written. */
-    String write(T value) {
+    public String write(T value) {
         return type.writer().apply(value);
     }
 
