@@ -2,13 +2,14 @@ package stampede.desk;
 
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import stampede.account.Duty;
 
 /**
  * The pages of the console's menu, in order: only those that there are. Their messages are {@code desk.page.NAME} and, what a page is
- * for, {@code desk.page.NAME.text}.
+ * for, {@code desk.page.NAME.text}; the runbook has a paragraph {@code Page: NAME} about each.
  */
 public enum DeskPage {
     TONIGHT(DeskGroup.SALE, "/console"),
@@ -37,7 +38,8 @@ public enum DeskPage {
     UNIQUE_KEYS(DeskGroup.TASKS, "/console/tasks/unique-keys"),
     ACCOUNTS(DeskGroup.SHOP, Duty.ADMIN, "/console/accounts", "/console/accounts"),
     SETTINGS(DeskGroup.SHOP, Duty.ADMIN, "/console/settings", "/console/settings"),
-    AUDIT(DeskGroup.SHOP, "/console/audit");
+    AUDIT(DeskGroup.SHOP, "/console/audit"),
+    HELP(DeskGroup.SHOP, "/console/help");
 
     private final DeskGroup group;
     private final Duty duty;
@@ -73,6 +75,11 @@ public enum DeskPage {
 
     public String path() {
         return path;
+    }
+
+    /** The anchor of the paragraph about it in the runbook. */
+    public String help() {
+        return "page-" + name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** The page that an address is or belongs to: the one that has most of it. */

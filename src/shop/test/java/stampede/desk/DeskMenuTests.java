@@ -62,6 +62,9 @@ class DeskMenuTests {
                 assertThat(drawn.select(".about").text())
                         .as("%s: sentence", page)
                         .isNotBlank();
+                assertThat(drawn.select(".what-is-this").eachAttr("href"))
+                        .as("%s: what it is", page)
+                        .containsExactly("/console/help#" + page.help());
                 assertThat(drawn.select(".place.demo")).as("%s: place", page).hasSize(1);
                 assertThat(drawn.select(".rail [aria-current=page]").eachAttr("href"))
                         .as("%s: in the menu", page)
@@ -70,6 +73,25 @@ class DeskMenuTests {
                 assertThat(drawn.select("[style]")).as("%s: styles", page).isEmpty();
             }
         }
+    }
+
+    @Test
+    void theRunbookSaysOfEveryPageWhatItIsAndLeadsNowhereElse() {
+        var help = drawn("/console/help");
+        for (var page : DeskPage.values()) {
+            var heading = help.select(".runbook #" + page.help());
+            assertThat(heading).as("%s: paragraph", page).hasSize(1);
+            assertThat(heading.next().text()).as("%s: words", page).hasSizeGreaterThan(20);
+        }
+        assertThat(help.select(".runbook a[href]").eachAttr("href"))
+                .isNotEmpty()
+                .allSatisfy(path -> assertThat(path)
+                        .matches("#.+")
+                        .satisfies(anchor -> assertThat(help.getElementById(anchor.substring(1)))
+                                .as(anchor)
+                                .isNotNull()));
+        assertThat(help.select(".runbook :is(h1, h2, script, style, img)")).isEmpty();
+        assertThat(help.select(".runbook table")).hasSizeGreaterThan(3);
     }
 
     @Test
