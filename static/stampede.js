@@ -162,6 +162,29 @@
     }
   });
 
+  // --- What is not saved yet ------------------------------------------------------------------------------------------
+
+  // Fields that came back with what is wrong with them are not saved either.
+  const UNSAVED = 'form:has([data-unsaved])';
+  const unsaved = new Set(document.querySelectorAll(UNSAVED + ':has([aria-invalid=true])'));
+  document.addEventListener('input', (event) => {
+    const form = event.target.closest(UNSAVED);
+    if (form) {
+      unsaved.add(form);
+    }
+  });
+  document.addEventListener('submit', (event) => unsaved.delete(event.target));
+  document.addEventListener('click', (event) => {
+    if (event.target.closest('[data-leaves]')) {
+      unsaved.delete(event.target.closest('form'));
+    }
+  });
+  window.addEventListener('beforeunload', (event) => {
+    if ([...unsaved].some((form) => form.isConnected)) {
+      event.preventDefault();
+    }
+  });
+
   // --- Tabs and menus -------------------------------------------------------------------------------------------------
 
   const choose = (link) => {
@@ -231,6 +254,11 @@
   };
 
   each('.tab[aria-current]', show);
+  // The menu is longer than many a window: what is open stands in sight.
+  each('.rail a[aria-current]', (entry) => {
+    const rail = entry.closest('.rail');
+    rail.scrollTop = Math.max(0, entry.offsetTop - rail.offsetTop + entry.offsetHeight - rail.clientHeight);
+  });
   watch();
   tick();
   setInterval(tick, 250);
@@ -240,8 +268,3 @@
   });
   document.addEventListener('visibilitychange', tick);
 })();
-  // The menu is longer than many a window: what is open stands in sight.
-  each('.rail a[aria-current]', (entry) => {
-    const rail = entry.closest('.rail');
-    rail.scrollTop = Math.max(0, entry.offsetTop - rail.offsetTop + entry.offsetHeight - rail.clientHeight);
-  });

@@ -86,6 +86,35 @@ class DeskInBrowserTests {
     }
 
     @Test
+    void whoeverLeavesAFormThatIsNotSavedIsWarnedUnlessTheyCancelIt() {
+        try (var visitor = visitor(Device.DESKTOP)) {
+            var page = visitor.open("/console/products/new").page();
+            assertThat(warnsOnLeaving(page)).as("nothing typed").isFalse();
+            page.fill("#nameEn", "Teapot");
+            assertThat(warnsOnLeaving(page)).as("typed").isTrue();
+            page.click("[data-unsaved] [data-leaves]");
+            page.waitForURL("**/console/products");
+
+            visitor.open("/console/products/new");
+            page.fill("#listPrice", "dear");
+            page.click("[data-unsaved] button");
+            page.locator("#errors").waitFor();
+            assertThat(warnsOnLeaving(page)).as("refused, so not saved").isTrue();
+            page.fill("#nameEn", "Teapot");
+            page.fill("#listPrice", "129");
+            page.click("[data-unsaved] button");
+            page.waitForURL("**/console/products/*?saved=new");
+            assertThat(warnsOnLeaving(page)).as("saved").isFalse();
+        }
+    }
+
+    /** Asks the page as a browser does that is about to leave it. */
+    private static boolean warnsOnLeaving(Page page) {
+        return Boolean.FALSE.equals(
+                page.evaluate("window.dispatchEvent(new Event('beforeunload', { cancelable: true }))"));
+    }
+
+    @Test
     void theMenuOfASmallPhoneOpensAndLeadsByKeyboardWithoutScripts() {
         try (var visitor = visitor(Device.PHONE.wide(320).withoutJavaScript())) {
             var page = visitor.open("/console").inspect().page();
