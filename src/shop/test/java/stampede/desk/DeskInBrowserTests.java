@@ -137,14 +137,14 @@ class DeskInBrowserTests {
     }
 
     @Test
-    void theTabKeyGoesFromTheSkipLinkOverTheMenuToThePage() {
+    void theTabKeyGoesFromTheSkipLinkOverTheSearchAndTheMenuToThePage() {
         try (var visitor = visitor(Device.DESKTOP)) {
             var page = visitor.open("/console/audit").page();
             var places = new ArrayList<String>();
             for (var press = 0; press < 80; press++) {
                 page.keyboard().press("Tab");
-                var place = String.valueOf(
-                        page.evaluate("(document.activeElement.closest('.skip, .rail, #main') || {}).className || ''"));
+                var place = String.valueOf(page.evaluate(
+                        "(document.activeElement.closest('.skip, .find, .rail, #main') || {}).className || ''"));
                 if (!place.isEmpty()
                         && (places.isEmpty() || !places.get(places.size() - 1).equals(place))) {
                     places.add(place);
@@ -153,7 +153,7 @@ class DeskInBrowserTests {
                     break;
                 }
             }
-            assertThat(places).isEqualTo(List.of("skip", "rail", "console"));
+            assertThat(places).isEqualTo(List.of("skip", "find", "rail", "console"));
         }
     }
 

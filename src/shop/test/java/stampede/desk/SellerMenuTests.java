@@ -62,6 +62,8 @@ class SellerMenuTests {
                 assertThat(drawn.select(".about").text())
                         .as("%s: sentence", page)
                         .isNotBlank();
+                assertThat(drawn.select(".drawn time")).as("%s: drawn", page).hasSize(1);
+                assertThat(drawn.select(".place.demo")).as("%s: place", page).hasSize(1);
                 assertThat(drawn.select(".rail a").eachAttr("href")).containsExactlyElementsOf(paths);
                 assertThat(drawn.select(".rail-sheet a").eachAttr("href")).containsExactlyElementsOf(paths);
                 assertThat(drawn.select(".rail [aria-current=page]").eachAttr("href"))
