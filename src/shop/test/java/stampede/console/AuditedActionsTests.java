@@ -751,7 +751,7 @@ class AuditedActionsTests {
 
     private String decidedAllDead(String decision) {
         runs.died(new Letter(key, "1"));
-        var fields = Map.of("name", ErrandTasks.LETTER, "seen", Instant.now().toString());
+        var fields = Map.of("name", ErrandTasks.LETTER, "seen", Instant.now().toString(), "number", "1000");
         form(ANY_FORM, "/console/tasks/dead/" + decision, fields);
         return "dead";
     }

@@ -481,18 +481,27 @@ class TaskPagesTests {
                         "Yes, replay all " + count,
                         "name=\"name\" value=\"monitor.letter\"");
 
-        assertThat(operator.submit(TASKS + "/dead/replay-all", allOf(seenOn(drawn))))
-                .contains(count + " tasks are sent again");
+        for (var lost : List.of(
+                Map.of("seen", seenOn(drawn), "number", Long.toString(count)),
+                Map.of("seen", seenOn(drawn), "name", ErrandTasks.LETTER))) {
+            var refused = operator.post(TASKS + "/dead/replay-all", lost);
+            assertThat(refused.statusCode()).as("%s", lost).isEqualTo(409);
+            assertThat(refused.body()).contains("Nothing was done");
+        }
+        assertThat(letters).allSatisfy(letter -> assertThat(statusOf(letter)).isEqualTo(DeadTask.Status.DEAD));
+        assertThat(audited("TASKS_ALL_REPLAYED", "dead")).isEqualTo(replays);
+
+        assertThat(operator.submit(TASKS + "/dead/replay-all", allOf(drawn))).contains(count + " tasks are sent again");
 
         assertThat(letters).allSatisfy(letter -> assertThat(statusOf(letter)).isEqualTo(DeadTask.Status.REPLAYED));
         assertThat(statusOf(errand)).isEqualTo(DeadTask.Status.DEAD);
         assertThat(audited("TASKS_ALL_REPLAYED", "dead")).isEqualTo(replays + 2);
         await("they die once more").atMost(PATIENCE).until(() -> dead.count(DeadTask.Status.DEAD, all) == count);
 
-        assertThat(operator.submit(TASKS + "/dead/discard-all", allOf(seenOn(drawn))))
+        assertThat(operator.submit(TASKS + "/dead/discard-all", allOf(drawn)))
                 .as("those that died after the operator looked")
                 .contains("0 tasks are discarded");
-        assertThat(operator.submit(TASKS + "/dead/discard-all", allOf(seenOn(operator.read(page)))))
+        assertThat(operator.submit(TASKS + "/dead/discard-all", allOf(operator.read(page))))
                 .contains(count + " tasks are discarded", "Nothing is here");
         assertThat(audited("TASKS_ALL_DISCARDED", "dead")).isEqualTo(discards + 4);
     }
@@ -552,8 +561,11 @@ class TaskPagesTests {
         return dead.find(number).orElseThrow().status();
     }
 
-    private static Map<String, String> allOf(String seen) {
-        return Map.of("name", ErrandTasks.LETTER, "seen", seen);
+    /** What the form of the page sends. */
+    private static Map<String, String> allOf(String page) {
+        var number = Pattern.compile("name=\"number\" value=\"(\\d+)\"").matcher(page);
+        assertThat(number.find()).as("how many are meant").isTrue();
+        return Map.of("name", ErrandTasks.LETTER, "seen", seenOn(page), "number", number.group(1));
     }
 
     /** When the page was drawn, as its forms say. */
