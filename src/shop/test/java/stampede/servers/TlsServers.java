@@ -1,23 +1,38 @@
 package stampede.servers;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lettuce.core.RedisClient;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Database, Redis and broker of a test's own that take TLS, with certificates for {@code localhost} and no other name. */
-final class TlsServers implements AutoCloseable {
+/**
+ * Database, Redis and broker of a test's own that take TLS, with certificates for {@code localhost} and no other name, and whose password
+ * nobody knows.
+ */
+public final class TlsServers implements AutoCloseable {
+
+    static final String PASSWORD = "b8d1f6c20e5a4973";
 
     private static final List<Integer> OFFSETS = List.of(306, 369, 379, 380, 671, 672, 673, 674);
 
@@ -31,25 +46,51 @@ final class TlsServers implements AutoCloseable {
         this.base = base;
     }
 
-    /** @param directory for certificates */
-    static TlsServers start(Path directory) {
+    /**
+     * Starts them, with certificates and passwords that nobody has seen before.
+     *
+     * @param directory for certificates
+     */
+    public static TlsServers start(Path directory) {
         makeCertificates(directory);
         try {
             var place = Files.createTempDirectory(Files.createDirectories(Path.of(".local")), "tls-");
             var servers = new TlsServers(place, directory, freeBase());
             servers.run(Map.of("STAMPEDE_SERVERS_TLS", directory.toString()), "start");
+            servers.changePasswords();
             return servers;
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
     }
 
+    /** What leads a node in production here: variables and values. */
+    public Map<String, String> settings() {
+        return Map.of(
+                "STAMPEDE_DB_URL", database("localhost"),
+                "STAMPEDE_DB_USER", "stampede",
+                "STAMPEDE_DB_PASSWORD", PASSWORD,
+                "STAMPEDE_REDIS_URL", redis("localhost", PASSWORD),
+                "STAMPEDE_RABBIT_ADDRESSES", broker("localhost", PASSWORD),
+                "STAMPEDE_SERVERS_CA", ca());
+    }
+
     /** The PEM file of who signed their certificates. */
-    String ca() {
+    public String ca() {
         return certificates.resolve("ca.pem").toString();
     }
 
-    String plainDatabase() {
+    /** The PEM file of the certificate for {@code localhost}. */
+    public String certificate() {
+        return certificates.resolve("server.pem").toString();
+    }
+
+    /** The PEM file of its key. */
+    public String certificateKey() {
+        return certificates.resolve("server-key.pem").toString();
+    }
+
+    private String plainDatabase() {
         return "jdbc:mysql://127.0.0.1:" + (base + 306) + "/stampede";
     }
 
@@ -57,7 +98,7 @@ final class TlsServers implements AutoCloseable {
         return "jdbc:mysql://" + host + ":" + (base + 306) + "/stampede?sslMode=VERIFY_IDENTITY";
     }
 
-    String plainRedis() {
+    private String plainRedis() {
         return "redis://127.0.0.1:" + (base + 379);
     }
 
@@ -65,7 +106,7 @@ final class TlsServers implements AutoCloseable {
         return "rediss://:" + password + "@" + host + ":" + (base + 380);
     }
 
-    String plainManagement() {
+    private String plainManagement() {
         return "http://127.0.0.1:" + (base + 673);
     }
 
@@ -77,6 +118,38 @@ final class TlsServers implements AutoCloseable {
     public void close() {
         run(Map.of(), "wipe");
         execute(new ProcessBuilder("rm", "-rf", place.toString()));
+    }
+
+    private void changePasswords() throws IOException {
+        try (var connection = DriverManager.getConnection(plainDatabase(), "stampede", "stampede");
+                var statement = connection.createStatement()) {
+            statement.execute("set password = password('" + PASSWORD + "')");
+        } catch (SQLException failure) {
+            throw new IllegalStateException(failure);
+        }
+        try (var client = RedisClient.create(plainRedis());
+                var connection = client.connect()) {
+            connection.sync().configSet("requirepass", PASSWORD);
+        }
+        changePasswordOfBroker();
+    }
+
+    private void changePasswordOfBroker() throws IOException {
+        var credentials = Base64.getEncoder().encodeToString("stampede:stampede".getBytes(UTF_8));
+        var request = HttpRequest.newBuilder(URI.create(plainManagement() + "/api/users/stampede"))
+                .header("Authorization", "Basic " + credentials)
+                .header("Content-Type", "application/json")
+                .PUT(BodyPublishers.ofString("{\"password\": \"" + PASSWORD + "\", \"tags\": \"administrator\"}"))
+                .build();
+        try {
+            // The management page ends a connection on which HTTP/2 is asked for.
+            var client =
+                    HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+            var answer = client.send(request, BodyHandlers.ofString());
+            assertThat(answer.statusCode()).as(answer.body()).isLessThan(300);
+        } catch (InterruptedException stopped) {
+            throw new IllegalStateException(stopped);
+        }
     }
 
     private void run(Map<String, String> environment, String verb) {

@@ -1,17 +1,9 @@
 package stampede.servers;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lettuce.core.RedisClient;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
-import java.sql.DriverManager;
-import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,14 +23,11 @@ import stampede.testing.Apart;
 @Apart
 class TlsTests {
 
-    private static final String PASSWORD = "b8d1f6c20e5a4973";
-
     private static TlsServers servers;
 
     @BeforeAll
-    static void start(@TempDir Path directory) throws Exception {
+    static void start(@TempDir Path directory) {
         servers = TlsServers.start(directory);
-        changePasswords();
     }
 
     @AfterAll
@@ -71,10 +60,10 @@ class TlsTests {
                         refused("STAMPEDE_DB_URL", Map.of("STAMPEDE_DB_URL", servers.database("127.0.0.1"))),
                         refused(
                                 "STAMPEDE_REDIS_URL",
-                                Map.of("STAMPEDE_REDIS_URL", servers.redis("127.0.0.1", PASSWORD))),
+                                Map.of("STAMPEDE_REDIS_URL", servers.redis("127.0.0.1", TlsServers.PASSWORD))),
                         refused(
                                 "STAMPEDE_RABBIT_ADDRESSES",
-                                Map.of("STAMPEDE_RABBIT_ADDRESSES", servers.broker("127.0.0.1", PASSWORD))),
+                                Map.of("STAMPEDE_RABBIT_ADDRESSES", servers.broker("127.0.0.1", TlsServers.PASSWORD))),
                         refused("STAMPEDE_SERVERS_CA", stranger),
                         refused(
                                 "STAMPEDE_SERVERS_CA",
@@ -82,9 +71,10 @@ class TlsTests {
                                         "STAMPEDE_SERVERS_CA",
                                         "",
                                         "STAMPEDE_RABBIT_ADDRESSES",
-                                        servers.broker("localhost", PASSWORD) + ","
-                                                + URI.create(servers.broker("localhost", PASSWORD))
-                                                        .resolve("//stampede:" + PASSWORD + "@127.0.0.1:1/stampede"))))
+                                        servers.broker("localhost", TlsServers.PASSWORD) + ","
+                                                + URI.create(servers.broker("localhost", TlsServers.PASSWORD))
+                                                        .resolve("//stampede:" + TlsServers.PASSWORD
+                                                                + "@127.0.0.1:1/stampede"))))
                 .toList();
 
         CompletableFuture.allOf(tries.toArray(CompletableFuture[]::new))
@@ -109,44 +99,15 @@ class TlsTests {
     }
 
     private static Map<String, String> settings() {
-        return Map.of(
-                "spring.profiles.active", "production",
-                "STAMPEDE_DB_URL", servers.database("localhost"),
-                "STAMPEDE_DB_PASSWORD", PASSWORD,
-                "STAMPEDE_REDIS_URL", servers.redis("localhost", PASSWORD),
-                "STAMPEDE_RABBIT_ADDRESSES", servers.broker("localhost", PASSWORD),
-                "STAMPEDE_RABBIT_ADMIN", "",
-                "STAMPEDE_SERVERS_CA", servers.ca());
+        var settings = new HashMap<>(servers.settings());
+        settings.put("spring.profiles.active", "production");
+        settings.put("STAMPEDE_RABBIT_ADMIN", "");
+        return settings;
     }
 
     private static List<String> arguments(Map<String, String> settings) {
         return settings.entrySet().stream()
                 .map(setting -> "--" + setting.getKey() + "=" + setting.getValue())
                 .toList();
-    }
-
-    private static void changePasswords() throws Exception {
-        try (var connection = DriverManager.getConnection(servers.plainDatabase(), "stampede", "stampede");
-                var statement = connection.createStatement()) {
-            statement.execute("set password = password('" + PASSWORD + "')");
-        }
-        try (var client = RedisClient.create(servers.plainRedis());
-                var connection = client.connect()) {
-            connection.sync().configSet("requirepass", PASSWORD);
-        }
-        var credentials = Base64.getEncoder().encodeToString("stampede:stampede".getBytes(UTF_8));
-        // The management page ends a connection on which HTTP/2 is asked for.
-        var answer = HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1)
-                .build()
-                .send(
-                        HttpRequest.newBuilder(URI.create(servers.plainManagement() + "/api/users/stampede"))
-                                .header("Authorization", "Basic " + credentials)
-                                .header("Content-Type", "application/json")
-                                .PUT(BodyPublishers.ofString(
-                                        "{\"password\": \"" + PASSWORD + "\", \"tags\": \"administrator\"}"))
-                                .build(),
-                        BodyHandlers.ofString());
-        assertThat(answer.statusCode()).as(answer.body()).isLessThan(300);
     }
 }

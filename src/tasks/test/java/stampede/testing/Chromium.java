@@ -42,9 +42,10 @@ public final class Chromium implements BeforeAllCallback, AfterAllCallback {
                         .setHeadless(true));
     }
 
-    /** Somebody who visits the site at {@code address}, with nothing in their cookies. */
+    /** Somebody who visits the site at {@code address}, with nothing in their cookies. Of HTTPS they take any certificate. */
     public BrowserVisitor visitor(String address, Device device) {
-        return new BrowserVisitor(browser.newContext(device.options().setBaseURL(address)), device);
+        var options = device.options().setBaseURL(address).setIgnoreHTTPSErrors(address.startsWith("https:"));
+        return new BrowserVisitor(browser.newContext(options), device);
     }
 
     @Override
