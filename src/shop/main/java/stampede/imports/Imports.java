@@ -5,6 +5,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -39,6 +40,7 @@ public class Imports {
     private final Ids ids;
     private final Clock clock;
     private final TransactionTemplate transaction;
+    private final TransactionTemplate reading;
 
     Imports(
             ImportRepository batches,
@@ -57,6 +59,8 @@ public class Imports {
         this.ids = ids;
         this.clock = clock;
         this.transaction = transaction;
+        this.reading = new TransactionTemplate(Objects.requireNonNull(transaction.getTransactionManager()));
+        this.reading.setReadOnly(true);
     }
 
     /** The names of what can be imported. */
@@ -87,7 +91,8 @@ public class Imports {
             throw new ImportRefused(ImportRefusal.TOO_MANY_IMPORTS);
         }
         var file = new ImportFileReader(ImportKinds.columns(found, by)).read(bytes);
-        var checked = new ImportChecks(found, by).check(file);
+        // In one transaction, as each row would otherwise have several of its own.
+        var checked = Objects.requireNonNull(reading.execute(status -> new ImportChecks(found, by).check(file)));
         var batch = new ImportBatch(
                 ids.next(),
                 kind,
