@@ -26,7 +26,7 @@ import stampede.testing.Proof;
 class ImportSpeedTests {
 
     private static final int ROWS = 5_000;
-    private static final Duration PATIENCE = Duration.ofMinutes(5);
+    private static final Duration PATIENCE = Duration.ofMinutes(10);
 
     @LocalServerPort
     private int port;
