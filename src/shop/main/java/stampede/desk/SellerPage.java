@@ -14,7 +14,9 @@ public enum SellerPage {
     OFFERS("/seller/offers"),
     COUPONS("/seller/coupons"),
     ORDERS("/seller/orders"),
-    IMPORTS("/seller/imports");
+    IMPORTS("/seller/imports"),
+    REPORT("/seller/report"),
+    ACCOUNT("/seller/account");
 
     private final String path;
 
