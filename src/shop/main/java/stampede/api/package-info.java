@@ -25,6 +25,7 @@
             "ratelimit",
             "refund",
             "refusal",
+            "report",
             "sale",
             "servers",
             "setting",

@@ -20,6 +20,7 @@ import stampede.account.SignedIn;
 import stampede.catalog.OfferId;
 import stampede.catalog.SaleWindow;
 import stampede.counter.StockView;
+import stampede.sale.PauseRequests;
 import stampede.sale.SaleCounter;
 import stampede.sale.SalePause;
 import stampede.sale.SaleRefused;
@@ -33,12 +34,14 @@ class SaleController {
     private final SaleRowReader rows;
     private final SalePause gate;
     private final SaleCounter counter;
+    private final PauseRequests requests;
     private final Clock clock;
 
-    SaleController(SaleRowReader rows, SalePause gate, SaleCounter counter, Clock clock) {
+    SaleController(SaleRowReader rows, SalePause gate, SaleCounter counter, PauseRequests requests, Clock clock) {
         this.rows = rows;
         this.gate = gate;
         this.counter = counter;
+        this.requests = requests;
         this.clock = clock;
     }
 
@@ -56,6 +59,9 @@ class SaleController {
                 "cold",
                 row.gate() == StockView.Gate.COLD
                         && row.offer().window().phaseAt(clock.instant()) == SaleWindow.Phase.UPCOMING);
+        requests.of(offer)
+                .filter(request -> request.isWaiting() && !row.paused())
+                .ifPresent(request -> model.addAttribute("request", request));
         acted.ifPresent(act -> model.addAttribute("acted", act));
         done.ifPresent(change -> model.addAttribute("done", change));
         return "console/sale";
@@ -123,6 +129,8 @@ class SaleController {
         WARM,
         /** It opened meanwhile, or was stopped. */
         TOO_LATE,
+        /** A seller asked for a pause, and it goes on. */
+        DECLINED,
         /** A server did not answer: the figures show what holds, and the audit brings the counter after the ledger. */
         UNCERTAIN
     }

@@ -15,6 +15,7 @@ public enum DeskPage {
     TONIGHT(DeskGroup.SALE, "/console"),
     SLOTS(DeskGroup.SALE, "/console/slots"),
     OFFERS(DeskGroup.SALE, "/console/offers"),
+    PAUSE_REQUESTS(DeskGroup.SALE, "/console/offers/pause-requests"),
     PRODUCTS(DeskGroup.SALE, "/console/products"),
     CATEGORIES(DeskGroup.SALE, "/console/categories"),
     COUPONS(DeskGroup.SALE, "/console/coupons"),

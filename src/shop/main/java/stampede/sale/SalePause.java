@@ -1,5 +1,6 @@
 package stampede.sale;
 
+import java.time.Clock;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 import stampede.account.SignedIn;
@@ -17,19 +18,29 @@ public class SalePause {
 
     private final StockBalanceRepository balances;
     private final CounterLoader loading;
+    private final PauseRequestRepository requests;
     private final AuditLog audit;
     private final TransactionTemplate transaction;
+    private final Clock clock;
 
     public SalePause(
-            StockBalanceRepository balances, CounterLoader loading, AuditLog audit, TransactionTemplate transaction) {
+            StockBalanceRepository balances,
+            CounterLoader loading,
+            PauseRequestRepository requests,
+            AuditLog audit,
+            TransactionTemplate transaction,
+            Clock clock) {
         this.balances = balances;
         this.loading = loading;
+        this.requests = requests;
+        this.clock = clock;
         this.audit = audit;
         this.transaction = transaction;
     }
 
     /**
-     * From when this returns no units are reserved; what was reserved before becomes orders. Audited.
+     * From when this returns no units are reserved; what was reserved before becomes orders. A seller who asked for it has their answer.
+     * Audited.
      *
      * @throws IllegalArgumentException if the ledger has no such offer
      */
@@ -58,6 +69,9 @@ public class SalePause {
     private void change(SignedIn operator, OfferId offer, boolean paused, String reason) {
         transaction.executeWithoutResult(status -> {
             var before = balances.pause(offer, paused);
+            if (paused) {
+                requests.answer(offer, PauseRequest.State.PAUSED, "", clock.instant());
+            }
             audit.write(
                     new AuditLog.Act(operator.who(), paused ? "OFFER_PAUSED" : "OFFER_RESUMED", "offer:" + offer)
                             .because(reason),

@@ -25,6 +25,22 @@ public enum SaleRefusal implements RefusalReason {
     NOT_ON_SALE(HttpStatus.CONFLICT),
     /** It has opened, or is about to in the next seconds. */
     OPENED(HttpStatus.CONFLICT),
+    /** It has ended. */
+    SALE_OVER(HttpStatus.CONFLICT),
+    /** There is none by that number, or it is another seller's. */
+    NO_SUCH_OFFER(HttpStatus.NOT_FOUND),
+    /** A seller's offer has at most so many units; {@link SaleRefused#number()}. */
+    TOO_MANY_UNITS(HttpStatus.UNPROCESSABLE_CONTENT),
+    /** Sellers add units; operators take them off. */
+    UNITS_ONLY_GROW(HttpStatus.UNPROCESSABLE_CONTENT),
+    /** An operator approves what sellers offer, and with it the price. */
+    APPROVAL_NEEDED(HttpStatus.CONFLICT),
+    /** Its sale is paused. */
+    PAUSED_ALREADY(HttpStatus.CONFLICT),
+    /** Its seller has asked for a pause, and nobody has answered yet. */
+    PAUSE_ASKED(HttpStatus.CONFLICT),
+    /** Nobody asks for a pause, or not any more. */
+    NOT_ASKED(HttpStatus.CONFLICT),
     /** The counter is being put right. */
     COUNTER_BUSY(HttpStatus.SERVICE_UNAVAILABLE);
 

@@ -1,6 +1,6 @@
-/** What those who run a sale do to it: units, limit, pause, an early end, withdrawal. */
+/** What those who run a sale do to it: units, limit, pause, an early end, withdrawal; and what sellers may do or ask for. */
 @ApplicationModule(
-        allowedDependencies = {"account", "audit", "catalog", "counter", "money", "recovery", "refusal", "stock"})
+        allowedDependencies = {"account", "audit", "catalog", "counter", "money", "recovery", "refusal", "staff", "stock"})
 @NullMarked
 package stampede.sale;
 

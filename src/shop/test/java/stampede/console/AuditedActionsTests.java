@@ -70,6 +70,7 @@ import stampede.product.ProductActs;
 import stampede.product.ProductPictureActs;
 import stampede.product.SamplePictures;
 import stampede.refund.Refund;
+import stampede.sale.PauseRequests;
 import stampede.security.PageCookies;
 import stampede.shipping.Parcel;
 import stampede.shipping.Shipments;
@@ -169,6 +170,9 @@ class AuditedActionsTests {
 
     @Autowired
     private OfferPublishing publishing;
+
+    @Autowired
+    private PauseRequests pauses;
 
     @Autowired
     private Shipments shipments;
@@ -300,6 +304,23 @@ class AuditedActionsTests {
         var offer = paidOrders.open(3);
         form("/console/offers/" + offer + "/pause", "/console/offers/" + offer + "/" + change, Map.of());
         return "offer:" + offer;
+    }
+
+    private String pauseDeclined() {
+        var seller = seller();
+        var offer = paidOrders.open(3);
+        giveTo(seller, offer);
+        pauses.ask(seller, offer, "The price is wrong");
+        var page = "/console/offers/" + offer + "/pause-request";
+        form(page, page, Map.of("words", "The price is right"));
+        return "offer:" + offer;
+    }
+
+    private void giveTo(SignedIn seller, OfferId offer) {
+        sql.sql("update product set seller_id = :seller where id = (select product_id from offer where id = :offer)")
+                .param("seller", seller.id().value())
+                .param("offer", offer.value())
+                .update();
     }
 
     private String unitsAdded() {
@@ -472,10 +493,7 @@ class AuditedActionsTests {
     private String pausedAll() {
         var seller = seller();
         var offer = paidOrders.open(3);
-        sql.sql("update product set seller_id = :seller where id = (select product_id from offer where id = :offer)")
-                .param("seller", seller.id().value())
-                .param("offer", offer.value())
-                .update();
+        giveTo(seller, offer);
         var account = "/console/accounts/" + seller.id();
         form(account + "/acts/LOCK", account + "/acts/LOCK", Map.of("reason", "A test of locks."));
         var page = account + "/pause";
@@ -923,6 +941,13 @@ class AuditedActionsTests {
                 "open",
                 "paused",
                 AuditedActionsTests::pausedAll),
+        DECLINE_PAUSE(
+                "/console/offers/{offer}/pause-request",
+                "PAUSE_DECLINED",
+                1,
+                "ASKED",
+                "DECLINED",
+                AuditedActionsTests::pauseDeclined),
         UNITS("/console/offers/{offer}/acts/{act}", "UNITS_ADDED", 1, "3", "5", AuditedActionsTests::unitsAdded),
         UNITS_BY_API(
                 "PUT /api/ops/offers/{offerId}/units", "UNITS_ADDED", 1, "3", "5", AuditedActionsTests::unitsByApi),

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import stampede.audit.AuditLogs;
 import stampede.catalog.OfferId;
+import stampede.sale.PauseRequestRepository;
 import stampede.sale.SalePause;
 import stampede.simulation.Mutant;
 import stampede.stock.MutantLedger;
@@ -49,7 +50,13 @@ public final class StockTwin {
         loading = new CounterLoader(balances, inspection, redis);
         ledger = new StockLedger(
                 balances, MutantLedger.quotas(mutant, bench), MutantLedger.movements(mutant, bench), event -> {});
-        gate = new SalePause(balances, loading, AuditLogs.on(bench.sql, bench.clock), bench.transactions);
+        gate = new SalePause(
+                balances,
+                loading,
+                new PauseRequestRepository(bench.sql),
+                AuditLogs.on(bench.sql, bench.clock),
+                bench.transactions,
+                bench.clock);
         tasks = new CounterTaskHandlers(counter);
     }
 

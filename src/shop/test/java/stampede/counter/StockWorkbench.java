@@ -29,6 +29,7 @@ import stampede.catalog.OfferId;
 import stampede.catalog.OfferKind;
 import stampede.catalog.SaleWindow;
 import stampede.money.Money;
+import stampede.sale.PauseRequestRepository;
 import stampede.sale.SalePause;
 import stampede.stock.Reservation;
 import stampede.stock.ReservationId;
@@ -94,7 +95,8 @@ public final class StockWorkbench {
         quotas = new ShopperQuotaRepository(jdbc, sql);
         loading = new CounterLoader(balances, inspection, scripts);
         ledger = new StockLedger(balances, quotas, movements, events::add);
-        gate = new SalePause(balances, loading, AuditLogs.on(sql, clock), transactions);
+        gate = new SalePause(
+                balances, loading, new PauseRequestRepository(sql), AuditLogs.on(sql, clock), transactions, clock);
         settling = new CounterCloser(balances, loading);
     }
 

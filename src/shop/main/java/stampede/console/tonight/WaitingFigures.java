@@ -12,6 +12,7 @@ import stampede.draft.OfferDrafts;
 import stampede.inquiry.StuckPurchaseFinder;
 import stampede.paymentadmin.PaymentAdmin;
 import stampede.paymentadmin.WaitingMoney;
+import stampede.sale.PauseRequests;
 import stampede.staff.AccountRecords;
 import stampede.task.admin.DeadTask;
 import stampede.task.admin.DeadTasks;
@@ -34,6 +35,7 @@ class WaitingFigures {
     private final BooksResultRepository books;
     private final AccountRecords accounts;
     private final OfferDrafts drafts;
+    private final PauseRequests pauses;
     private final Clock clock;
 
     WaitingFigures(
@@ -43,6 +45,7 @@ class WaitingFigures {
             BooksResultRepository books,
             AccountRecords accounts,
             OfferDrafts drafts,
+            PauseRequests pauses,
             Clock clock) {
         this.payments = payments;
         this.dead = dead;
@@ -50,6 +53,7 @@ class WaitingFigures {
         this.books = books;
         this.accounts = accounts;
         this.drafts = drafts;
+        this.pauses = pauses;
         this.clock = clock;
     }
 
@@ -68,6 +72,8 @@ class WaitingFigures {
                         () -> Count.of(books.countBrokenSince(clock.instant().minus(BOOKS)))),
                 new FigureSource(
                         "offers-pending", "/console/offers?state=PENDING", () -> Count.of(drafts.countPending())),
+                new FigureSource(
+                        "pauses-asked", "/console/offers/pause-requests", () -> Count.of(pauses.countWaiting())),
                 new FigureSource(
                         "sellers-pending",
                         "/console/accounts?state=PENDING",

@@ -86,6 +86,10 @@ class TonightPageTests {
 
         untilEqual("sellers-pending", "select count(*) from account where state = 'PENDING' and locked_ms is not null");
         untilEqual("offers-pending", "select count(*) from offer_draft where state = 'PENDING'");
+        untilEqual("pauses-asked", """
+                select count(*) from pause_request join stock_balance using (offer_id)
+                 where state = 'ASKED' and paused = 0 and closes_ms > 1000 * unix_timestamp()
+                """);
         assertThat(operator.read("/console/accounts?state=PENDING")).contains("tonight-pending");
         assertThat(figure("sellers-pending").isWaiting()).isTrue();
         untilEqual("refunds-asked", "select count(*) from refund where state = 'ASKED'");
@@ -104,6 +108,7 @@ class TonightPageTests {
                         "/console/purchases",
                         "/console/books",
                         "/console/accounts?state=PENDING",
+                        "/console/offers/pause-requests",
                         "/console/tasks/workers");
         assertThat(page.select("#tonight [data-server=UP]")).hasSize(3);
         assertThat(page.select("#tonight").text()).contains("MariaDB", "nodes that run tasks", "Today’s orders");
