@@ -18,7 +18,8 @@ import stampede.account.SignedIn;
  * @param state whether somebody may sign in to it, or why not
  * @param created when it was opened
  * @param lastSignIn when a password of it was right the last time, since that is kept
- * @param shopName of a seller; empty if it has none
+ * @param shopName of a seller, in Chinese or the only one; empty if it has none
+ * @param shopNameEn of a seller, in English; empty if it has none
  * @param contact of a seller; empty if it has none
  * @param orders how many orders it placed
  */
@@ -31,6 +32,7 @@ public record AccountRecord(
         Instant created,
         Optional<Instant> lastSignIn,
         String shopName,
+        String shopNameEn,
         String contact,
         long orders) {
 

@@ -26,7 +26,8 @@ class AccountRecordRepository {
 
     private static final String COLUMNS = "id, username, role, duties, created_ms, last_sign_in_ms,"
             + " if(locked_ms is null, 'ACTIVE', if(state = 'ACTIVE', 'LOCKED', state)) as shown,"
-            + " coalesce(shop_name, '') as shop_name, coalesce(contact, '') as contact";
+            + " coalesce(shop_name, '') as shop_name, coalesce(shop_name_en, '') as shop_name_en,"
+            + " coalesce(contact, '') as contact";
 
     private static final String ORDERS =
             ", (select count(*) from orders where orders.shopper_id = account.id) as orders";
@@ -177,6 +178,7 @@ class AccountRecordRepository {
                 Instant.ofEpochMilli(row.getLong("created_ms")),
                 last == 0 ? Optional.empty() : Optional.of(Instant.ofEpochMilli(last)),
                 row.getString("shop_name"),
+                row.getString("shop_name_en"),
                 row.getString("contact"),
                 row.getLong("orders"));
     }

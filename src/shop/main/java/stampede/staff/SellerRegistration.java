@@ -52,6 +52,14 @@ public class SellerRegistration {
         return authenticator.register(wanted, password, address);
     }
 
+    /** At least one name, and a contact. */
+    static boolean isGood(SellerProfile profile) {
+        var name = profile.shopName().isEmpty() ? profile.shopNameEn() : profile.shopName();
+        return !isBad(name, LONGEST_SHOP_NAME)
+                && (profile.shopNameEn().isEmpty() || !isBad(profile.shopNameEn(), LONGEST_SHOP_NAME))
+                && !isBad(profile.contact(), LONGEST_CONTACT);
+    }
+
     private static boolean isBad(String text, int longest) {
         return text.isBlank() || text.strip().length() > longest || text.chars().anyMatch(Character::isISOControl);
     }
