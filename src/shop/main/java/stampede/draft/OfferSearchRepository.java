@@ -4,6 +4,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -55,6 +56,12 @@ public class OfferSearchRepository {
             List.of(ListField.choice("state", "", OfferStanding.values())),
             List.of(ListSort.by("made", "o.id")));
 
+    private static final ListSpec BY_OPENING =
+            new ListSpec("", "", List.of(), List.of(ListSort.by("opens", "slot.opens_ms", "o.id")));
+
+    private static final ListSpec BY_END =
+            new ListSpec("", "", List.of(), List.of(ListSort.by("closes", "slot.closes_ms", "o.id")));
+
     private final ListRepository lists;
     private final JdbcClient sql;
     private final Clock clock;
@@ -74,13 +81,44 @@ public class OfferSearchRepository {
         return lists.forEach(chosen(query, scope), query, OfferSearchRepository::line, most, row);
     }
 
+    /** How many a list of this standing has. */
+    public ListPage.Count count(OfferStanding standing, Scope scope) {
+        return lists.count(chosen(newest(Optional.of(standing)), scope));
+    }
+
     /** Those of this standing, or all that are or were published; newest first, at most so many below a number. */
     public List<OfferLine> newest(Scope scope, Optional<OfferStanding> standing, long below, int most) {
-        var parameters = new HashMap<String, String[]>();
-        standing.ifPresent(state -> parameters.put("state", new String[] {state.name()}));
+        var parameters = parameters(standing);
         parameters.put("after", new String[] {Long.toString(below)});
         parameters.put("size", new String[] {Integer.toString(most)});
         return page(ListQuery.of(NEWEST, parameters, ZoneOffset.UTC), scope).rows();
+    }
+
+    /** Those that are on sale now, those that end first in front; or those that open next. */
+    public List<OfferLine> next(OfferStanding standing, Scope scope, int most) {
+        var list = chosen(newest(Optional.of(standing)), scope);
+        var sort = standing == OfferStanding.OPEN ? BY_END : BY_OPENING;
+        var query = new ListQuery(
+                sort,
+                Map.of(),
+                sort.sorts().get(0),
+                true,
+                new ListQuery.Page(Optional.empty(), Optional.empty(), most, 1),
+                List.of(),
+                ZoneOffset.UTC);
+        var found = new ArrayList<OfferLine>();
+        lists.forEach(list, query, OfferSearchRepository::line, most, found::add);
+        return found;
+    }
+
+    private static ListQuery newest(Optional<OfferStanding> standing) {
+        return ListQuery.of(NEWEST, parameters(standing), ZoneOffset.UTC);
+    }
+
+    private static Map<String, String[]> parameters(Optional<OfferStanding> standing) {
+        var parameters = new HashMap<String, String[]>();
+        standing.ifPresent(state -> parameters.put("state", new String[] {state.name()}));
+        return parameters;
     }
 
     /** An offer that is or was published. */

@@ -56,6 +56,11 @@ public class OrderSearchRepository {
         return lists.forEach(filter.of(COLUMNS, scope, query), query, OrderSearchRepository::line, most, row);
     }
 
+    /** How many a list of this query has. */
+    public ListPage.Count count(Scope scope, ListQuery query) {
+        return lists.count(filter.of(COLUMNS, scope, query));
+    }
+
     /** Only those that are to be sent, of a query that may choose others besides; as {@link ListRepository#forEach}. */
     boolean forEachToShip(Scope scope, ListQuery query, int most, Consumer<OrderLine> row) {
         return lists.forEach(toShip(scope, query), query, OrderSearchRepository::line, most, row);

@@ -6,6 +6,8 @@ public enum OrderStage {
     TO_SHIP("orders.status = 'PAID' and not " + OrderStage.REFUND_OPEN),
     SHIPPED("orders.status = 'SHIPPED'"),
     FINISHED("orders.status = 'FINISHED'"),
+    /** The money is asked for, and an operator decides. */
+    REFUND_ASKED("exists (select 1 from refund where refund.order_id = orders.id and refund.state = 'ASKED')"),
     /** The money is asked for, on its way back, or has gone back as a whole. */
     REFUNDS("orders.status in ('REFUNDING', 'REFUNDED') or " + OrderStage.REFUND_OPEN);
 

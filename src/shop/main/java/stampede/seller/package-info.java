@@ -3,6 +3,7 @@
         allowedDependencies = {
             "account",
             "catalog",
+            "counter",
             "coupon",
             "desk",
             "draft",

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.springframework.stereotype.Component;
 import stampede.catalog.Catalog;
+import stampede.desk.TimedReader;
 import stampede.inquiry.OrderTotals;
 import stampede.inquiry.OrderTotalsRepository;
 

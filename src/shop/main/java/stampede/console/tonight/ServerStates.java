@@ -8,6 +8,7 @@ import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.contributor.Status;
 import org.springframework.stereotype.Component;
+import stampede.desk.TimedReader;
 
 /** Asks the servers what the health of this node asks them too, and takes the time. */
 @Component

@@ -11,6 +11,7 @@ import org.springframework.dao.DataAccessResourceFailureException;
 import stampede.account.Duty;
 import stampede.console.tonight.Figure.Count;
 import stampede.console.tonight.ServerState.State;
+import stampede.desk.TimedReader;
 
 class OverviewTests {
 

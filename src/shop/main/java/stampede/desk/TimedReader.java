@@ -1,4 +1,4 @@
-package stampede.console.tonight;
+package stampede.desk;
 
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -12,22 +12,22 @@ import org.springframework.stereotype.Component;
 
 /** Asks servers beside each other, and waits for none longer than a person would. */
 @Component
-class TimedReader {
+public class TimedReader {
 
     private static final Logger log = LoggerFactory.getLogger(TimedReader.class);
     private static final long LONGEST_MILLIS = 1_500;
 
     private final Executor threads;
 
-    TimedReader(@Qualifier("applicationTaskExecutor") Executor threads) {
+    public TimedReader(@Qualifier("applicationTaskExecutor") Executor threads) {
         this.threads = threads;
     }
 
     /** Begins to ask. The answer is empty if it failed, or was not there in time. */
-    <T> CompletableFuture<Optional<T>> read(Supplier<T> source) {
+    public <T> CompletableFuture<Optional<T>> read(Supplier<T> source) {
         return CompletableFuture.supplyAsync(() -> Optional.of(source.get()), threads)
                 .exceptionally(failed -> {
-                    log.debug("A figure of the overview could not be had", failed);
+                    log.debug("A figure could not be had", failed);
                     return Optional.empty();
                 })
                 .completeOnTimeout(Optional.empty(), LONGEST_MILLIS, TimeUnit.MILLISECONDS);
