@@ -22,6 +22,7 @@ import stampede.account.CurrentAccount;
 import stampede.account.Duty;
 import stampede.account.Needs;
 import stampede.account.SignedIn;
+import stampede.api.IfMatch;
 import stampede.catalog.CategoryId;
 import stampede.category.Categories;
 import stampede.category.Category;
@@ -82,7 +83,7 @@ class OpsCategoryApi {
             @Valid @RequestBody CategoryRequest request) {
         return answer(
                 ResponseEntity.ok(),
-                acts.change(account, categoryId, version(ifMatch), request.fields(categories.tree())));
+                acts.change(account, categoryId, IfMatch.version(ifMatch), request.fields(categories.tree())));
     }
 
     @Operation(summary = "Move it one place up among those beside it (operators)")
@@ -112,11 +113,5 @@ class OpsCategoryApi {
 
     private ResponseEntity<CategoryView> answer(ResponseEntity.BodyBuilder answer, Category category) {
         return answer.eTag(Long.toString(category.version())).body(CategoryView.of(categories.tree(), category));
-    }
-
-    /** What is no version is one that nobody read. */
-    private static long version(String ifMatch) {
-        var text = ifMatch.strip().replace("\"", "");
-        return text.matches("\\d{1,18}") ? Long.parseLong(text) : -1;
     }
 }

@@ -6,6 +6,7 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Component;
 import stampede.account.SignedIn;
 import stampede.api.IdempotencyKey;
+import stampede.api.IfMatch;
 import stampede.draft.DraftId;
 import stampede.draft.OfferDraft;
 import stampede.draft.OfferDrafts;
@@ -50,7 +51,7 @@ class DraftAnswers {
     ResponseEntity<DraftView> change(SignedIn account, DraftId id, String ifMatch, DraftRequest draft) {
         return answer(
                 ResponseEntity.ok(),
-                drafts.change(account, id, version(ifMatch), draft.terms(word -> drafts.product(account, word))));
+                drafts.change(account, id, IfMatch.version(ifMatch), draft.terms(word -> drafts.product(account, word))));
     }
 
     ResponseEntity<DraftView> submit(SignedIn account, DraftId draft) {
@@ -63,11 +64,5 @@ class DraftAnswers {
 
     private static ResponseEntity<DraftView> answer(ResponseEntity.BodyBuilder answer, OfferDraft draft) {
         return answer.eTag(Long.toString(draft.version())).body(DraftView.of(draft));
-    }
-
-    /** What is no version is one that nobody read. */
-    private static long version(String ifMatch) {
-        var text = ifMatch.strip().replace("\"", "");
-        return text.matches("\\d{1,18}") ? Long.parseLong(text) : -1;
     }
 }

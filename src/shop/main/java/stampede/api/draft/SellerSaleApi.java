@@ -18,6 +18,7 @@ import org.springframework.web.bind.annotation.RestController;
 import stampede.account.CurrentAccount;
 import stampede.account.Scope;
 import stampede.account.SignedIn;
+import stampede.api.IfMatch;
 import stampede.api.problem.ApiRefusal;
 import stampede.catalog.OfferId;
 import stampede.draft.OfferLine;
@@ -89,7 +90,7 @@ class SellerSaleApi {
                                 seller,
                                 offerId,
                                 wanted.units() - now.total(),
-                                DraftAnswers.version(ifMatch),
+                                IfMatch.version(ifMatch),
                                 wanted.reason())));
     }
 

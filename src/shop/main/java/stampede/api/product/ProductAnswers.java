@@ -12,6 +12,7 @@ import org.springframework.web.multipart.MultipartFile;
 import stampede.account.Scope;
 import stampede.account.SignedIn;
 import stampede.api.IdempotencyKey;
+import stampede.api.IfMatch;
 import stampede.api.seller.PictureView;
 import stampede.catalog.Catalog;
 import stampede.catalog.ProductId;
@@ -111,7 +112,7 @@ class ProductAnswers {
             throw new ProductRefused(ProductRefusal.VERSION_MISSING);
         }
         var now = acts.find(account, product);
-        acts.change(account, product, version(ifMatch), request.fields(owners.name(now.seller())));
+        acts.change(account, product, IfMatch.version(ifMatch), request.fields(owners.name(now.seller())));
         return find(account, product);
     }
 
@@ -151,14 +152,6 @@ class ProductAnswers {
     private ResponseEntity<ProductView> answer(ResponseEntity.BodyBuilder answer, ProductRecord product) {
         return answer.eTag("\"" + product.version() + "\"")
                 .body(ProductView.of(product, owners.name(product.seller()), categories.tree()));
-    }
-
-    private static long version(String ifMatch) {
-        var plain = ifMatch.replaceFirst("^W/", "").replace("\"", "");
-        if (!plain.matches("\\d{1,18}")) {
-            throw new ProductRefused(ProductRefusal.PRODUCT_CHANGED);
-        }
-        return Long.parseLong(plain);
     }
 
     private static ListSpec spec(String path) {
