@@ -1,6 +1,16 @@
 /** What those who run a sale do to it: units, limit, pause, an early end, withdrawal; and what sellers may do or ask for. */
 @ApplicationModule(
-        allowedDependencies = {"account", "audit", "catalog", "counter", "money", "recovery", "refusal", "staff", "stock"})
+        allowedDependencies = {
+            "account",
+            "audit",
+            "catalog",
+            "counter",
+            "money",
+            "recovery",
+            "refusal",
+            "staff",
+            "stock"
+        })
 @NullMarked
 package stampede.sale;
 

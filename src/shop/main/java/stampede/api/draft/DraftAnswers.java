@@ -51,7 +51,8 @@ class DraftAnswers {
     ResponseEntity<DraftView> change(SignedIn account, DraftId id, String ifMatch, DraftRequest draft) {
         return answer(
                 ResponseEntity.ok(),
-                drafts.change(account, id, IfMatch.version(ifMatch), draft.terms(word -> drafts.product(account, word))));
+                drafts.change(
+                        account, id, IfMatch.version(ifMatch), draft.terms(word -> drafts.product(account, word))));
     }
 
     ResponseEntity<DraftView> submit(SignedIn account, DraftId draft) {
