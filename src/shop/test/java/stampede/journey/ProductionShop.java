@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -23,6 +24,7 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
@@ -46,7 +48,7 @@ import stampede.testing.JavaProcess;
  */
 final class ProductionShop implements AutoCloseable {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(4);
+    private static final Duration PATIENCE = Duration.ofMinutes(8);
     private static final String STORE_PASSWORD = "only-certificates";
     private static final String APP_ID = "2021000000000088";
     private static final String SELLER_ID = "2088000000000088";
@@ -110,10 +112,13 @@ final class ProductionShop implements AutoCloseable {
             var process = script.redirectOutput(said.toFile())
                     .redirectError(directory.resolve("operator-errors").toFile())
                     .start();
-            assertThat(process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
-            assertThat(process.exitValue())
-                    .as(() -> read(said) + read(directory.resolve("operator-errors")))
-                    .isZero();
+            var ended = process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            assertThat(ended && process.exitValue() == 0)
+                    .as(() -> read(said)
+                            + read(directory.resolve("operator-errors"))
+                            + read(directory.resolve(".local/up/operator.log")))
+                    .isTrue();
             return read(said).replaceFirst("(?s).*One-time password: +(\\S+).*", "$1");
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
@@ -145,7 +150,7 @@ final class ProductionShop implements AutoCloseable {
         servers.close();
     }
 
-    /** Signs each line of its log that tells of something wrong. */
+    /** The lines of its log that tell of something wrong. */
     List<String> warnings() {
         return read(directory.resolve("log"))
                 .lines()
@@ -211,7 +216,7 @@ final class ProductionShop implements AutoCloseable {
     /** What Spring Boot, not the shop's own file, gives another name. */
     private static String argument(String variable) {
         return variable.matches("(SPRING|SERVER)_.*|STAMPEDE_ACCOUNT_.*")
-                ? variable.toLowerCase(java.util.Locale.ROOT).replace('_', '.')
+                ? variable.toLowerCase(Locale.ROOT).replace('_', '.')
                 : variable;
     }
 
@@ -262,7 +267,7 @@ final class ProductionShop implements AutoCloseable {
         manifest.getMainAttributes()
                 .put(
                         Attributes.Name.CLASS_PATH,
-                        Arrays.stream(JavaProcess.classPath().split(java.io.File.pathSeparator, -1))
+                        Arrays.stream(JavaProcess.classPath().split(File.pathSeparator, -1))
                                 .filter(entry ->
                                         !entry.matches(".*(test-classes|-tests\\.jar|stampede-alipay.*\\.jar)/?"))
                                 .map(entry -> Path.of(entry).toUri().toString())

@@ -66,8 +66,8 @@ class ShopkeeperJourneyTests {
 
     @Test
     void aShopkeepersNight() throws Exception {
-        var given = shop.makeOperator("boss");
         shop.awaitOpen();
+        var given = shop.makeOperator("boss");
         try (var operator = visitor();
                 var seller = visitor();
                 var one = visitor();
@@ -130,13 +130,13 @@ class ShopkeeperJourneyTests {
         page.waitForURL("**/console");
     }
 
-    private static Authenticator setsUpASecondFactor(BrowserVisitor visitor, String photograph) {
+    private static AuthenticatorApp setsUpASecondFactor(BrowserVisitor visitor, String photograph) {
         var page = visitor.page();
         page.waitForURL("**/account/second-factor?due");
         page.fill("#password", PASSWORD);
         press(page, "main form button[type=submit]");
         visitor.inspect().photograph(photograph + "-second-factor");
-        var app = new Authenticator(page.locator(".secret").textContent());
+        var app = new AuthenticatorApp(page.locator(".secret").textContent());
         page.fill("#code", app.code());
         press(page, "main form button[type=submit]");
         assertThat(visitor.inspect().page().locator(".codes li").count()).isEqualTo(10);

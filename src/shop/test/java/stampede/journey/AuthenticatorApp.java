@@ -6,12 +6,12 @@ import java.time.Instant;
 import stampede.signin.secondfactor.Totp;
 
 /** The app on somebody's phone that shows codes. */
-final class Authenticator {
+final class AuthenticatorApp {
 
     private final byte[] secret;
 
     /** @param key as a page shows it to be typed in */
-    Authenticator(String key) {
+    AuthenticatorApp(String key) {
         this.secret = BaseEncoding.base32().omitPadding().decode(key.replaceAll("\\s", ""));
     }
 
