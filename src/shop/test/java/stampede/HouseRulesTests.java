@@ -119,6 +119,7 @@ class HouseRulesTests {
         var named = sources()
                 .flatMap(file -> NAMED_FILE.matcher(text(file)).results())
                 .map(found -> found.group(1))
+                .filter(name -> !name.contains("/target/"))
                 .distinct()
                 .toList();
 
