@@ -324,7 +324,8 @@ class ShopkeeperJourneyTests {
                 .inspect()
                 .photograph("keeper-22-add")
                 .page();
-        assertThat(page.locator("main .figures dd").first().textContent().strip()).isEqualTo("1");
+        assertThat(page.locator("main .figures dd").first().textContent().strip())
+                .isEqualTo("1");
         page.fill("[name=number]", "1");
         page.fill("[name=reason]", "Somebody asked for one.");
         press(page, "main form button:not([name])");

@@ -58,7 +58,8 @@ class SellerSalesTests {
         sales.changePrice(seller, upcoming, new Money(990), "A typing error");
 
         assertThat(ledger.terms(upcoming).orElseThrow().price()).contains(new Money(990));
-        assertThat(sellers.audited("offer:" + upcoming)).containsExactly("PRICE_CHANGED: ¥19.90 -> ¥9.90 ");
+        assertThat(sellers.audited("offer:" + upcoming))
+                .containsExactly("PRICE_CHANGED: ¥19.90 -> ¥9.90 A typing error");
         refused(SaleRefusal.BAD_PRICE, () -> sales.changePrice(seller, upcoming, new Money(9_901), "A typing error"));
         refused(SaleRefusal.OPENED, () -> sales.changePrice(seller, running, new Money(990), "A typing error"));
         refused(

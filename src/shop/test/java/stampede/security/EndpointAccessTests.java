@@ -16,6 +16,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -76,11 +79,24 @@ class EndpointAccessTests {
         rows().forEach(row ->
                 expected.put(row[0] + " " + row[1], outcomes(Arrays.stream(row).skip(2))));
         var seen = new TreeMap<String, String>();
-        endpoints()
-                .forEach(endpoint ->
-                        seen.put(endpoint, outcomes(Arrays.stream(Who.values()).map(who -> outcome(endpoint, who)))));
+        var two = Executors.newFixedThreadPool(2);
+        try {
+            endpoints().forEach(endpoint -> seen.put(endpoint, outcomes(outcomes(endpoint, two).stream())));
+        } finally {
+            two.shutdown();
+        }
 
         assertThat(lines(seen)).as("seen against %s", TABLE).isEqualTo(lines(expected));
+    }
+
+    /** Everybody has an account of their own, so they may ask at the same time. */
+    private List<String> outcomes(String endpoint, ExecutorService threads) {
+        return Arrays.stream(Who.values())
+                .map(who -> CompletableFuture.supplyAsync(() -> outcome(endpoint, who), threads))
+                .toList()
+                .stream()
+                .map(CompletableFuture::join)
+                .toList();
     }
 
     /** What lets a caller in answers anything else than a wish for another caller, be it that there is no such order. */

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.BeforeEach;
@@ -49,7 +50,13 @@ class SellerAddressesTests {
     private static final Map<String, String> BODIES = Map.of(
             "/shipment", "{\"carrier\":\"SF\",\"number\":\"SF1\"}",
             "/stop", "{\"reason\":\"because of the test\"}",
+            "/take-back", "{\"reason\":\"because of the test\"}",
+            "/price", "{\"priceFen\":100,\"reason\":\"because of the test\"}",
+            "/units", "{\"units\":9,\"reason\":\"because of the test\"}",
             "/products/{productId}", "{\"nameEn\":\"Mine now\",\"listPriceFen\":100}");
+
+    /** What is nobody's. */
+    private static final Map<String, String> COMMON = Map.of("kind", "products", "week", "2026-W48");
 
     @LocalServerPort
     private int port;
@@ -160,12 +167,18 @@ class SellerAddressesTests {
             var all = lines.map(line -> line.strip().split("\\s+"))
                     .filter(row -> row.length > 1)
                     .filter(row -> row[1].startsWith("/seller/") || row[1].startsWith("/api/v1/seller/"))
-                    .filter(row -> VARIABLE.matcher(row[1]).find() == named)
-                    .map(row -> List.of(row[0], row[1]))
+                    .map(row -> List.of(row[0], filled(row[1])))
+                    .filter(address -> VARIABLE.matcher(address.get(1)).find() == named)
                     .toList();
             assertThat(all).hasSizeGreaterThan(10);
             return all;
         }
+    }
+
+    private static String filled(String pattern) {
+        return VARIABLE.matcher(pattern)
+                .replaceAll(
+                        variable -> Matcher.quoteReplacement(COMMON.getOrDefault(variable.group(1), variable.group())));
     }
 
     private int ask(SignedIn who, String method, String pattern) {
