@@ -178,7 +178,7 @@ free_base() {
   local offset port base
   for ((i = 0; i < 81; i++)); do
     base=$((23000 + ($$ + i) % 9 * 1000 + i))
-    for offset in 80 88 306 369 379 672 673 674; do
+    for offset in 80 88 90 92 93 306 369 379 672 673 674; do
       port=$((base + offset))
       ! port_taken "$port" || continue 2
     done
@@ -266,6 +266,18 @@ use_local_alipay() {
   export STAMPEDE_ALIPAY_APP_ID=2021000000000088 STAMPEDE_ALIPAY_SELLER_ID=2088000000000088
   export STAMPEDE_ALIPAY_APP_PRIVATE_KEY=$STAMPEDE_ALIPAYSANDBOX_DIRECTORY/app-private.pem
   export STAMPEDE_ALIPAY_PUBLIC_KEY=$STAMPEDE_ALIPAYSANDBOX_DIRECTORY/alipay-public.pem
+}
+
+# Makes a place for Prometheus and Alertmanager: the files of the release, the shop's token for the one alone who runs it, where the shop
+# and the Alertmanager listen. Figures of before stay.
+make_watch_place() {
+  local watch=$1 http=$2 alertmanager=$3
+  mkdir -p "$watch/data" "$watch/alertmanager"
+  cp src/deploy/prometheus/prometheus.yml src/deploy/prometheus/stampede-alerts.yml src/deploy/alertmanager/alertmanager.yml "$watch/"
+  rm -f "$watch/management-token"
+  (umask 077 && printf %s "$STAMPEDE_MANAGEMENT_TOKEN" >"$watch/management-token")
+  printf -- "- targets: ['127.0.0.1:%s']\n" "$http" >"$watch/nodes.yml"
+  printf -- "- targets: ['127.0.0.1:%s']\n" "$alertmanager" >"$watch/alertmanagers.yml"
 }
 
 # Answers with the pid that was remembered in a file, if that process still runs.

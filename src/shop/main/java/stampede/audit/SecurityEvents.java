@@ -5,6 +5,7 @@ import com.github.benmanes.caffeine.cache.LoadingCache;
 import com.google.common.base.Ascii;
 import com.google.common.hash.Hashing;
 import io.github.bucket4j.Bucket;
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -58,6 +59,9 @@ public class SecurityEvents {
     SecurityEvents(SecretKey key, MeterRegistry meters) {
         this.key = key;
         this.meters = meters;
+        for (var event : SecurityEvent.values()) {
+            counter(event);
+        }
     }
 
     /**
@@ -82,7 +86,7 @@ public class SecurityEvents {
     }
 
     private void tell(SecurityEvent event, Map<String, ?> facts) {
-        meters.counter("stampede.security.events", "event", event.name()).increment();
+        counter(event).increment();
         var address = RequestAddress.current().orElse("none");
         if (admits(event + " " + facts.get("role"), address)) {
             var missing = leftOut.sumThenReset();
@@ -90,6 +94,13 @@ public class SecurityEvents {
         } else {
             leftOut.increment();
         }
+    }
+
+    private Counter counter(SecurityEvent event) {
+        return Counter.builder("stampede.security.events")
+                .description("What was tried by whom may not, and what staff did to accounts")
+                .tag("event", event.name())
+                .register(meters);
     }
 
     /** Asks for the address first: one that is past its bound takes no line of the others. */

@@ -104,10 +104,14 @@ class BooksCheckJob {
                 events.publishEvent(new CounterSpoiled(offer));
             }
             if (report.verdict() == BooksReport.Verdict.BROKEN) {
-                log.error("The books of offer {} do not agree: {}", offer, report.failing());
+                log.atError()
+                        .addKeyValue("offer", offer)
+                        .log("The books of offer {} do not agree: {}", offer, report.failing());
             }
         } catch (RuntimeException failure) {
-            log.warn("The books of offer {} were not checked: {}", offer, failure.toString());
+            log.atWarn()
+                    .addKeyValue("offer", offer)
+                    .log("The books of offer {} were not checked: {}", offer, failure.toString());
         }
     }
 }

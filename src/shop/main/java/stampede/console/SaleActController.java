@@ -102,7 +102,7 @@ class SaleActController {
                     "{} was to be done to offer {} by {}; a server did not answer",
                     act,
                     offer,
-                    operator.username(),
+                    operator.id(),
                     unreachable);
             return new ModelAndView("redirect:/console/offers/" + offer + "?done=" + SaleController.Change.UNCERTAIN);
         }

@@ -109,7 +109,7 @@ class SaleController {
                     "Offer {} was to be {} by {}; a server did not answer",
                     offer,
                     change,
-                    operator.username(),
+                    operator.id(),
                     unreachable);
             told = Change.UNCERTAIN;
         }

@@ -16,6 +16,7 @@ import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 import org.springframework.transaction.support.TransactionTemplate;
 import stampede.money.Money;
+import stampede.order.meter.OrderMeters;
 import stampede.support.clock.DatabaseTime;
 
 /**
@@ -30,11 +31,13 @@ public class OrderStateMachine {
 
     private final JdbcTemplate jdbc;
     private final JdbcClient sql;
+    private final OrderMeters meters;
     private final TransactionTemplate transaction;
 
-    OrderStateMachine(JdbcTemplate jdbc, JdbcClient sql, PlatformTransactionManager transactions) {
+    OrderStateMachine(JdbcTemplate jdbc, JdbcClient sql, OrderMeters meters, PlatformTransactionManager transactions) {
         this.jdbc = jdbc;
         this.sql = sql;
+        this.meters = meters;
         this.transaction = new TransactionTemplate(transactions);
     }
 
@@ -129,6 +132,7 @@ public class OrderStateMachine {
                                 .params(details)
                                 .update();
                         record(statuses, transition.to(), who);
+                        meters.count(transition.to(), statuses.size());
                     }
                     return statuses.keySet();
                 });

@@ -100,7 +100,10 @@ class AlipayTradeCloser implements TradeCloser {
 
     /** One that cannot be booked must not keep the others from closing. */
     private static Answer logUnbooked(OrderId order, Throwable failure) {
-        log.warn("What Alipay says of order {} cannot be booked now", order, failure);
+        log.atWarn()
+                .addKeyValue("order", order)
+                .setCause(failure)
+                .log("What Alipay says of order {} cannot be booked now", order);
         return Answer.UNKNOWN;
     }
 

@@ -105,8 +105,9 @@ class PaymentBooking {
     }
 
     private void keep(OrderId order, PaidTrade trade, Payment.State state) {
-        payments.add(new Payment(trade.tradeNo(), order, trade.amount(), state, clock.instant(), trade.paidAt()));
-        meters.countPayment(state);
+        var payment = new Payment(trade.tradeNo(), order, trade.amount(), state, clock.instant(), trade.paidAt());
+        payments.add(payment);
+        meters.count(payment);
     }
 
     /** The order is locked, so the step cannot fail; if it does, nothing of this may stay. */

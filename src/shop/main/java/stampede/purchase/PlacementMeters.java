@@ -1,9 +1,9 @@
 package stampede.purchase;
 
 import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Collection;
-import java.util.List;
 
 /** Counts what became of orders on their way to the broker, and shows how many wait to be published. */
 class PlacementMeters {
@@ -13,10 +13,19 @@ class PlacementMeters {
     private final Counter left;
 
     PlacementMeters(MeterRegistry registry, Collection<?> waiting) {
-        this.confirmed = registry.counter("stampede.placements", "outcome", "confirmed");
-        this.retried = registry.counter("stampede.placements", "outcome", "retried");
-        this.left = registry.counter("stampede.placements", "outcome", "left-to-sweeper");
-        registry.gaugeCollectionSize("stampede.placements.waiting", List.of(), waiting);
+        this.confirmed = counter(registry, "confirmed");
+        this.retried = counter(registry, "retried");
+        this.left = counter(registry, "left-to-sweeper");
+        Gauge.builder("stampede.placements.waiting", waiting, Collection::size)
+                .description("Accepted purchases that the broker has not confirmed yet")
+                .register(registry);
+    }
+
+    private static Counter counter(MeterRegistry registry, String outcome) {
+        return Counter.builder("stampede.placements")
+                .description("Accepted purchases on their way to the broker, by what became of them")
+                .tag("outcome", outcome)
+                .register(registry);
     }
 
     void countConfirmed(int placements) {

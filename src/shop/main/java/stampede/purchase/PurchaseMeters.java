@@ -5,11 +5,13 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
+import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 
 /** Counts every click by how it ended, and how long deciding took. */
@@ -18,7 +20,10 @@ class PurchaseMeters {
 
     private static final long MOST_LOST = 10_000;
 
-    private static final String PURCHASES = "stampede.purchases";
+    /** Buckets can be added up over nodes; percentiles of single nodes cannot. */
+    private static final Duration[] BUCKETS = Stream.of(1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000)
+            .map(Duration::ofMillis)
+            .toArray(Duration[]::new);
 
     private final Counter accepted;
     private final Counter repeated;
@@ -28,14 +33,15 @@ class PurchaseMeters {
             Caffeine.newBuilder().maximumSize(MOST_LOST).build();
 
     PurchaseMeters(MeterRegistry registry) {
-        this.accepted = registry.counter(PURCHASES, "outcome", "accepted");
-        this.repeated = registry.counter(PURCHASES, "outcome", "repeated");
+        this.accepted = counter(registry, "accepted");
+        this.repeated = counter(registry, "repeated");
         for (var refusal : PurchaseRefusal.values()) {
-            refused.put(
-                    refusal,
-                    registry.counter(PURCHASES, "outcome", refusal.name().toLowerCase(Locale.ROOT)));
+            refused.put(refusal, counter(registry, refusal.name().toLowerCase(Locale.ROOT)));
         }
-        this.timer = registry.timer("stampede.purchase.decisions");
+        this.timer = Timer.builder("stampede.purchase.decisions")
+                .description("How long it took to answer an attempt to buy")
+                .serviceLevelObjectives(BUCKETS)
+                .register(registry);
     }
 
     PurchaseId measure(Supplier<PurchaseId> purchase) {
@@ -65,6 +71,13 @@ class PurchaseMeters {
     /** For refusals outside {@link #measure}: nobody was signed in, or the purchase was lost in the queue. */
     void countRefused(PurchaseRefusal reason) {
         counter(reason).increment();
+    }
+
+    private static Counter counter(MeterRegistry registry, String outcome) {
+        return Counter.builder("stampede.purchases")
+                .description("Attempts to buy, by how they were answered")
+                .tag("outcome", outcome)
+                .register(registry);
     }
 
     private Counter counter(PurchaseRefusal reason) {

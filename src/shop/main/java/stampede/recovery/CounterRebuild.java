@@ -141,13 +141,15 @@ public class CounterRebuild {
     private void open(List<SaleTerms> rebuilt) {
         for (var terms : rebuilt) {
             var opened = loading.open(terms);
-            log.info(
-                    "Offer {} {} in epoch {} with {} of {} units available",
-                    terms.offer(),
-                    opened ? "was loaded" : "was overtaken by a newer rebuild",
-                    terms.epoch(),
-                    terms.available(),
-                    terms.total());
+            log.atInfo()
+                    .addKeyValue("offer", terms.offer())
+                    .log(
+                            "Offer {} {} in epoch {} with {} of {} units available",
+                            terms.offer(),
+                            opened ? "was loaded" : "was overtaken by a newer rebuild",
+                            terms.epoch(),
+                            terms.available(),
+                            terms.total());
         }
     }
 }

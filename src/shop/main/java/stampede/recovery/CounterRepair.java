@@ -85,7 +85,9 @@ public class CounterRepair {
                 }
             } catch (DataAccessException failure) {
                 unwell.add(offer);
-                log.warn("Offer {} was not repaired: {}", offer, failure.toString());
+                log.atWarn()
+                        .addKeyValue("offer", offer)
+                        .log("Offer {} was not repaired: {}", offer, failure.toString());
             }
         }
         rebuild.rebuildSpoiled(spoiled, PAUSE);
@@ -109,7 +111,9 @@ public class CounterRepair {
         var what = check.findings().stream().map(CounterFinding::deviation).collect(Collectors.joining("; "));
         if (check.followsFromReservations()) {
             var mended = loading.index(offer, check.outOfPlace());
-            log.warn("Offer {}: {} were out of order in Redis and are put right: {}", offer, mended, what);
+            log.atWarn()
+                    .addKeyValue("offer", offer)
+                    .log("Offer {}: {} were out of order in Redis and are put right: {}", offer, mended, what);
             return true;
         }
         return hasToBeRebuilt(terms.get(), what, spoiled);
@@ -142,12 +146,16 @@ public class CounterRepair {
     /** A sale that is over needs no counter; once nothing reserved can become an order any more, it is better forgotten than wrong. */
     private boolean hasToBeRebuilt(SaleTerms seen, String what, List<SaleTerms> spoiled) {
         if (isUnderWay(seen)) {
-            log.error("Offer {} is spoiled in Redis and is rebuilt from the database: {}", seen.offer(), what);
+            log.atError()
+                    .addKeyValue("offer", seen.offer())
+                    .log("Offer {} is spoiled in Redis and is rebuilt from the database: {}", seen.offer(), what);
             spoiled.add(seen);
             return true;
         }
         if (!clock.instant().isBefore(seen.window().closesAt().plus(watch.settleAfter()))) {
-            log.error("Offer {} is over and spoiled in Redis, which forgets it: {}", seen.offer(), what);
+            log.atError()
+                    .addKeyValue("offer", seen.offer())
+                    .log("Offer {} is over and spoiled in Redis, which forgets it: {}", seen.offer(), what);
             loading.drop(seen.offer());
         }
         return false;

@@ -116,7 +116,10 @@ public class CounterSync {
         var ruling = states.on(settled);
         counter.release(ruling.over());
         for (var lost : ruling.unknown()) {
-            log.error("Offer {}: order {} is settled in Redis but unknown to the database", offer, lost.id());
+            log.atError()
+                    .addKeyValue("offer", offer)
+                    .addKeyValue("order", lost.id())
+                    .log("Offer {}: order {} is settled in Redis but unknown to the database", offer, lost.id());
             if (abandonment.abandon(lost)) {
                 counter.release(List.of(lost));
             }

@@ -104,7 +104,7 @@ class CounterSyncJob {
         } catch (RuntimeException failure) {
             audited.remove(offer);
             drift.forget(offer);
-            log.warn("Offer {} was not audited: {}", offer, failure.toString());
+            log.atWarn().addKeyValue("offer", offer).log("Offer {} was not audited: {}", offer, failure.toString());
         }
     }
 

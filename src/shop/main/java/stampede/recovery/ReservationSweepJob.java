@@ -68,7 +68,7 @@ class ReservationSweepJob {
         try {
             sweeper.sweep(offer);
         } catch (DataAccessException away) {
-            log.warn("Offer {} was not swept: {}", offer, away.getMessage());
+            log.atWarn().addKeyValue("offer", offer).log("Offer {} was not swept: {}", offer, away.getMessage());
         }
     }
 }

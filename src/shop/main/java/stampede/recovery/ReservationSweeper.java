@@ -68,8 +68,12 @@ public class ReservationSweeper {
         this.tasks = tasks;
         this.properties = properties;
         this.clock = clock;
-        this.queuedAgain = meters.counter("stampede.sweeper.queued.again");
-        this.abandoned = meters.counter("stampede.sweeper.abandoned");
+        this.queuedAgain = Counter.builder("stampede.sweeper.queued.again")
+                .description("Purchases whose message was lost and was sent again")
+                .register(meters);
+        this.abandoned = Counter.builder("stampede.sweeper.abandoned")
+                .description("Purchases that were given up and whose units went back")
+                .register(meters);
     }
 
     /** Looks at all reservations of the offer whose check is due. */
@@ -150,7 +154,9 @@ public class ReservationSweeper {
                                     id(new TaskId(reservation.id().toString())))
                             .completeOnTimeout(Delivery.UNKNOWN, CONFIRM_SECONDS, TimeUnit.SECONDS));
         } catch (IllegalArgumentException unreadable) {
-            log.warn("Reservation {} cannot be queued again: {}", reservation.id(), unreadable.getMessage());
+            log.atWarn()
+                    .addKeyValue("order", reservation.id())
+                    .log("Reservation {} cannot be queued again: {}", reservation.id(), unreadable.getMessage());
         }
     }
 

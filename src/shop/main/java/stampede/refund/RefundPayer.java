@@ -2,6 +2,7 @@ package stampede.refund;
 
 import static stampede.task.SendOption.at;
 
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
@@ -39,7 +40,9 @@ public class RefundPayer {
     private final OrderStateMachine orders;
     private final Tasks tasks;
     private final RefundProperties properties;
-    private final MeterRegistry meters;
+    private final Counter done;
+    private final Counter stuck;
+    private final MoneyMeter money;
     private final Clock clock;
     private final TransactionTemplate transaction;
 
@@ -57,7 +60,9 @@ public class RefundPayer {
         this.orders = orders;
         this.tasks = tasks;
         this.properties = properties;
-        this.meters = meters;
+        this.done = counter(meters, "done");
+        this.stuck = counter(meters, "stuck");
+        this.money = new MoneyMeter(meters, "back");
         this.clock = clock;
         this.transaction = new TransactionTemplate(transactions);
     }
@@ -118,18 +123,23 @@ public class RefundPayer {
             return won;
         }));
         if (first) {
-            count("done");
-            log.info("Refund {} has gone back", due.refund().requestNo());
+            done.increment();
+            money.count(due.refund().amount());
+            log.atInfo()
+                    .addKeyValue("order", order)
+                    .log("Refund {} has gone back", due.refund().requestNo());
         }
     }
 
     private void giveUp(DueRefund due, String answer) {
         if (refunds.markStuck(due, answer)) {
-            count("stuck");
-            log.warn(
-                    "Refund {} is stuck, an operator must look: {}",
-                    due.refund().requestNo(),
-                    answer);
+            stuck.increment();
+            log.atWarn()
+                    .addKeyValue("order", due.refund().order())
+                    .log(
+                            "Refund {} is stuck, an operator must look: {}",
+                            due.refund().requestNo(),
+                            answer);
         }
     }
 
@@ -181,8 +191,11 @@ public class RefundPayer {
         return text.length() > 200 ? text.substring(0, 200) : text;
     }
 
-    private void count(String outcome) {
-        meters.counter("stampede.refunds", "outcome", outcome).increment();
+    private static Counter counter(MeterRegistry meters, String outcome) {
+        return Counter.builder("stampede.refunds")
+                .description("Refunds that came to an end, or wait for an operator")
+                .tag("outcome", outcome)
+                .register(meters);
     }
 
     private Instant now() {

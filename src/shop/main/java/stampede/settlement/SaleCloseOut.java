@@ -55,11 +55,13 @@ class SaleCloseOut {
         var report = check.check(offer);
         results.save(report);
         if (!report.agree()) {
-            log.warn("Offer {} is over and cannot be closed out yet: {}", offer, report.failing());
+            log.atWarn()
+                    .addKeyValue("offer", offer)
+                    .log("Offer {} is over and cannot be closed out yet: {}", offer, report.failing());
             return report.verdict();
         }
         if (writer.write(offer)) {
-            log.info("Offer {} is closed out", offer);
+            log.atInfo().addKeyValue("offer", offer).log("Offer {} is closed out", offer);
         }
         stock.drop(offer);
         return BooksReport.Verdict.AGREE;

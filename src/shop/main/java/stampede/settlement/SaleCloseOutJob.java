@@ -66,7 +66,9 @@ class SaleCloseOutJob {
                 return;
             }
         } catch (DataAccessException | IllegalStateException failure) {
-            log.warn("Offer {} was not closed out: {}", offer, failure.getMessage());
+            log.atWarn()
+                    .addKeyValue("offer", offer)
+                    .log("Offer {} was not closed out: {}", offer, failure.getMessage());
         }
         notBefore.put(offer, now.plus(PAUSE_AFTER_FAILURE));
     }
@@ -75,7 +77,9 @@ class SaleCloseOutJob {
         try {
             stock.drop(offer);
         } catch (DataAccessException away) {
-            log.warn("Offer {} is closed out but still in Redis: {}", offer, away.getMessage());
+            log.atWarn()
+                    .addKeyValue("offer", offer)
+                    .log("Offer {} is closed out but still in Redis: {}", offer, away.getMessage());
         }
     }
 }

@@ -56,7 +56,7 @@ public class SetUpSteps {
             }
             return step;
         } catch (DataAccessException | TransactionException away) {
-            log.warn("What {} has to do first is not known: {}", account.username(), away.getMessage());
+            log.warn("What {} has to do first is not known: {}", account.id(), away.getMessage());
             return Optional.empty();
         }
     }

@@ -1,5 +1,6 @@
 package stampede.order;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -27,6 +28,7 @@ import stampede.catalog.SlotId;
 import stampede.counter.StockWorkbench;
 import stampede.coupon.CouponTwin;
 import stampede.money.Money;
+import stampede.order.meter.OrderMeters;
 import stampede.setting.Settings;
 import stampede.simulation.Mutant;
 import stampede.stock.Reservation;
@@ -40,6 +42,9 @@ import stampede.task.Tasks;
 
 /** Orders and stock on the real servers without the rest of the shop: what tasks are sent is written down, not run. */
 public final class OrderWorkbench {
+
+    /** Nobody looks at these figures. */
+    static final OrderMeters METERS = new OrderMeters(new SimpleMeterRegistry());
 
     private static final OrderWorkbench ONE = new OrderWorkbench();
 
@@ -62,7 +67,7 @@ public final class OrderWorkbench {
 
     private OrderWorkbench() {
         messages = new PlaceOrderMessages(tokens);
-        steps = new OrderStateMachine(stock.jdbc, stock.sql, transactions);
+        steps = new OrderStateMachine(stock.jdbc, stock.sql, METERS, transactions);
         var rows = new OrderRepository(stock.sql, stock.jdbc);
         var placing = new OrderPlacing(
                 rows,

@@ -97,10 +97,8 @@ class SignatureSender {
             Optional<String> group) {
         var name = signature.task();
         if (name.isEmpty()) {
-            log.warn(
-                    "Something that is no task was to follow on {} and is left out: {}",
-                    after.task(),
-                    signature.json());
+            // What it is may hold arguments, and those may be anybody's.
+            log.warn("Something that is no task was to follow on {} and is left out", after.task());
             return Optional.empty();
         }
         var id = signature.id().orElseGet(after::nextId);

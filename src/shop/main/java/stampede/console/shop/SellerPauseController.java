@@ -67,7 +67,7 @@ class SellerPauseController {
             log.warn(
                     "Offer {} was to be paused by {}; a server did not answer",
                     offer,
-                    operator.username(),
+                    operator.id(),
                     unreachable);
         }
     }

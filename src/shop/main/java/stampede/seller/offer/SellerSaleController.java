@@ -97,7 +97,7 @@ class SellerSaleController {
         } catch (SaleRefused refused) {
             return refused(pages.find(seller, offer).id(), seller, form, deed, refused.reason());
         } catch (DataAccessException unreachable) {
-            log.warn("{} of offer {} by {}; a server did not answer", deed, id, seller.username(), unreachable);
+            log.warn("{} of offer {} by {}; a server did not answer", deed, id, seller.id(), unreachable);
             told = Deed.UNCERTAIN;
         }
         return new ModelAndView("redirect:/seller/offers/" + id + "?done=" + told);

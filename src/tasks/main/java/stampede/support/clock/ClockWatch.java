@@ -5,6 +5,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -16,7 +17,7 @@ import stampede.support.JobScheduler;
  * Compares the clocks each second: corrects the cluster's clock by the database's, and says so as metrics and in the log if the
  * machine's clock or Redis' is away from it. Nothing is decided by the machine's clock, so such a node goes on working.
  */
-class ClockWatch {
+class ClockWatch implements ClockOffsets {
 
     private static final Logger log = LoggerFactory.getLogger(ClockWatch.class);
     private static final Duration TOLERANCE = Duration.ofSeconds(2);
@@ -42,6 +43,8 @@ class ClockWatch {
                 .description("How far Redis' clock is ahead of the database's, when last asked")
                 .baseUnit("seconds")
                 .register(meters);
+        offset(meters, "database", watch -> seconds(watch.wallAhead()));
+        offset(meters, "redis", watch -> seconds(watch.wallAhead()) - seconds(watch.redisAhead));
     }
 
     @Scheduled(fixedDelay = 1, timeUnit = TimeUnit.SECONDS, scheduler = JobScheduler.ENGINE)
@@ -61,13 +64,21 @@ class ClockWatch {
         tellOnce();
     }
 
+    private void offset(MeterRegistry meters, String server, ToDoubleFunction<ClockWatch> ahead) {
+        Gauge.builder("stampede.clock.offset", this, ahead)
+                .description("How far this machine's clock is ahead of the server's")
+                .baseUnit("seconds")
+                .tag("server", server)
+                .register(meters);
+    }
+
     /** How long ago the database was compared with. */
     Duration sinceCompared() {
         return Duration.ofNanos(System.nanoTime() - comparedNanos);
     }
 
-    /** How far Redis' clock was ahead when last asked; empty if it never answered. */
-    Optional<Duration> redisAhead() {
+    @Override
+    public Optional<Duration> redisAhead() {
         return Optional.ofNullable(redisAhead);
     }
 

@@ -12,8 +12,6 @@ import stampede.task.TaskId;
 import stampede.task.TaskState;
 import stampede.task.event.TaskEvents;
 import stampede.task.event.TaskMetrics;
-import stampede.task.handler.TaskDefinition;
-import stampede.task.handler.TaskRegistry;
 import stampede.task.message.AmqpMessages;
 import stampede.task.message.Envelope;
 import stampede.task.spi.AttemptEnd;
@@ -33,7 +31,6 @@ class DeadLetterRecorder {
     private static final String UNTOLD =
             "Stored without telling those who wait for its end, because that was refused. ";
 
-    private final TaskRegistry registry;
     private final DeadTaskRepository table;
     private final TaskEvents taskEvents;
     private final TransactionTemplate transaction;
@@ -41,13 +38,11 @@ class DeadLetterRecorder {
     private final Clock clock;
 
     DeadLetterRecorder(
-            TaskRegistry registry,
             DeadTaskRepository table,
             TaskEvents taskEvents,
             TransactionTemplate transaction,
             TaskMetrics metrics,
             Clock clock) {
-        this.registry = registry;
         this.table = table;
         this.taskEvents = taskEvents;
         this.transaction = transaction;
@@ -68,14 +63,16 @@ class DeadLetterRecorder {
         var body = refused ? whole.withBody(beginning(whole.body())) : whole;
         var name = body.task().orElse("");
         var number = table.bury(body, id, queue, refused ? UNTOLD + error : error);
-        log.error(
-                "Dead task {} {} after {} attempts, number {}: {}",
-                firstOf(name),
-                id,
-                letter.retries(),
-                number,
-                firstLine(error));
-        metrics.countDeath(registry.byName(name).map(TaskDefinition::name).orElse("unknown"));
+        log.atError()
+                .addKeyValue("task", id)
+                .log(
+                        "Dead task {} {} after {} attempts, number {}: {}",
+                        firstOf(name),
+                        id,
+                        letter.retries(),
+                        number,
+                        firstLine(error));
+        metrics.countDeath(name);
         if (!refused) {
             taskEvents.concludeHere(List.of(new TaskStep(
                     TaskState.FAILURE, body.message(id, queue), clock.instant(), Optional.of(endOf(error)))));

@@ -7,23 +7,47 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.springframework.beans.factory.SmartInitializingSingleton;
 import stampede.task.attempt.AttemptOutcome;
+import stampede.task.handler.TaskRegistry;
 import stampede.task.spi.TaskObserver;
 import stampede.task.spi.TaskStep;
 
 /**
  * How tasks end and how long they take: the timer {@code stampede.tasks}, by task and outcome. What is sent: {@code
- * stampede.task.sends}. How late what had to wait begins: {@code stampede.task.lateness}, by queue.
+ * stampede.task.sends}. How late what had to wait begins: {@code stampede.task.lateness}, by queue. Times are counted in buckets, which
+ * can be added up over nodes; percentiles of single nodes cannot.
  */
-public class TaskMetrics implements TaskObserver {
+public class TaskMetrics implements TaskObserver, SmartInitializingSingleton {
+
+    private static final String UNKNOWN = "unknown";
+
+    private static final Duration[] BUCKETS = {
+        Duration.ofMillis(5),
+        Duration.ofMillis(20),
+        Duration.ofMillis(100),
+        Duration.ofMillis(500),
+        Duration.ofSeconds(2),
+        Duration.ofSeconds(10),
+        Duration.ofSeconds(60)
+    };
 
     private final MeterRegistry meters;
+    private final TaskRegistry registry;
     private final Map<Key, Timer> timers = new ConcurrentHashMap<>();
     private final Map<String, Counter> sends = new ConcurrentHashMap<>();
     private final Map<String, Timer> lateness = new ConcurrentHashMap<>();
 
-    TaskMetrics(MeterRegistry meters) {
+    TaskMetrics(MeterRegistry meters, TaskRegistry registry) {
         this.meters = meters;
+        this.registry = registry;
+    }
+
+    /** With 0: of a counter that appears with 1, Prometheus does not see the first. */
+    @Override
+    public void afterSingletonsInstantiated() {
+        registry.names().forEach(this::deaths);
+        deaths(UNKNOWN);
     }
 
     /** Counts one task; the time is that of the whole run it was in, so for a batch that of the batch. */
@@ -32,9 +56,9 @@ public class TaskMetrics implements TaskObserver {
                 .record(time);
     }
 
-    /** Counts a task that was given up for good. */
+    /** Counts a task that was given up for good; those that no handler here knows as one, for their names may be anything. */
     public void countDeath(String task) {
-        meters.counter("stampede.task.deaths", "task", task).increment();
+        deaths(registry.byName(task).isPresent() ? task : UNKNOWN).increment();
     }
 
     @Override
@@ -57,6 +81,13 @@ public class TaskMetrics implements TaskObserver {
         return begun.isBefore(due) ? Duration.ZERO : Duration.between(due, begun);
     }
 
+    private Counter deaths(String task) {
+        return Counter.builder("stampede.task.deaths")
+                .description("Tasks given up for good")
+                .tag("task", task)
+                .register(meters);
+    }
+
     private Counter sends(String task) {
         return Counter.builder("stampede.task.sends")
                 .description("Tasks sent, in transactions those that committed")
@@ -68,7 +99,7 @@ public class TaskMetrics implements TaskObserver {
         return Timer.builder("stampede.task.lateness")
                 .description("How long after its time a task began that had to wait for one")
                 .tag("queue", queue)
-                .publishPercentiles(0.5, 0.99)
+                .serviceLevelObjectives(BUCKETS)
                 .register(meters);
     }
 
@@ -77,7 +108,7 @@ public class TaskMetrics implements TaskObserver {
                 .description("Runs of tasks")
                 .tag("task", key.task())
                 .tag("outcome", key.outcome())
-                .publishPercentiles(0.5, 0.99)
+                .serviceLevelObjectives(BUCKETS)
                 .register(meters);
     }
 

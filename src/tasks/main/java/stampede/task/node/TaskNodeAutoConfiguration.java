@@ -5,5 +5,5 @@ import stampede.support.EngineConfiguration;
 
 /** What nodes tell of themselves. */
 @EngineConfiguration
-@Import({Heartbeat.class, QueueShares.class, TaskNodeRepository.class})
+@Import({Heartbeat.class, NodeMeters.class, QueueShares.class, TaskNodeRepository.class})
 class TaskNodeAutoConfiguration {}

@@ -87,7 +87,14 @@ class Relay implements BackgroundThread.Owner {
                 "task-relay", this::run, signal::wake, broker.confirmTimeout().multipliedBy(2));
         this.delays = Timer.builder("stampede.task.outbox.delay")
                 .description("How long after it was due a task left the outbox")
-                .publishPercentiles(0.5, 0.99)
+                .serviceLevelObjectives(
+                        Duration.ofMillis(5),
+                        Duration.ofMillis(20),
+                        Duration.ofMillis(100),
+                        Duration.ofMillis(500),
+                        Duration.ofSeconds(2),
+                        Duration.ofSeconds(10),
+                        Duration.ofSeconds(60))
                 .register(meters);
         Gauge.builder("stampede.task.outbox.waiting", () -> backlog.waiting())
                 .description("Tasks that are due and still in the outbox")

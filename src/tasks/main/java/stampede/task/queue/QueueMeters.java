@@ -1,5 +1,6 @@
 package stampede.task.queue;
 
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.Tags;
@@ -40,7 +41,9 @@ class QueueMeters {
         this.unacked = gauge(meters, "unacked", "Messages in the hands of workers");
         this.workers = gauge(meters, "workers", "Nodes that take from the queue");
         this.paused = gauge(meters, "paused", "1 while an operator lets nobody take from the queue");
-        meters.gauge("stampede.task.dead", this, watched -> watched.deadTasks);
+        Gauge.builder("stampede.task.dead", this, watched -> watched.deadTasks)
+                .description("Dead tasks that wait for a decision, counted to 10,000")
+                .register(meters);
     }
 
     @Scheduled(fixedDelayString = "${stampede.task.measure-every:5s}", scheduler = JobScheduler.ENGINE)

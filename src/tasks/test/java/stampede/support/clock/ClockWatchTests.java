@@ -60,6 +60,14 @@ class ClockWatchTests {
                             .gauge()
                             .value())
                     .isCloseTo(600, within(2.0));
+            for (var server : new String[] {"database", "redis"}) {
+                assertThat(context.getBean(SimpleMeterRegistry.class)
+                                .get("stampede.clock.offset")
+                                .tag("server", server)
+                                .gauge()
+                                .value())
+                        .isCloseTo(600, within(2.0));
+            }
         });
     }
 

@@ -7,6 +7,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -79,6 +80,36 @@ class QueueMetersTests {
         } finally {
             go.countDown();
         }
+    }
+
+    @Test
+    void hasACounterOfDeathsForEachTaskBeforeAnythingDies() {
+        assertThat(meters.get("stampede.task.deaths").counters())
+                .extracting(counter -> counter.getId().getTag("task"))
+                .contains("errand.run", "unknown");
+    }
+
+    @Test
+    void countsTimesInBucketsThatCanBeAddedUp() {
+        tasks.send(new Errand(key, 1));
+        await().untilAsserted(() -> assertThat(done()).isPositive());
+
+        assertThat(meters.get("stampede.tasks")
+                        .tags("task", "errand.run", "outcome", "done")
+                        .timer()
+                        .takeSnapshot()
+                        .histogramCounts())
+                .extracting(bucket -> bucket.bucket(TimeUnit.MILLISECONDS))
+                .containsExactly(5.0, 20.0, 100.0, 500.0, 2_000.0, 10_000.0, 60_000.0);
+    }
+
+    @Test
+    void tellsHowManyNodesThereAreOfEachRole() {
+        await().untilAsserted(() -> assertThat(meters.get("stampede.nodes")
+                        .tag("role", "worker")
+                        .gauge()
+                        .value())
+                .isPositive());
     }
 
     private double gauge(String what) {

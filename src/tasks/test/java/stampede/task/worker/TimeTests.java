@@ -179,7 +179,7 @@ class TimeTests {
         assertThat(clockwork.runs(key))
                 .allSatisfy(run -> assertThat(run.lateness()).isNotNegative());
         printLateness("2: lateness of tasks of the outbox at 1,000/s, due until run");
-        Proof.print("2: of the relay alone, due until confirmed, in the last two minutes: %s", relayPercentiles());
+        Proof.print("2: of the relay alone, due until confirmed, in the last two minutes: %s", relayBuckets());
     }
 
     @Test
@@ -402,13 +402,13 @@ class TimeTests {
                 clockwork.runs(key).stream().map(Clockwork.Run::lateness).toList(), share);
     }
 
-    private String relayPercentiles() {
+    private String relayBuckets() {
         return Stream.of(node.getBean(MeterRegistry.class)
                         .get("stampede.task.outbox.delay")
                         .timer()
                         .takeSnapshot()
-                        .percentileValues())
-                .map(value -> "p%.0f %.0f ms".formatted(value.percentile() * 100, value.value(TimeUnit.MILLISECONDS)))
+                        .histogramCounts())
+                .map(bucket -> "%.0f within %.0f ms".formatted(bucket.count(), bucket.bucket(TimeUnit.MILLISECONDS)))
                 .collect(Collectors.joining(", "));
     }
 

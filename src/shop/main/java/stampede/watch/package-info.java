@@ -1,0 +1,7 @@
+/** What those see who watch a node from outside, besides the figures of each module. */
+@ApplicationModule(allowedDependencies = {"order", "stock", "support :: clock"})
+@NullMarked
+package stampede.watch;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;
