@@ -105,12 +105,7 @@ class SaleController {
         } catch (IllegalArgumentException unknown) {
             throw new ResponseStatusException(HttpStatus.NOT_FOUND, unknown.getMessage(), unknown);
         } catch (DataAccessException unreachable) {
-            log.warn(
-                    "Offer {} was to be {} by {}; a server did not answer",
-                    offer,
-                    change,
-                    operator.id(),
-                    unreachable);
+            log.warn("Offer {} was to be {} by {}; a server did not answer", offer, change, operator.id(), unreachable);
             told = Change.UNCERTAIN;
         }
         return "redirect:/console/offers/" + offer + "?done=" + told;

@@ -56,7 +56,8 @@ class DashboardTests {
             Map.entry("> 0", "shows only what is wrong"),
             Map.entry("outcome!~", "shows only what fails"),
             Map.entry("stampede_task_lateness", "is there once something has waited for its time"),
-            Map.entry("jvm_memory_usage_after_gc", "is there once a collection has ended, and not with every collector"),
+            Map.entry(
+                    "jvm_memory_usage_after_gc", "is there once a collection has ended, and not with every collector"),
             Map.entry("jvm_gc_pause", "is there once there was a pause"),
             Map.entry("stampede_celery", "is there where Celery is called"),
             Map.entry("stampede_alert", "is there once an alert fires"),
@@ -86,7 +87,8 @@ class DashboardTests {
     void eachPanelSaysWhatItShowsAndHasAPlaceOfItsOwn() {
         var dashboards = dashboards();
         assertThat(dashboards).hasSize(5);
-        assertThat(dashboards.stream().map(dashboard -> dashboard.path("uid").asString())).doesNotHaveDuplicates();
+        assertThat(dashboards.stream().map(dashboard -> dashboard.path("uid").asString()))
+                .doesNotHaveDuplicates();
         for (var dashboard : dashboards) {
             assertThat(dashboard.path("title").asString()).isNotBlank();
             assertThat(dashboard.path("description").asString()).isNotBlank();
@@ -104,7 +106,9 @@ class DashboardTests {
                 assertThat(panel.path("description").asString()).as(title).endsWith(".");
                 var defaults = panel.path("fieldConfig").path("defaults");
                 assertThat(defaults.path("unit").asString()).as(title).isNotBlank();
-                assertThat(defaults.has("min") || BELOW_ZERO.contains(title)).as(title).isTrue();
+                assertThat(defaults.has("min") || BELOW_ZERO.contains(title))
+                        .as(title)
+                        .isTrue();
                 assertThat(panel.path("datasource").path("uid").asString()).isEqualTo("${datasource}");
                 assertThat(panel.path("targets")).isNotEmpty().allSatisfy(target -> {
                     assertThat(target.path("datasource").path("uid").asString()).isEqualTo("${datasource}");
@@ -119,7 +123,8 @@ class DashboardTests {
         assertThat(at.path("x").asInt() + at.path("w").asInt()).as(title).isLessThanOrEqualTo(COLUMNS);
         for (int x = 0; x < at.path("w").asInt(); x++) {
             for (int y = 0; y < at.path("h").asInt(); y++) {
-                assertThat(taken.add((at.path("x").asInt() + x) + " " + (at.path("y").asInt() + y)))
+                assertThat(taken.add(
+                                (at.path("x").asInt() + x) + " " + (at.path("y").asInt() + y)))
                         .as(title + " lies over another panel")
                         .isTrue();
             }
@@ -149,16 +154,19 @@ class DashboardTests {
         try (var prometheus = PrometheusServer.start(place)) {
             HttpClient.newHttpClient()
                     .send(
-                            HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/")).build(),
+                            HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/"))
+                                    .build(),
                             HttpResponse.BodyHandlers.discarding());
             var silent = new ArrayList<>(queries());
             silent.removeIf(query -> SILENT.keySet().stream().anyMatch(query::contains));
             assertThat(silent).hasSizeGreaterThan(60);
 
-            await().atMost(Duration.ofSeconds(90)).pollInterval(Duration.ofSeconds(1)).untilAsserted(() -> {
-                silent.removeIf(prometheus::answers);
-                assertThat(silent).isEmpty();
-            });
+            await().atMost(Duration.ofSeconds(90))
+                    .pollInterval(Duration.ofSeconds(1))
+                    .untilAsserted(() -> {
+                        silent.removeIf(prometheus::answers);
+                        assertThat(silent).isEmpty();
+                    });
 
             // Those with an exception can be asked, at least.
             queries().forEach(prometheus::answers);

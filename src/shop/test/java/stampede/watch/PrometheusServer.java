@@ -82,7 +82,8 @@ final class PrometheusServer implements AutoCloseable {
     private JsonNode ask(String path) {
         try {
             var answer = http.send(
-                    HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path)).build(),
+                    HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+                            .build(),
                     HttpResponse.BodyHandlers.ofString());
             return answer.statusCode() == 503 ? JSON.createObjectNode() : JSON.readTree(answer.body());
         } catch (IOException notUp) {

@@ -54,7 +54,9 @@ class StructuredLogTests {
                 .orElseThrow();
 
         var trace = failed.path("error").path("stack_trace").asString();
-        assertThat(trace).hasSizeLessThan(LONGEST_TRACE).startsWith("java.lang.IllegalStateException: the reason itself");
+        assertThat(trace)
+                .hasSizeLessThan(LONGEST_TRACE)
+                .startsWith("java.lang.IllegalStateException: the reason itself");
     }
 
     @Test
@@ -68,8 +70,7 @@ class StructuredLogTests {
         var file = place.resolve("shop.log");
         var all = new ArrayList<>(List.of(arguments));
         all.add("--logging.file.name=" + file);
-        JavaProcess.start(LogWriter.class, List.of(), all, place.resolve("out"))
-                .awaitSuccess(Duration.ofMinutes(2));
+        JavaProcess.start(LogWriter.class, List.of(), all, place.resolve("out")).awaitSuccess(Duration.ofMinutes(2));
         return Files.readAllLines(file);
     }
 

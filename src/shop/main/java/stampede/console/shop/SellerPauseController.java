@@ -64,11 +64,7 @@ class SellerPauseController {
         try {
             pausing.pause(operator, offer, reason);
         } catch (DataAccessException unreachable) {
-            log.warn(
-                    "Offer {} was to be paused by {}; a server did not answer",
-                    offer,
-                    operator.id(),
-                    unreachable);
+            log.warn("Offer {} was to be paused by {}; a server did not answer", offer, operator.id(), unreachable);
         }
     }
 
