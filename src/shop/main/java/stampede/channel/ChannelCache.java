@@ -54,6 +54,14 @@ class ChannelCache implements SmartInitializingSingleton {
         }
     }
 
+    /** Seals by the signing key of today what was sealed by the one before, so that that one can be forgotten. */
+    void sealAnew() {
+        rows.all().stream()
+                .filter(row -> vault.isOld(row.id(), row.sealed()))
+                .forEach(row -> vault.open(row.id(), row.sealed())
+                        .ifPresent(secrets -> rows.seal(row.id(), row.sealed(), vault.seal(row.id(), secrets))));
+    }
+
     /** By name. */
     List<Known> all() {
         return known;

@@ -29,7 +29,7 @@ public enum ChannelRefusal implements RefusalReason {
     /** They are two different times, or none. */
     BAD_QUIET_HOURS(HttpStatus.UNPROCESSABLE_CONTENT),
     /** Somebody else changed it since it was looked at. */
-    CHANNEL_CHANGED(HttpStatus.CONFLICT),
+    CHANNEL_CHANGED(HttpStatus.PRECONDITION_FAILED),
     /** There are 50 at most. */
     TOO_MANY_CHANNELS(HttpStatus.CONFLICT),
     /** Fifteen messages were sent within a minute. */

@@ -83,6 +83,15 @@ class ChannelRepository {
                 == 1;
     }
 
+    /** Puts what was sealed anew in the place of what was sealed so, if it still stands there. */
+    void seal(long id, String before, String now) {
+        sql.sql("update channel set sealed = :now where id = :id and sealed = :before")
+                .param("now", now)
+                .param("id", id)
+                .param("before", before)
+                .update();
+    }
+
     boolean delete(long id) {
         return sql.sql("delete from channel where id = :id").param("id", id).update() == 1;
     }

@@ -14,13 +14,19 @@ class ChannelTaskHandlers {
     private static final int AT_ONCE = 1_000;
 
     private final ChannelTelling telling;
+    private final ChannelCache channels;
     private final ChannelDeliveryRepository rows;
     private final ChannelProperties properties;
     private final Clock clock;
 
     ChannelTaskHandlers(
-            ChannelTelling telling, ChannelDeliveryRepository rows, ChannelProperties properties, Clock clock) {
+            ChannelTelling telling,
+            ChannelCache channels,
+            ChannelDeliveryRepository rows,
+            ChannelProperties properties,
+            Clock clock) {
         this.telling = telling;
+        this.channels = channels;
         this.rows = rows;
         this.properties = properties;
         this.clock = clock;
@@ -30,6 +36,11 @@ class ChannelTaskHandlers {
     @Task(name = "channel.deliver", queue = "channels", remember = Remember.FAILURES)
     void deliver(DeliveryRetries.DeliverMessages task) {
         telling.tellAgain(Long.parseLong(task.channelId()), task.messages(), task.tries());
+    }
+
+    @Beat(name = "channel.seal", every = "1h", overlap = false)
+    void seal(Tick tick) {
+        channels.sealAnew();
     }
 
     /** A thousand at a time, so that no transaction is long. */

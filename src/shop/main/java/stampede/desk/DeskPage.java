@@ -40,6 +40,7 @@ public enum DeskPage {
     ACCOUNTS(DeskGroup.SHOP, Duty.ADMIN, "/console/accounts", "/console/accounts"),
     SETTINGS(DeskGroup.SHOP, Duty.ADMIN, "/console/settings", "/console/settings"),
     CHANNELS(DeskGroup.SHOP, Duty.ADMIN, "/console/channels", "/console/channels"),
+    DELIVERIES(DeskGroup.SHOP, "/console/channels/deliveries"),
     AUDIT(DeskGroup.SHOP, "/console/audit"),
     HELP(DeskGroup.SHOP, "/console/help");
 

@@ -76,6 +76,9 @@ class ChannelVectorTests {
         assertThat(vault.open(7, sealed)).contains(SECRETS);
         assertThat(between.open(7, sealed)).contains(SECRETS);
         assertThat(changed.open(7, sealed)).isEmpty();
+        assertThat(between.isOld(7, sealed)).isTrue();
+        assertThat(vault.isOld(7, sealed)).isFalse();
+        assertThat(changed.isOld(7, sealed)).isFalse();
         assertThat(vault.open(8, sealed)).isEmpty();
         assertThat(vault.open(7, "spoiled")).isEmpty();
         assertThat(vault.seal(7, SECRETS)).isNotEqualTo(sealed);

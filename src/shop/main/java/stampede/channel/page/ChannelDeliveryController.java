@@ -38,7 +38,7 @@ class ChannelDeliveryController {
         this.times = times;
     }
 
-    @Needs(Duty.ADMIN)
+    @Needs(Duty.SEE)
     @GetMapping(PATH)
     String list(HttpServletRequest request, Model model) {
         var query = query(request);
@@ -46,7 +46,7 @@ class ChannelDeliveryController {
         return "channels/deliveries";
     }
 
-    @Needs(Duty.ADMIN)
+    @Needs(Duty.SEE)
     @GetMapping(PATH + ".csv")
     void csv(HttpServletRequest request, HttpServletResponse response) throws IOException {
         var query = query(request);
