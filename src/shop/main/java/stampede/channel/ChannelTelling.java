@@ -11,14 +11,16 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
 import org.springframework.core.task.TaskExecutor;
 import org.springframework.scheduling.annotation.Scheduled;
+import stampede.support.StopPhase;
 
 /**
  * Tells by the channels that this node knows, one message after another in each of them, and each channel on a thread of its own: one that
  * hangs holds up no other.
  */
-class ChannelTelling implements Channels {
+class ChannelTelling implements Channels, SmartLifecycle {
 
     private static final Logger log = LoggerFactory.getLogger(ChannelTelling.class);
 
@@ -36,6 +38,7 @@ class ChannelTelling implements Channels {
     private final Clock clock;
     private final ZoneId zone;
     private final Map<Long, ChannelLine> lines = new ConcurrentHashMap<>();
+    private volatile boolean isRunning;
 
     ChannelTelling(
             ChannelCache channels,
@@ -64,7 +67,7 @@ class ChannelTelling implements Channels {
                 continue;
             }
             if (channel.terms().isQuiet(message, LocalTime.ofInstant(now, zone))) {
-                record(channel, message, DeliveryState.QUIET, 0, DeliveryResult.of(DeliveryCause.QUIET_HOURS), 0);
+                leave(channel, message, DeliveryState.QUIET, 0, DeliveryCause.QUIET_HOURS);
             } else {
                 offer(channel, new ChannelLine.Waiting(message, 0, now, now));
             }
@@ -75,10 +78,15 @@ class ChannelTelling implements Channels {
     void tellAgain(long channelId, List<ChannelMessage> messages, int tries) {
         var now = clock.instant();
         channels.find(channelId)
-                .filter(channel -> !channel.terms().paused())
                 .ifPresent(channel -> messages.stream()
                         .filter(message -> !retries.isDelivered(channelId, message.id()))
-                        .forEach(message -> offer(channel, new ChannelLine.Waiting(message, tries, now, now))));
+                        .forEach(message -> {
+                            if (channel.terms().paused()) {
+                                leave(channel, message, DeliveryState.GIVEN_UP, tries, DeliveryCause.PAUSED);
+                            } else {
+                                offer(channel, new ChannelLine.Waiting(message, tries, now, now));
+                            }
+                        }));
     }
 
     /**
@@ -125,18 +133,35 @@ class ChannelTelling implements Channels {
         });
     }
 
+    @Override
+    public void start() {
+        isRunning = true;
+    }
+
+    /** What waits in this node is told by another. */
+    @Override
+    public void stop() {
+        isRunning = false;
+        lines.forEach((id, line) -> line.drain()
+                .forEach(waiting -> retries.sendTask(task(id, waiting.message(), waiting.tries()), DELAYS.get(0))));
+    }
+
+    @Override
+    public boolean isRunning() {
+        return isRunning;
+    }
+
+    @Override
+    public int getPhase() {
+        return StopPhase.SENDERS.value();
+    }
+
     private void offer(ChannelCache.Known channel, ChannelLine.Waiting waiting) {
         var line = line(channel.id());
         if (line.offer(waiting)) {
             begin(channel.id(), line);
         } else {
-            record(
-                    channel,
-                    waiting.message(),
-                    DeliveryState.DROPPED,
-                    waiting.tries(),
-                    DeliveryResult.of(DeliveryCause.TOO_MANY),
-                    0);
+            leave(channel, waiting.message(), DeliveryState.DROPPED, waiting.tries(), DeliveryCause.TOO_MANY);
         }
     }
 
@@ -215,13 +240,7 @@ class ChannelTelling implements Channels {
                 && message.type().equals(ChannelMessage.FIRING)
                 && retries.isResolvedSince(channel.id(), message);
         if (isOver) {
-            record(
-                    channel,
-                    message,
-                    DeliveryState.SUPERSEDED,
-                    waiting.tries(),
-                    DeliveryResult.of(DeliveryCause.RESOLVED_SINCE),
-                    0);
+            leave(channel, message, DeliveryState.SUPERSEDED, waiting.tries(), DeliveryCause.RESOLVED_SINCE);
         }
         return isOver;
     }
@@ -243,13 +262,19 @@ class ChannelTelling implements Channels {
         if (state == DeliveryState.RETRYING) {
             var slowly = result.cause().then() == DeliveryCause.Then.AGAIN_SLOWLY;
             var delay = slowly ? SLOWLY : DELAYS.get(tries - 1);
-            if (!retries.sendTask(new DeliveryRetries.DeliverMessages(Long.toString(channel.id()), List.of(message), tries), delay)) {
-                var now = clock.instant();
-                line.offer(new ChannelLine.Waiting(message, tries, now.plus(delay), now.plus(delay)));
+            if (!retries.sendTask(task(channel.id(), message, tries), delay)) {
+                var due = now().plus(delay);
+                line.offer(new ChannelLine.Waiting(message, tries, due, due));
             }
         } else if (state != DeliveryState.DELIVERED) {
             log.warn("Channel {} was not told of {}: {}", channel.id(), message.id(), result.cause());
         }
+    }
+
+    /** Writes down what was not tried. */
+    private void leave(
+            ChannelCache.Known channel, ChannelMessage message, DeliveryState state, int tries, DeliveryCause cause) {
+        record(channel, message, state, tries, DeliveryResult.of(cause), 0);
     }
 
     private void record(
@@ -257,6 +282,10 @@ class ChannelTelling implements Channels {
         recorder.record(
                 channel.terms().kind(),
                 ChannelDelivery.of(channel.channel(), message, state, tries, result, ms, now()));
+    }
+
+    private static DeliveryRetries.DeliverMessages task(long channel, ChannelMessage message, int tries) {
+        return new DeliveryRetries.DeliverMessages(Long.toString(channel), List.of(message), tries);
     }
 
     private Instant now() {

@@ -25,6 +25,7 @@ public enum DeliveryCause {
     MAIL_REFUSED(Then.NEVER),
     QUIET_HOURS(Then.DONE),
     RESOLVED_SINCE(Then.DONE),
+    PAUSED(Then.DONE),
     TOO_MANY(Then.DONE);
 
     private final Then then;

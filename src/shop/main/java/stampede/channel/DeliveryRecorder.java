@@ -7,7 +7,12 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.springframework.dao.DataAccessException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessResourceFailureException;
+import org.springframework.dao.NonTransientDataAccessException;
+import org.springframework.dao.RecoverableDataAccessException;
+import org.springframework.dao.TransientDataAccessException;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.TransactionException;
@@ -15,6 +20,8 @@ import org.springframework.transaction.TransactionException;
 /** Writes down what became of messages, beside the telling: while the database is away rows wait in memory, and telling does not. */
 @Component
 class DeliveryRecorder {
+
+    private static final Logger log = LoggerFactory.getLogger(DeliveryRecorder.class);
 
     private static final int MOST_UNWRITTEN = 2_000;
 
@@ -67,13 +74,29 @@ class DeliveryRecorder {
     synchronized void write() {
         try {
             for (var next = unwritten.peek(); next != null; next = unwritten.peek()) {
-                rows.write(next);
+                write(next);
                 unwritten.poll();
                 waiting.decrementAndGet();
             }
             isAway = false;
-        } catch (DataAccessException | TransactionException away) {
+        } catch (DataAccessResourceFailureException
+                | TransientDataAccessException
+                | RecoverableDataAccessException
+                | TransactionException away) {
             isAway = true;
+        }
+    }
+
+    /** What the database will never take holds up nothing behind it. */
+    private void write(ChannelDelivery delivery) {
+        try {
+            rows.write(delivery);
+        } catch (NonTransientDataAccessException refused) {
+            if (refused instanceof DataAccessResourceFailureException away) {
+                throw away;
+            }
+            dropped.increment();
+            log.warn("What became of {} is not written down: {}", delivery.messageId(), refused.getMessage());
         }
     }
 }
