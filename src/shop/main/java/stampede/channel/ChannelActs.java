@@ -100,7 +100,8 @@ public class ChannelActs {
                 after.put("secrets", "entered anew");
             }
             var change = AuditLog.Change.ofFields(said(before), after);
-            return AuditedActs.Done.of(find(id), change.isChange() ? change : AuditLog.Change.of("", "recipients changed"));
+            return AuditedActs.Done.of(
+                    find(id), change.isChange() ? change : AuditLog.Change.of("", "recipients changed"));
         }));
     }
 
@@ -151,19 +152,18 @@ public class ChannelActs {
     public Test test(SignedIn by, long id) {
         var known = cache.open(row(id));
         var messageId = "test-" + ids.next() + "-1";
-        var result = telling.test(known, messageId)
-                .orElseThrow(() -> new ChannelRefused(ChannelRefusal.CHANNEL_BUSY, ""));
+        var result =
+                telling.test(known, messageId).orElseThrow(() -> new ChannelRefused(ChannelRefusal.CHANNEL_BUSY, ""));
         acts.run(
                 act(by, "CHANNEL_TESTED", id),
-                () -> AuditedActs.Done.of(id, AuditLog.Change.of("", result.cause().name())));
+                () -> AuditedActs.Done.of(
+                        id, AuditLog.Change.of("", result.cause().name())));
         return new Test(messageId, result);
     }
 
     private void write(ChannelRepository.Row seen, ChannelTerms terms, String sealed) {
         ChannelRefused.unless(
-                rows.change(seen.id(), seen.version(), terms, sealed),
-                ChannelRefusal.CHANNEL_CHANGED,
-                "");
+                rows.change(seen.id(), seen.version(), terms, sealed), ChannelRefusal.CHANNEL_CHANGED, "");
         AfterCommit.run(cache::refresh);
     }
 
@@ -184,7 +184,11 @@ public class ChannelActs {
         var said = new LinkedHashMap<String, String>();
         said.put("name", terms.name());
         said.put("kind", terms.kind().name());
-        said.put("host", terms.address().isEmpty() ? "" : String.valueOf(URI.create(terms.address()).getHost()));
+        said.put(
+                "host",
+                terms.address().isEmpty()
+                        ? ""
+                        : String.valueOf(URI.create(terms.address()).getHost()));
         said.put("recipients", Integer.toString(terms.recipients().size()));
         said.put("severities", sorted(terms.severities()));
         said.put("rules", terms.rules().stream().sorted().collect(Collectors.joining(",")));

@@ -9,11 +9,11 @@ import java.util.Optional;
 import javax.crypto.SecretKey;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.task.SimpleAsyncTaskExecutorBuilder;
 import org.springframework.context.MessageSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.task.SimpleAsyncTaskExecutor;
-import org.springframework.boot.task.SimpleAsyncTaskExecutorBuilder;
 import org.springframework.mail.javamail.JavaMailSender;
 import stampede.signing.SigningKeys;
 import stampede.site.ShopTimes;
@@ -68,7 +68,8 @@ class ChannelConfiguration {
     @Bean
     MessageWords channelWords(
             MessageSource messages, ShopTimes times, @Value("${stampede.payment.public-url:}") String shop) {
-        return new MessageWords(messages, times.zone(), shop.endsWith("/") ? shop.substring(0, shop.length() - 1) : shop);
+        return new MessageWords(
+                messages, times.zone(), shop.endsWith("/") ? shop.substring(0, shop.length() - 1) : shop);
     }
 
     @Bean

@@ -36,7 +36,13 @@ public record ChannelDelivery(
         Instant at) {
 
     static ChannelDelivery of(
-            Channel channel, ChannelMessage message, DeliveryState state, int tries, DeliveryResult result, long ms, Instant at) {
+            Channel channel,
+            ChannelMessage message,
+            DeliveryState state,
+            int tries,
+            DeliveryResult result,
+            long ms,
+            Instant at) {
         return new ChannelDelivery(
                 0,
                 message.id(),

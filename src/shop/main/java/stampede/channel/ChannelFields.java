@@ -139,12 +139,12 @@ public record ChannelFields(
      */
     ChannelSecrets secrets(ChannelKind how, ChannelSecrets before) {
         var newToken = how.hasToken() ? (token.isEmpty() ? before.token() : token) : "";
-        ChannelRefused.unless(
-                !how.hasToken() || isGood(newToken), ChannelRefusal.BAD_CHANNEL_TOKEN, TOKEN);
+        ChannelRefused.unless(!how.hasToken() || isGood(newToken), ChannelRefusal.BAD_CHANNEL_TOKEN, TOKEN);
         var newSecret = how.hasSecret() ? (secret.isEmpty() ? before.secret() : secret) : "";
         ChannelRefused.unless(
                 !how.hasSecret() || isGoodSecret(how, newSecret), ChannelRefusal.BAD_CHANNEL_SECRET, SECRET);
-        return new ChannelSecrets(newToken, newSecret, how == ChannelKind.WEBHOOK && isChanging ? old(before, newSecret) : "");
+        return new ChannelSecrets(
+                newToken, newSecret, how == ChannelKind.WEBHOOK && isChanging ? old(before, newSecret) : "");
     }
 
     /** The one before the one there is now. */
@@ -174,9 +174,8 @@ public record ChannelFields(
     }
 
     private String goodName() {
-        var isGood = !name.isEmpty()
-                && name.length() <= LONGEST_NAME
-                && name.chars().noneMatch(Character::isISOControl);
+        var isGood =
+                !name.isEmpty() && name.length() <= LONGEST_NAME && name.chars().noneMatch(Character::isISOControl);
         ChannelRefused.unless(isGood, ChannelRefusal.BAD_CHANNEL_NAME, NAME);
         return name;
     }
@@ -194,8 +193,7 @@ public record ChannelFields(
         }
         ChannelRefused.unless(address.length() <= LONGEST_ADDRESS, ChannelRefusal.BAD_CHANNEL_ADDRESS, ADDRESS);
         // The token of a robot has a field of its own, which nobody is shown.
-        ChannelRefused.unless(
-                !how.hasToken() || address.indexOf('?') < 0, ChannelRefusal.BAD_CHANNEL_ADDRESS, ADDRESS);
+        ChannelRefused.unless(!how.hasToken() || address.indexOf('?') < 0, ChannelRefusal.BAD_CHANNEL_ADDRESS, ADDRESS);
         http.problem(address).ifPresent(cause -> {
             throw new ChannelRefused(
                     cause == DeliveryCause.ADDRESS_INSIDE
@@ -215,7 +213,9 @@ public record ChannelFields(
                 && (how != ChannelKind.MAIL || !all.isEmpty())
                 && String.join(",", all).length() <= LONGEST_RECIPIENTS
                 && all.stream()
-                        .allMatch(one -> how == ChannelKind.MAIL ? isMail(one) : PHONE.matcher(one).matches());
+                        .allMatch(one -> how == ChannelKind.MAIL
+                                ? isMail(one)
+                                : PHONE.matcher(one).matches());
         ChannelRefused.unless(isGood, ChannelRefusal.BAD_RECIPIENTS, RECIPIENTS);
         return all;
     }
@@ -263,8 +263,7 @@ public record ChannelFields(
     }
 
     private @Nullable LocalTime goodUntil() {
-        ChannelRefused.unless(
-                quietFrom.isEmpty() == quietUntil.isEmpty(), ChannelRefusal.BAD_QUIET_HOURS, QUIET_UNTIL);
+        ChannelRefused.unless(quietFrom.isEmpty() == quietUntil.isEmpty(), ChannelRefusal.BAD_QUIET_HOURS, QUIET_UNTIL);
         ChannelRefused.unless(
                 quietFrom.isEmpty() || !quietFrom.equals(quietUntil), ChannelRefusal.BAD_QUIET_HOURS, QUIET_UNTIL);
         return time(quietUntil, QUIET_UNTIL);

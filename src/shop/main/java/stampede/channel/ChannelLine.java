@@ -115,7 +115,8 @@ final class ChannelLine {
         joining -= taken.size();
         var isLast = joining <= 0;
         return Optional.of(take(
-                taken, isLast && free > 1 && taken.stream().map(Waiting::message).anyMatch(calls)));
+                taken,
+                isLast && free > 1 && taken.stream().map(Waiting::message).anyMatch(calls)));
     }
 
     private Turn take(List<Waiting> taken, boolean isCalling) {

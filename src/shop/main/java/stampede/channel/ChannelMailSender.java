@@ -128,7 +128,9 @@ final class ChannelMailSender implements ChannelSender {
         var language = terms.language();
         var html = new StringBuilder("<!DOCTYPE html><html><body>");
         if (telling.isJoined()) {
-            html.append("<h3>").append(escaped(words.more(telling.messages().size(), language))).append("</h3><ul>");
+            html.append("<h3>")
+                    .append(escaped(words.more(telling.messages().size(), language)))
+                    .append("</h3><ul>");
             telling.messages()
                     .forEach(message -> html.append("<li>")
                             .append(escaped(words.heading(message, language)))

@@ -29,7 +29,9 @@ class ChannelRepository {
 
     /** By name. There are a few dozen at most. */
     List<Row> all() {
-        return sql.sql("select * from channel order by name, id").query(ChannelRepository::row).list();
+        return sql.sql("select * from channel order by name, id")
+                .query(ChannelRepository::row)
+                .list();
     }
 
     Optional<Row> find(long id) {
@@ -45,14 +47,12 @@ class ChannelRepository {
 
     /** @throws org.springframework.dao.DuplicateKeyException if another one is called so */
     void add(long id, ChannelTerms terms, String sealed) {
-        bind(
-                        """
+        bind("""
                         insert into channel (id, name, kind, address, recipients, severities, rules, types, language, quiet_from,
                           quiet_until, paused, sealed, version, changed_ms)
                         values (:id, :name, :kind, :address, :recipients, :severities, :rules, :types, :language, :from,
                           :until, :paused, :sealed, 0, :now)
-                        """,
-                        terms)
+                        """, terms)
                 .param("id", id)
                 .param("kind", terms.kind().name())
                 .param("sealed", sealed)
@@ -66,15 +66,13 @@ class ChannelRepository {
      * @throws org.springframework.dao.DuplicateKeyException if another one is called so
      */
     boolean change(long id, long version, ChannelTerms terms, String sealed) {
-        return bind(
-                                """
+        return bind("""
                                 update channel set name = :name, address = :address, recipients = :recipients,
                                   severities = :severities, rules = :rules, types = :types, language = :language, quiet_from = :from,
                                   quiet_until = :until, paused = :paused, sealed = :sealed, version = version + 1,
                                   changed_ms = :now
                                  where id = :id and version = :version
-                                """,
-                                terms)
+                                """, terms)
                         .param("id", id)
                         .param("version", version)
                         .param("sealed", sealed)

@@ -21,8 +21,7 @@ final class ChannelSenders {
             return DeliveryResult.of(DeliveryCause.SECRET_LOST);
         }
         var result = of(channel.terms()).send(channel.terms(), secrets.get(), telling);
-        return new DeliveryResult(
-                result.cause(), result.http(), secrets.get().hide(result.answer()));
+        return new DeliveryResult(result.cause(), result.http(), secrets.get().hide(result.answer()));
     }
 
     int fits(ChannelTerms terms, List<ChannelMessage> messages) {

@@ -207,7 +207,9 @@ class ChannelTelling implements Channels, SmartLifecycle {
     }
 
     private static boolean calls(ChannelTerms terms, ChannelMessage message) {
-        return message.severity() == Severity.URGENT && isTrouble(message) && !terms.recipients().isEmpty();
+        return message.severity() == Severity.URGENT
+                && isTrouble(message)
+                && !terms.recipients().isEmpty();
     }
 
     /** Nobody is called because something is right again. */
@@ -216,9 +218,8 @@ class ChannelTelling implements Channels, SmartLifecycle {
     }
 
     private void send(ChannelCache.Known channel, ChannelLine line, ChannelLine.Turn turn) {
-        var still = turn.all().stream()
-                .filter(waiting -> !isOver(channel, waiting))
-                .toList();
+        var still =
+                turn.all().stream().filter(waiting -> !isOver(channel, waiting)).toList();
         if (still.isEmpty()) {
             return;
         }
@@ -245,19 +246,18 @@ class ChannelTelling implements Channels, SmartLifecycle {
         return isOver;
     }
 
-    private void end(ChannelCache.Known channel, ChannelLine line, ChannelLine.Waiting waiting, DeliveryResult result, long ms) {
+    private void end(
+            ChannelCache.Known channel, ChannelLine line, ChannelLine.Waiting waiting, DeliveryResult result, long ms) {
         var tries = waiting.tries() + 1;
         var message = waiting.message();
         if (result.isGood()) {
             retries.noteDelivered(channel.id(), message);
         }
-        var state =
-                switch (result.cause().then()) {
-                    case DONE -> DeliveryState.DELIVERED;
-                    case NEVER -> DeliveryState.REFUSED;
-                    case AGAIN, AGAIN_SLOWLY ->
-                        tries > DELAYS.size() ? DeliveryState.GIVEN_UP : DeliveryState.RETRYING;
-                };
+        var state = switch (result.cause().then()) {
+            case DONE -> DeliveryState.DELIVERED;
+            case NEVER -> DeliveryState.REFUSED;
+            case AGAIN, AGAIN_SLOWLY -> tries > DELAYS.size() ? DeliveryState.GIVEN_UP : DeliveryState.RETRYING;
+        };
         record(channel, message, state, tries, result, ms);
         if (state == DeliveryState.RETRYING) {
             var slowly = result.cause().then() == DeliveryCause.Then.AGAIN_SLOWLY;
@@ -278,7 +278,12 @@ class ChannelTelling implements Channels, SmartLifecycle {
     }
 
     private void record(
-            ChannelCache.Known channel, ChannelMessage message, DeliveryState state, int tries, DeliveryResult result, long ms) {
+            ChannelCache.Known channel,
+            ChannelMessage message,
+            DeliveryState state,
+            int tries,
+            DeliveryResult result,
+            long ms) {
         recorder.record(
                 channel.terms().kind(),
                 ChannelDelivery.of(channel.channel(), message, state, tries, result, ms, now()));

@@ -52,7 +52,9 @@ public record ChannelTerms(
                 && severities.contains(message.severity())
                 && (rules.isEmpty() || rules.contains(message.rule()))
                 && (types.isEmpty()
-                        || MessageType.of(message.type()).filter(types::contains).isPresent());
+                        || MessageType.of(message.type())
+                                .filter(types::contains)
+                                .isPresent());
     }
 
     /** Whether such a message is left out now, because people sleep. */
@@ -78,16 +80,6 @@ public record ChannelTerms(
     /** The same, paused or not. */
     ChannelTerms paused(boolean now) {
         return new ChannelTerms(
-                name,
-                kind,
-                address,
-                recipients,
-                severities,
-                rules,
-                types,
-                language,
-                quietFrom,
-                quietUntil,
-                now);
+                name, kind, address, recipients, severities, rules, types, language, quietFrom, quietUntil, now);
     }
 }

@@ -59,7 +59,8 @@ final class ChannelVault {
 
     /** Whether it opens, but by a key before the one that seals now. */
     boolean isOld(long channel, String sealed) {
-        return open(keys.get(0), channel, sealed).isEmpty() && open(channel, sealed).isPresent();
+        return open(keys.get(0), channel, sealed).isEmpty()
+                && open(channel, sealed).isPresent();
     }
 
     private static Optional<ChannelSecrets> open(SecretKey key, long channel, String sealed) {

@@ -60,8 +60,7 @@ final class DingTalkSender implements ChannelSender {
     /** In base64. */
     static String sign(String secret, long now) {
         var mac = HmacKeys.macOf(new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
-        return Base64.getEncoder()
-                .encodeToString(mac.doFinal((now + "\n" + secret).getBytes(StandardCharsets.UTF_8)));
+        return Base64.getEncoder().encodeToString(mac.doFinal((now + "\n" + secret).getBytes(StandardCharsets.UTF_8)));
     }
 
     private static String encoded(String text) {
@@ -71,7 +70,8 @@ final class DingTalkSender implements ChannelSender {
     private Map<String, Object> body(ChannelTerms terms, Telling telling) {
         var calls = telling.calls() ? terms.recipients() : List.<String>of();
         var markdown = new LinkedHashMap<String, Object>();
-        markdown.put("title", telling.isJoined() ? more(terms, telling) : words.heading(telling.first(), terms.language()));
+        markdown.put(
+                "title", telling.isJoined() ? more(terms, telling) : words.heading(telling.first(), terms.language()));
         markdown.put("text", text(terms, telling, calls));
         var body = new LinkedHashMap<String, Object>();
         body.put("msgtype", "markdown");
@@ -94,7 +94,8 @@ final class DingTalkSender implements ChannelSender {
             telling.messages().forEach(message -> text.append("\n- ").append(words.name(message, language)));
         } else {
             text.append("### ").append(words.heading(telling.first(), language));
-            words.lines(telling.first(), language).forEach(line -> text.append("\n- ").append(line));
+            words.lines(telling.first(), language)
+                    .forEach(line -> text.append("\n- ").append(line));
             var links = words.links(telling.first(), language);
             end.append(links.isEmpty() ? "" : "\n\n" + links);
         }

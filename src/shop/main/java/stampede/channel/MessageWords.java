@@ -31,9 +31,10 @@ final class MessageWords {
 
     /** What it is, such as urgent or resolved. */
     String mark(ChannelMessage message, Locale language) {
-        var name = message.type().equals(ChannelMessage.RESOLVED) || message.type().equals(ChannelMessage.TEST)
-                ? MessageType.of(message.type()).orElseThrow().name()
-                : message.severity().name();
+        var name =
+                message.type().equals(ChannelMessage.RESOLVED) || message.type().equals(ChannelMessage.TEST)
+                        ? MessageType.of(message.type()).orElseThrow().name()
+                        : message.severity().name();
         return say("channel.say." + name, language);
     }
 
@@ -54,8 +55,14 @@ final class MessageWords {
     /** What more there is to say, and since when. */
     List<String> lines(ChannelMessage message, Locale language) {
         var lines = new ArrayList<String>();
-        message.text().in(language).lines().map(MessageWords::clean).filter(line -> !line.isEmpty()).forEach(lines::add);
-        lines.add(say("channel.say.since", language, CLOCK.format(message.since().atZone(zone))));
+        message.text()
+                .in(language)
+                .lines()
+                .map(MessageWords::clean)
+                .filter(line -> !line.isEmpty())
+                .forEach(lines::add);
+        lines.add(
+                say("channel.say.since", language, CLOCK.format(message.since().atZone(zone))));
         return lines;
     }
 

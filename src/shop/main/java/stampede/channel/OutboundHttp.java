@@ -147,8 +147,7 @@ final class OutboundHttp {
         var response = client.executeOpen(null, request, null);
         var entity = response.getEntity();
         var body = entity == null ? new byte[0] : entity.getContent().readNBytes(LONGEST_ANSWER);
-        return new Answer(
-                cause(response.getCode()), response.getCode(), new String(body, StandardCharsets.UTF_8));
+        return new Answer(cause(response.getCode()), response.getCode(), new String(body, StandardCharsets.UTF_8));
     }
 
     private static DeliveryCause cause(int status) {

@@ -58,8 +58,7 @@ final class PublicAddresses implements DnsResolver {
             case 100 -> second < 64 || second > 127;
             case 169 -> second != 254;
             case 172 -> second < 16 || second > 31;
-            case 192 ->
-                second != 168 && !(second == 0 && (third == 0 || third == 2)) && !(second == 88 && third == 99);
+            case 192 -> second != 168 && !(second == 0 && (third == 0 || third == 2)) && !(second == 88 && third == 99);
             case 198 -> second != 18 && second != 19 && !(second == 51 && third == 100);
             case 203 -> !(second == 0 && third == 113);
             default -> first < 224;

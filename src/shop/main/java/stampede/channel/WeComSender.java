@@ -101,10 +101,7 @@ final class WeComSender implements ChannelSender {
                 ? words.more(telling.messages().size(), terms.language())
                 : words.heading(telling.first(), terms.language());
         return Map.of(
-                "content",
-                MessageWords.cut(heading, MOST_BYTES_OF_CALL),
-                "mentioned_mobile_list",
-                terms.recipients());
+                "content", MessageWords.cut(heading, MOST_BYTES_OF_CALL), "mentioned_mobile_list", terms.recipients());
     }
 
     private static DeliveryCause cause(long code) {

@@ -89,8 +89,7 @@ final class WebhookSender implements ChannelSender {
         var data = data(first);
         if (telling.isJoined()) {
             data.put(
-                    "more",
-                    telling.messages().stream().skip(1).map(this::entry).toList());
+                    "more", telling.messages().stream().skip(1).map(this::entry).toList());
         }
         var body = new LinkedHashMap<String, Object>();
         body.put("type", first.type());
@@ -133,6 +132,8 @@ final class WebhookSender implements ChannelSender {
 
     /** Whole numbers as people write them. */
     private static @Nullable Number number(@Nullable Double value) {
-        return value != null && value == Math.rint(value) && Math.abs(value) < 1e15 ? (Number) value.longValue() : value;
+        return value != null && value == Math.rint(value) && Math.abs(value) < 1e15
+                ? (Number) value.longValue()
+                : value;
     }
 }

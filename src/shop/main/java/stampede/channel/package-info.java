@@ -1,5 +1,8 @@
 /** Telling people outside the shop: robots of chats, webhooks and mail. */
-@ApplicationModule(allowedDependencies = {"account", "audit", "desk", "ids", "listing", "refusal", "signing", "site", "support", "task"})
+@ApplicationModule(
+        allowedDependencies = {
+            "account", "audit", "desk", "ids", "listing", "refusal", "signing", "site", "support", "task"
+        })
 @NullMarked
 package stampede.channel;
 

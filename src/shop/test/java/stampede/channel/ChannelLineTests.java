@@ -10,9 +10,9 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.api.Test;
 
 /** No more than fifteen messages in any minute, and nothing that is not named in one of them. */
 class ChannelLineTests {
@@ -89,7 +89,9 @@ class ChannelLineTests {
 
         send(Robot.WECOM, BEGIN);
 
-        assertThat(sent).hasSize(3).allSatisfy(one -> assertThat(one.turn().calls()).isTrue());
+        assertThat(sent)
+                .hasSize(3)
+                .allSatisfy(one -> assertThat(one.turn().calls()).isTrue());
     }
 
     @Test
@@ -115,7 +117,8 @@ class ChannelLineTests {
                     "drift",
                     Severity.URGENT,
                     "of the very long named celadon teapot, number " + at + " of the eleventh of November");
-            assertThat(line.offer(new ChannelLine.Waiting(message, 0, now, now))).isTrue();
+            assertThat(line.offer(new ChannelLine.Waiting(message, 0, now, now)))
+                    .isTrue();
         }
     }
 

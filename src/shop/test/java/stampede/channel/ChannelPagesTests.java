@@ -21,7 +21,6 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.jdbc.core.JdbcTemplate;
 import stampede.StampedeTest;
-
 import stampede.api.ApiClient;
 import stampede.channel.ChannelReceivers.Behavior;
 import stampede.console.ConsoleBrowser;
@@ -111,8 +110,7 @@ class ChannelPagesTests {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            textBlock = """
+    @CsvSource(textBlock = """
             DINGTALK, name,       '',                           name
             DINGTALK, token,      short,                        token
             DINGTALK, secret,     no-sec-before-it,             secret
@@ -132,13 +130,15 @@ class ChannelPagesTests {
             MAIL,     quietFrom,  23:00,                        quietUntil
             """)
     void whatCannotBeIsRefusedWithItsField(ChannelKind kind, String field, String value, String wrong) {
-        var form = ChannelErrands.form(errands.fields(kind, kind == ChannelKind.WEBHOOK ? receivers.webhook() : "", ""));
+        var form =
+                ChannelErrands.form(errands.fields(kind, kind == ChannelKind.WEBHOOK ? receivers.webhook() : "", ""));
         form.put(field, value == null ? "" : value);
 
         var answer = operator.post(PATH + "/new?kind=" + kind, PATH, form);
 
         assertThat(answer.statusCode()).isEqualTo(422);
-        assertThat(Jsoup.parse(answer.body()).select("#errors a").eachAttr("href")).containsExactly("#" + wrong);
+        assertThat(Jsoup.parse(answer.body()).select("#errors a").eachAttr("href"))
+                .containsExactly("#" + wrong);
         assertThat(answer.body()).doesNotContain(SECRETS);
     }
 
@@ -203,19 +203,30 @@ class ChannelPagesTests {
         receivers.behave(Behavior.ERROR, Behavior.ERROR, Behavior.ERROR);
         var message = ChannelMessages.firing("alert-" + all.get(0).id() + "-1", "secret-rule", Severity.WARNING, "x");
         channels.tell(message);
-        await().atMost(Duration.ofSeconds(30)).until(() -> deliveries.of(List.of(message.id()), 9).size() == 3);
+        await().atMost(Duration.ofSeconds(30))
+                .until(() -> deliveries.of(List.of(message.id()), 9).size() == 3);
 
         var said = new StringBuilder();
-        Stream.of(PATH, PATH + "/deliveries", PATH + "/deliveries.csv", "/console/audit", "/console/audit.csv", "/console/tasks")
+        Stream.of(
+                        PATH,
+                        PATH + "/deliveries",
+                        PATH + "/deliveries.csv",
+                        "/console/audit",
+                        "/console/audit.csv",
+                        "/console/tasks")
                 .forEach(path -> said.append(operator.read(path)));
         all.forEach(channel -> said.append(operator.read(PATH + "/" + channel.id())));
         said.append(api.get(API).body());
         List.of("channel", "channel_delivery", "operator_audit", "task_outbox")
-                .forEach(table -> said.append(jdbc.queryForList("select * from " + table + " order by 1 desc limit 1000")));
+                .forEach(table ->
+                        said.append(jdbc.queryForList("select * from " + table + " order by 1 desc limit 1000")));
         said.append(output.getAll());
 
-        assertThat(said.toString()).contains("secret-rule", "no, and your key is").doesNotContain(SECRETS);
-        assertThat(Jsoup.parse(operator.read(PATH + "/deliveries?lang=en&rule=secret-rule")).select("tbody tr"))
+        assertThat(said.toString())
+                .contains("secret-rule", "no, and your key is")
+                .doesNotContain(SECRETS);
+        assertThat(Jsoup.parse(operator.read(PATH + "/deliveries?lang=en&rule=secret-rule"))
+                        .select("tbody tr"))
                 .hasSizeGreaterThanOrEqualTo(3);
         all.forEach(errands::remove);
     }
@@ -229,25 +240,35 @@ class ChannelPagesTests {
 
         var test = api.post(path + "/test", Map.of());
         assertThat(test.status()).isEqualTo(200);
-        assertThat(test.body().path("delivered").asBoolean()).as("%s", test.body()).isTrue();
+        assertThat(test.body().path("delivered").asBoolean())
+                .as("%s", test.body())
+                .isTrue();
 
-        assertThat(api.post(API, request(Map.of("kind", "PIGEON"))).text("reason")).isEqualTo("BAD_CHANNEL_KIND");
+        assertThat(api.post(API, request(Map.of("kind", "PIGEON"))).text("reason"))
+                .isEqualTo("BAD_CHANNEL_KIND");
         assertThat(api.post(API, request(Map.of("severities", List.of()))).text("reason"))
                 .isEqualTo("BAD_CHANNEL_FILTER");
         assertThat(api.get(path).header("ETag")).isEqualTo("\"0\"");
-        assertThat(api.send("DELETE", path, java.net.http.HttpRequest.BodyPublishers.noBody()).status())
+        assertThat(api.send("DELETE", path, java.net.http.HttpRequest.BodyPublishers.noBody())
+                        .status())
                 .isEqualTo(204);
         assertThat(api.get(path).text("reason")).isEqualTo("NO_SUCH_CHANNEL");
     }
 
     private Map<String, Object> request(Map<String, Object> changes) {
         var request = new HashMap<String, Object>(Map.of(
-                "name", "By API " + System.nanoTime(),
-                "kind", "WEBHOOK",
-                "address", receivers.webhook(),
-                "secret", ChannelReceivers.WEBHOOK_SECRET,
-                "severities", List.of("URGENT"),
-                "language", "en"));
+                "name",
+                "By API " + System.nanoTime(),
+                "kind",
+                "WEBHOOK",
+                "address",
+                receivers.webhook(),
+                "secret",
+                ChannelReceivers.WEBHOOK_SECRET,
+                "severities",
+                List.of("URGENT"),
+                "language",
+                "en"));
         request.putAll(changes);
         return request;
     }

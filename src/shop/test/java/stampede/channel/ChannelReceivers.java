@@ -137,7 +137,8 @@ public final class ChannelReceivers implements AutoCloseable {
     private String dingTalk(HttpExchange exchange, String body) {
         var query = query(exchange);
         var at = query.getOrDefault("timestamp", "0");
-        var wanted = Base64.getEncoder().encodeToString(hmac(DINGTALK_SECRET.getBytes(StandardCharsets.UTF_8), at + "\n" + DINGTALK_SECRET));
+        var wanted = Base64.getEncoder()
+                .encodeToString(hmac(DINGTALK_SECRET.getBytes(StandardCharsets.UTF_8), at + "\n" + DINGTALK_SECRET));
         if (!DINGTALK_TOKEN.equals(query.get("access_token"))) {
             return "{\"errcode\":300005,\"errmsg\":\"token is not exist\"}";
         }
@@ -169,8 +170,7 @@ public final class ChannelReceivers implements AutoCloseable {
     private static Map<String, String> query(HttpExchange exchange) {
         return Arrays.stream(exchange.getRequestURI().getRawQuery().split("&"))
                 .map(part -> part.split("=", 2))
-                .collect(Collectors.toMap(
-                        part -> part[0], part -> URLDecoder.decode(part[1], StandardCharsets.UTF_8)));
+                .collect(Collectors.toMap(part -> part[0], part -> URLDecoder.decode(part[1], StandardCharsets.UTF_8)));
     }
 
     private static byte[] hmac(byte[] key, String text) {

@@ -90,7 +90,10 @@ class ChannelSenderTests {
         assertThat(result.cause()).isEqualTo(DeliveryCause.OK);
         var sent = receivers.taken("wecom");
         assertThat(sent).hasSize(2);
-        assertThat(JSON.readTree(sent.get(0).body()).path("markdown").path("content").asString())
+        assertThat(JSON.readTree(sent.get(0).body())
+                        .path("markdown")
+                        .path("content")
+                        .asString())
                 .startsWith("### <font color=\"warning\">紧急</font> 库存差异")
                 .contains("\n> 差异：2 件");
         var call = JSON.readTree(sent.get(1).body());
@@ -123,11 +126,15 @@ class ChannelSenderTests {
         weCom(new Telling(many.subList(0, fits), false));
 
         assertThat(fits).isGreaterThan(30);
-        assertThat(receivers.taken("wecom")).hasSize(2).allSatisfy(one -> assertThat(
-                        JSON.readTree(one.body()).path("markdown").path("content").asString())
-                .satisfies(text -> assertThat(text.getBytes(StandardCharsets.UTF_8).length)
-                        .isBetween(3_500, WeComSender.MOST_BYTES))
-                .doesNotContain("\ufffd"));
+        assertThat(receivers.taken("wecom"))
+                .hasSize(2)
+                .allSatisfy(one -> assertThat(JSON.readTree(one.body())
+                                .path("markdown")
+                                .path("content")
+                                .asString())
+                        .satisfies(text -> assertThat(text.getBytes(StandardCharsets.UTF_8).length)
+                                .isBetween(3_500, WeComSender.MOST_BYTES))
+                        .doesNotContain("\ufffd"));
         var first = JSON.readTree(receivers.taken("wecom").get(0).body());
         assertThat(first.path("markdown").path("content").asString())
                 .endsWith("…\n[打开控制台](https://shop.example.com/console)");
@@ -144,7 +151,9 @@ class ChannelSenderTests {
         assertThat(webhook(URGENT).cause()).isEqualTo(DeliveryCause.NOT_TAKEN);
         assertThat(webhook(URGENT).cause()).isEqualTo(DeliveryCause.OK);
 
-        assertThat(receivers.all()).extracting(ChannelReceivers.Received::id).containsExactly("alert-42-1", "alert-42-1");
+        assertThat(receivers.all())
+                .extracting(ChannelReceivers.Received::id)
+                .containsExactly("alert-42-1", "alert-42-1");
         var body = JSON.readTree(receivers.taken("webhook").get(0).body());
         assertThat(body.path("type").asString()).isEqualTo("alert.firing");
         var data = body.path("data");
@@ -268,8 +277,7 @@ class ChannelSenderTests {
         return new WebhookSender(http, words, JSON, Clock.systemUTC())
                 .send(
                         terms(ChannelKind.WEBHOOK, receivers.webhook()),
-                        new ChannelSecrets(
-                                "", "whsec_bmV3IHNlY3JldCBuZXcgc2VjcmV0", ChannelReceivers.WEBHOOK_SECRET),
+                        new ChannelSecrets("", "whsec_bmV3IHNlY3JldCBuZXcgc2VjcmV0", ChannelReceivers.WEBHOOK_SECRET),
                         new Telling(List.of(message), false));
     }
 

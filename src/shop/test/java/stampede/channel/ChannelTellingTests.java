@@ -66,20 +66,23 @@ class ChannelTellingTests {
         make(ChannelKind.WECOM, receivers.weCom(), rule);
         make(ChannelKind.WEBHOOK, receivers.webhook(), rule);
         make(ChannelKind.MAIL, "", rule);
-        acts.pause(errands.operator(), make(ChannelKind.WEBHOOK, receivers.webhook(), rule).id());
+        acts.pause(
+                errands.operator(),
+                make(ChannelKind.WEBHOOK, receivers.webhook(), rule).id());
         make(ChannelKind.WEBHOOK, receivers.webhook(), rule());
         var before = count("webhook", "delivered");
         var message = ChannelMessages.firing("alert-" + rule + "-1", rule, Severity.WARNING, "x");
 
         channels.tell(message);
 
-        await().atMost(LONG).untilAsserted(() -> assertThat(deliveries.of(List.of(message.id()), 10))
-                .extracting(ChannelDelivery::state)
-                .containsExactlyInAnyOrder(
-                        DeliveryState.DELIVERED,
-                        DeliveryState.DELIVERED,
-                        DeliveryState.DELIVERED,
-                        DeliveryState.REFUSED));
+        await().atMost(LONG)
+                .untilAsserted(() -> assertThat(deliveries.of(List.of(message.id()), 10))
+                        .extracting(ChannelDelivery::state)
+                        .containsExactlyInAnyOrder(
+                                DeliveryState.DELIVERED,
+                                DeliveryState.DELIVERED,
+                                DeliveryState.DELIVERED,
+                                DeliveryState.REFUSED));
         assertThat(receivers.all()).extracting(Received::by).containsExactlyInAnyOrder("dingtalk", "wecom", "webhook");
         assertThat(count("webhook", "delivered")).isEqualTo(before + 1);
     }
@@ -145,8 +148,9 @@ class ChannelTellingTests {
                                     .path("text")
                                     .asString())
                             .toList());
-            assertThat(all).allSatisfy(message -> assertThat(told)
-                    .contains(message.title().in(Locale.CHINESE)));
+            assertThat(all)
+                    .allSatisfy(
+                            message -> assertThat(told).contains(message.title().in(Locale.CHINESE)));
         });
         assertThat(receivers.all()).hasSizeLessThanOrEqualTo(ChannelLine.MOST);
     }
@@ -198,18 +202,20 @@ class ChannelTellingTests {
 
         channels.tell(before);
 
-        await().atMost(LONG).untilAsserted(() -> assertThat(deliveries.of(List.of(before.id()), 10))
-                .extracting(ChannelDelivery::state)
-                .containsExactlyInAnyOrder(DeliveryState.DELIVERED, DeliveryState.REFUSED));
+        await().atMost(LONG)
+                .untilAsserted(() -> assertThat(deliveries.of(List.of(before.id()), 10))
+                        .extracting(ChannelDelivery::state)
+                        .containsExactlyInAnyOrder(DeliveryState.DELIVERED, DeliveryState.REFUSED));
         assertThat(acts.test(errands.operator(), spoiled.id()).result().cause()).isEqualTo(DeliveryCause.SECRET_LOST);
 
         var fields = errands.fields(ChannelKind.WEBHOOK, receivers.webhook(), rule);
         acts.change(errands.operator(), spoiled.id(), spoiled.version(), fields);
         var after = ChannelMessages.firing("alert-" + rule + "-2", rule, Severity.URGENT, "x");
         channels.tell(after);
-        await().atMost(LONG).untilAsserted(() -> assertThat(deliveries.of(List.of(after.id()), 10))
-                .extracting(ChannelDelivery::state)
-                .containsExactly(DeliveryState.DELIVERED, DeliveryState.DELIVERED));
+        await().atMost(LONG)
+                .untilAsserted(() -> assertThat(deliveries.of(List.of(after.id()), 10))
+                        .extracting(ChannelDelivery::state)
+                        .containsExactly(DeliveryState.DELIVERED, DeliveryState.DELIVERED));
     }
 
     private Channel make(ChannelKind kind, String address, String rule) {
@@ -223,9 +229,10 @@ class ChannelTellingTests {
     }
 
     private void awaitState(ChannelMessage message, DeliveryState state) {
-        await().atMost(LONG).untilAsserted(() -> assertThat(deliveries.of(List.of(message.id()), 10))
-                .extracting(ChannelDelivery::state)
-                .containsExactly(state));
+        await().atMost(LONG)
+                .untilAsserted(() -> assertThat(deliveries.of(List.of(message.id()), 10))
+                        .extracting(ChannelDelivery::state)
+                        .containsExactly(state));
     }
 
     private ChannelDelivery only(ChannelMessage message) {

@@ -82,8 +82,7 @@ class ChannelVectorTests {
         assertThat(vault.open(8, sealed)).isEmpty();
         assertThat(vault.open(7, "spoiled")).isEmpty();
         assertThat(vault.seal(7, SECRETS)).isNotEqualTo(sealed);
-        assertThat(SECRETS.toString() + sealed)
-                .doesNotContain(SECRETS.token(), SECRETS.secret(), SECRETS.previous());
+        assertThat(SECRETS.toString() + sealed).doesNotContain(SECRETS.token(), SECRETS.secret(), SECRETS.previous());
         assertThat(SECRETS.hide("bad key a-token-of-some-length!")).isEqualTo("bad key •••!");
         assertThat(ChannelSecrets.tail("a-token-of-some-length")).contains("…ngth");
         assertThat(ChannelSecrets.tail("short")).contains("…");

@@ -35,11 +35,44 @@ class OutboundHttpTests {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "0.0.0.0", "0.1.2.3", "10.0.0.1", "10.255.255.255", "100.64.0.1", "100.127.255.255", "127.0.0.1", "127.9.9.9",
-                "169.254.169.254", "172.16.0.1", "172.31.255.255", "192.0.0.8", "192.0.2.1", "192.88.99.1", "192.168.1.1",
-                "198.18.0.1", "198.19.255.255", "198.51.100.7", "203.0.113.9", "224.0.0.1", "239.1.1.1", "240.0.0.1",
-                "255.255.255.255", "::", "::1", "::ffff:10.0.0.1", "::ffff:127.0.0.1", "::10.0.0.1", "64:ff9b::a00:1",
-                "fc00::1", "fd12:3456::1", "fe80::1", "fec0::1", "ff02::1", "2001:db8::1", "2001::1", "2002:a00:1::1", "3fff::1"
+                "0.0.0.0",
+                "0.1.2.3",
+                "10.0.0.1",
+                "10.255.255.255",
+                "100.64.0.1",
+                "100.127.255.255",
+                "127.0.0.1",
+                "127.9.9.9",
+                "169.254.169.254",
+                "172.16.0.1",
+                "172.31.255.255",
+                "192.0.0.8",
+                "192.0.2.1",
+                "192.88.99.1",
+                "192.168.1.1",
+                "198.18.0.1",
+                "198.19.255.255",
+                "198.51.100.7",
+                "203.0.113.9",
+                "224.0.0.1",
+                "239.1.1.1",
+                "240.0.0.1",
+                "255.255.255.255",
+                "::",
+                "::1",
+                "::ffff:10.0.0.1",
+                "::ffff:127.0.0.1",
+                "::10.0.0.1",
+                "64:ff9b::a00:1",
+                "fc00::1",
+                "fd12:3456::1",
+                "fe80::1",
+                "fec0::1",
+                "ff02::1",
+                "2001:db8::1",
+                "2001::1",
+                "2002:a00:1::1",
+                "3fff::1"
             })
     void refusesWhatIsNotOfTheWorld(String address) throws UnknownHostException {
         var inside = InetAddress.getByName(address);
@@ -55,8 +88,17 @@ class OutboundHttpTests {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "1.1.1.1", "8.8.8.8", "100.63.255.255", "100.128.0.1", "172.15.0.1", "172.32.0.1", "192.0.1.1", "198.20.0.1",
-                "223.255.255.255", "2606:4700::1111", "240e::1"
+                "1.1.1.1",
+                "8.8.8.8",
+                "100.63.255.255",
+                "100.128.0.1",
+                "172.15.0.1",
+                "172.32.0.1",
+                "192.0.1.1",
+                "198.20.0.1",
+                "223.255.255.255",
+                "2606:4700::1111",
+                "240e::1"
             })
     void takesWhatIs(String address) throws UnknownHostException {
         assertThat(PublicAddresses.isPublic(InetAddress.getByName(address))).isTrue();
@@ -65,8 +107,15 @@ class OutboundHttpTests {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "http://hooks.example.com/", "ftp://hooks.example.com/", "https://user:pw@hooks.example.com/", "https:///x",
-                "https://hooks.example.com/#part", "file:///etc/passwd", "//hooks.example.com", "not an address", ""
+                "http://hooks.example.com/",
+                "ftp://hooks.example.com/",
+                "https://user:pw@hooks.example.com/",
+                "https:///x",
+                "https://hooks.example.com/#part",
+                "file:///etc/passwd",
+                "//hooks.example.com",
+                "not an address",
+                ""
             })
     void takesNothingButPlainHttpsAddresses(String address) {
         var http = http(new PublicAddresses(false), false);
@@ -78,7 +127,10 @@ class OutboundHttpTests {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "https://127.0.0.1/", "https://169.254.169.254/latest/meta-data", "https://[::1]/", "https://[::ffff:10.0.0.1]/",
+                "https://127.0.0.1/",
+                "https://169.254.169.254/latest/meta-data",
+                "https://[::1]/",
+                "https://[::ffff:10.0.0.1]/",
                 "https://10.1.2.3:8443/"
             })
     void saysAtOnceWhatALiteralAddressIs(String address) {
@@ -92,7 +144,9 @@ class OutboundHttpTests {
     @ParameterizedTest
     @ValueSource(strings = {"https://2130706433/", "https://127.1/", "https://localhost/"})
     void isNotFooledByOtherWaysOfWriting(String address) {
-        assertThat(http(new PublicAddresses(false), false).post(address, Map.of(), "{}").cause())
+        assertThat(http(new PublicAddresses(false), false)
+                        .post(address, Map.of(), "{}")
+                        .cause())
                 .isNotEqualTo(DeliveryCause.OK)
                 .isIn(DeliveryCause.ADDRESS_INSIDE, DeliveryCause.UNKNOWN_HOST, DeliveryCause.ADDRESS_WRONG);
     }
@@ -185,7 +239,8 @@ class OutboundHttpTests {
         assertThat(List.of(
                         anywhere.post("http://127.0.0.1:" + free.getLocalPort() + "/", Map.of(), "{}")
                                 .cause(),
-                        anywhere.post("http://no-such-name.invalid/", Map.of(), "{}").cause(),
+                        anywhere.post("http://no-such-name.invalid/", Map.of(), "{}")
+                                .cause(),
                         anywhere.post(receivers.webhook().replace("http:", "https:"), Map.of(), "{}")
                                 .cause()))
                 .containsExactly(DeliveryCause.UNREACHABLE, DeliveryCause.UNKNOWN_HOST, DeliveryCause.NO_TRUST);

@@ -28,7 +28,10 @@ import stampede.channel.ChannelFields;
 record ChannelRequest(
         @Schema(example = "On call") @Nullable String name,
         @Schema(example = "WEBHOOK") @Nullable String kind,
-        @Schema(example = "https://hooks.example.com/stampede") @Nullable String address,
+
+        @Schema(example = "https://hooks.example.com/stampede") @Nullable
+        String address,
+
         @Nullable String token,
 
         @Schema(example = "whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=") @Nullable
@@ -40,8 +43,7 @@ record ChannelRequest(
         @Schema(example = "[\"URGENT\",\"WARNING\"]") @Nullable
         Set<String> severities,
 
-        @Schema(example = "[\"drift\",\"books\"]") @Nullable
-        List<String> rules,
+        @Schema(example = "[\"drift\",\"books\"]") @Nullable List<String> rules,
 
         @Schema(example = "[\"FIRING\",\"RESOLVED\"]") @Nullable
         Set<String> types,

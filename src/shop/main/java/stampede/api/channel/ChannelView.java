@@ -31,20 +31,21 @@ record ChannelView(
         @Schema(example = "708540021337000001") String id,
         @Schema(example = "On call") String name,
         @Schema(example = "WEBHOOK") String kind,
-        @Schema(example = "https://hooks.example.com/stampede") String address,
+
+        @Schema(example = "https://hooks.example.com/stampede")
+        String address,
+
         @Schema(example = "") String token,
         @Schema(example = "…ZWY=") String secret,
         @Schema(example = "true") boolean readable,
         @Schema(example = "false") boolean keepsPrevious,
         @Schema(example = "[]") List<String> recipients,
 
-        @Schema(example = "[\"URGENT\",\"WARNING\"]")
-        List<String> severities,
+        @Schema(example = "[\"URGENT\",\"WARNING\"]") List<String> severities,
 
         @Schema(example = "[\"books\",\"drift\"]") List<String> rules,
 
-        @Schema(example = "[\"FIRING\",\"RESOLVED\"]")
-        List<String> types,
+        @Schema(example = "[\"FIRING\",\"RESOLVED\"]") List<String> types,
 
         @Schema(example = "en") String language,
         @Schema(example = "23:00") String quietFrom,

@@ -72,9 +72,7 @@ class OpsChannelApi {
             @PathVariable long channelId,
             @RequestHeader(HttpHeaders.IF_MATCH) String ifMatch,
             @Valid @RequestBody ChannelRequest request) {
-        return answer(
-                ResponseEntity.ok(),
-                acts.change(account, channelId, IfMatch.version(ifMatch), request.fields()));
+        return answer(ResponseEntity.ok(), acts.change(account, channelId, IfMatch.version(ifMatch), request.fields()));
     }
 
     @Operation(summary = "Remove a channel with its secrets, for good (operators)")
@@ -115,12 +113,12 @@ class OpsChannelApi {
             @Schema(example = "false") boolean delivered,
             @Schema(example = "SIGNATURE") String cause,
             @Schema(example = "200") int http,
+
             @Schema(example = "{\"errcode\":310000,\"errmsg\":\"sign not match\"}")
             String answer) {
 
         static TestView of(String messageId, DeliveryResult result) {
-            return new TestView(
-                    messageId, result.isGood(), result.cause().name(), result.http(), result.answer());
+            return new TestView(messageId, result.isGood(), result.cause().name(), result.http(), result.answer());
         }
     }
 }

@@ -135,7 +135,11 @@ class ChannelController {
             if (refused.reason() == ChannelRefusal.CHANNEL_CHANGED) {
                 var now = find(channel);
                 throw new EditConflict(
-                        PATH + "/" + now.id(), "channel.field", withoutSecrets(form), ChannelFields.of(now), now.version());
+                        PATH + "/" + now.id(),
+                        "channel.field",
+                        withoutSecrets(form),
+                        ChannelFields.of(now),
+                        now.version());
             }
             return refused(page(found, form), form, refused);
         }

@@ -26,7 +26,19 @@ class ChannelDeliveryController {
     private static final ListSpec LIST = ChannelDeliveryRepository.list(PATH);
 
     private static final List<String> HEADER = List.of(
-            "at", "channel", "message", "type", "rule", "grouping", "severity", "state", "tries", "cause", "http", "ms", "answer");
+            "at",
+            "channel",
+            "message",
+            "type",
+            "rule",
+            "grouping",
+            "severity",
+            "state",
+            "tries",
+            "cause",
+            "http",
+            "ms",
+            "answer");
 
     private final ChannelDeliveryRepository rows;
     private final CsvDownload download;
