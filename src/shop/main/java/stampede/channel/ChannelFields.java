@@ -188,7 +188,7 @@ public record ChannelFields(
     }
 
     private String goodAddress(ChannelKind how, OutboundHttp http) {
-        if (how == ChannelKind.MAIL || address.isEmpty() && !how.address().isEmpty()) {
+        if (how == ChannelKind.MAIL || (address.isEmpty() && !how.address().isEmpty())) {
             return "";
         }
         ChannelRefused.unless(address.length() <= LONGEST_ADDRESS, ChannelRefusal.BAD_CHANNEL_ADDRESS, ADDRESS);

@@ -42,7 +42,7 @@ class DeliveryRetries {
     /** Whether it was told in the channel, later, that the same is right again. */
     boolean isResolvedSince(long channel, ChannelMessage message) {
         var at = resolved.getIfPresent(key(channel, message));
-        return at != null && at.isAfter(message.at()) || ask(() -> rows.isResolvedSince(channel, message));
+        return (at != null && at.isAfter(message.at())) || ask(() -> rows.isResolvedSince(channel, message));
     }
 
     /** Whether it was delivered already. */

@@ -107,7 +107,7 @@ final class OutboundHttp {
 
     private boolean isGood(URI uri) {
         var scheme = uri.getScheme() == null ? "" : uri.getScheme().toLowerCase(Locale.ROOT);
-        return (scheme.equals("https") || isPlainAllowed && scheme.equals("http"))
+        return (scheme.equals("https") || (isPlainAllowed && scheme.equals("http")))
                 && uri.getHost() != null
                 && uri.getRawUserInfo() == null
                 && uri.getRawFragment() == null;

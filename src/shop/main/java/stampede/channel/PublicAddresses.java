@@ -67,10 +67,10 @@ final class PublicAddresses implements DnsResolver {
 
     /** Of IPv6 only what is given out to the world, without what carries IPv4 addresses and what is kept for examples. */
     private static boolean isPublic6(byte[] bytes) {
-        var first = (bytes[0] & 0xff) << 8 | bytes[1] & 0xff;
-        var second = (bytes[2] & 0xff) << 8 | bytes[3] & 0xff;
+        var first = ((bytes[0] & 0xff) << 8) | (bytes[1] & 0xff);
+        var second = ((bytes[2] & 0xff) << 8) | (bytes[3] & 0xff);
         var isGlobal = (first & 0xe000) == 0x2000;
-        var isSpecial = first == 0x2001 && second < 0x200 || first == 0x2001 && second == 0xdb8 || first == 0x2002;
+        var isSpecial = (first == 0x2001 && (second < 0x200 || second == 0xdb8)) || first == 0x2002;
         return isGlobal && !isSpecial && first != 0x3fff;
     }
 
