@@ -23,6 +23,8 @@ import org.apache.hc.client5.http.config.RequestConfig;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 import org.apache.hc.client5.http.impl.classic.HttpClients;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
+import org.apache.hc.client5.http.ssl.DefaultClientTlsStrategy;
+import org.apache.hc.client5.http.ssl.TlsSocketStrategy;
 import org.apache.hc.core5.http.ContentType;
 import org.apache.hc.core5.http.io.entity.StringEntity;
 import org.apache.hc.core5.io.CloseMode;
@@ -36,6 +38,9 @@ import org.springframework.core.task.TaskExecutor;
 final class OutboundHttp {
 
     private static final int LONGEST_ANSWER = 4_096;
+
+    /** Made once, because it reads all certificates that the JDK trusts. It compares the certificate with the name. */
+    private static final TlsSocketStrategy TLS = DefaultClientTlsStrategy.createDefault();
 
     private final DnsResolver names;
     private final boolean isPlainAllowed;
@@ -117,6 +122,7 @@ final class OutboundHttp {
         var timeout = Timeout.of(patience);
         var connections = PoolingHttpClientConnectionManagerBuilder.create()
                 .setDnsResolver(names)
+                .setTlsSocketStrategy(TLS)
                 .setDefaultConnectionConfig(ConnectionConfig.custom()
                         .setConnectTimeout(timeout)
                         .setSocketTimeout(timeout)
