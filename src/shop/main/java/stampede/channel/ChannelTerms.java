@@ -72,6 +72,11 @@ public record ChannelTerms(
         return quietFrom.isBefore(quietUntil) ? after && before : after || before;
     }
 
+    /** What it takes, the most urgent first. */
+    public List<Severity> sortedSeverities() {
+        return severities.stream().sorted().toList();
+    }
+
     /** The hours as people read them. */
     public Optional<String> quiet() {
         return quietFrom == null ? Optional.empty() : Optional.of(quietFrom + "–" + quietUntil);

@@ -121,7 +121,7 @@ class ChannelPagesTests {
             WEBHOOK,  address,    '',                           address
             WEBHOOK,  secret,     whsec_c2hvcnQ=,               secret
             MAIL,     recipients, '',                           recipients
-            MAIL,     recipients, 'a@b.example\r\nBcc: c@d.example', recipients
+            MAIL,     recipients, 'a@b.example Bcc: c@d.example', recipients
             MAIL,     severities, '',                           severities
             MAIL,     severities, LOUD,                         severities
             MAIL,     rules,      Not A Rule!,                  rules

@@ -60,8 +60,8 @@ class OpsChannelApi {
     @Operation(summary = "A channel; its version is the ETag (operators)")
     @Needs(Duty.ADMIN)
     @GetMapping(PATH + "/{channelId}")
-    ResponseEntity<ChannelView> find(@PathVariable long channelId) {
-        return answer(ResponseEntity.ok(), acts.find(channelId));
+    ResponseEntity<ChannelView> find(@PathVariable String channelId) {
+        return answer(ResponseEntity.ok(), acts.find(id(channelId)));
     }
 
     @Operation(summary = "Change a channel, but not its kind; If-Match is the version that was read (operators)")
@@ -69,10 +69,10 @@ class OpsChannelApi {
     @PutMapping(PATH + "/{channelId}")
     ResponseEntity<ChannelView> change(
             @CurrentAccount SignedIn account,
-            @PathVariable long channelId,
+            @PathVariable String channelId,
             @RequestHeader(HttpHeaders.IF_MATCH) String ifMatch,
             @Valid @RequestBody ChannelRequest request) {
-        return answer(ResponseEntity.ok(), acts.change(account, channelId, IfMatch.version(ifMatch), request.fields()));
+        return answer(ResponseEntity.ok(), acts.change(account, id(channelId), IfMatch.version(ifMatch), request.fields()));
     }
 
     @Operation(summary = "Remove a channel with its secrets, for good (operators)")
@@ -80,8 +80,8 @@ class OpsChannelApi {
     @Needs(Duty.ADMIN)
     @DeleteMapping(PATH + "/{channelId}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
-    void remove(@CurrentAccount SignedIn account, @PathVariable long channelId) {
-        acts.remove(account, channelId, "");
+    void remove(@CurrentAccount SignedIn account, @PathVariable String channelId) {
+        acts.remove(account, id(channelId), "");
     }
 
     @Operation(summary = "Send a message that says that it is a test, and hear what was answered (operators)")
@@ -89,9 +89,14 @@ class OpsChannelApi {
     @ApiResponse(responseCode = "429", description = "CHANNEL_BUSY: fifteen messages were sent within a minute")
     @Needs(Duty.ADMIN)
     @PostMapping(PATH + "/{channelId}/test")
-    TestView test(@CurrentAccount SignedIn account, @PathVariable long channelId) {
-        var test = acts.test(account, channelId);
+    TestView test(@CurrentAccount SignedIn account, @PathVariable String channelId) {
+        var test = acts.test(account, id(channelId));
         return TestView.of(test.messageId(), test.result());
+    }
+
+    /** What is no number is no channel either. */
+    private static long id(String text) {
+        return text.matches("[1-9]\\d{0,17}") ? Long.parseLong(text) : 0;
     }
 
     private static ResponseEntity<ChannelView> answer(ResponseEntity.BodyBuilder answer, Channel channel) {
