@@ -6,6 +6,7 @@
             "books",
             "catalog",
             "category",
+            "channel",
             "counter",
             "draft",
             "coupon",

@@ -39,6 +39,8 @@ public enum DeskPage {
     UNIQUE_KEYS(DeskGroup.TASKS, "/console/tasks/unique-keys"),
     ACCOUNTS(DeskGroup.SHOP, Duty.ADMIN, "/console/accounts", "/console/accounts"),
     SETTINGS(DeskGroup.SHOP, Duty.ADMIN, "/console/settings", "/console/settings"),
+    CHANNELS(DeskGroup.SHOP, Duty.ADMIN, "/console/channels", "/console/channels"),
+    DELIVERIES(DeskGroup.SHOP, "/console/channels/deliveries"),
     AUDIT(DeskGroup.SHOP, "/console/audit"),
     HELP(DeskGroup.SHOP, "/console/help");
 

@@ -52,6 +52,7 @@ import stampede.catalog.OfferPublishing;
 import stampede.catalog.ProductRecord;
 import stampede.catalog.TestOffers;
 import stampede.category.CategoryErrands;
+import stampede.channel.ChannelErrands;
 import stampede.coupon.Coupons;
 import stampede.coupon.NewCoupon;
 import stampede.draft.DraftErrands;
@@ -164,6 +165,9 @@ class AuditedActionsTests {
 
     @Autowired
     private DraftErrands offers;
+
+    @Autowired
+    private ChannelErrands channels;
 
     @Autowired
     private CategoryErrands categories;
@@ -443,6 +447,40 @@ class AuditedActionsTests {
         var offer = TestOffers.upcoming(publishing);
         form("/console/offers/" + offer, "/console/offers/" + offer + "/warming", Map.of());
         return "offer:" + offer;
+    }
+
+    private String channelMadeByApi() {
+        var answer = api(
+                "/api/ops/channels",
+                "{\"name\":\"By API " + key
+                        + "\",\"kind\":\"MAIL\",\"recipients\":[\"a@example.com\"],\"severities\":[\"INFO\"],\"rules\":[\"none\"],"
+                        + "\"language\":\"en\"}");
+        return "channel:" + answer.replaceFirst("(?s).*\"id\":\"(\\d+)\".*", "$1");
+    }
+
+    private String channelChangedByApi() {
+        var channel = channels.mail();
+        send(
+                "PUT",
+                "/api/ops/channels/" + channel.id(),
+                request -> request.header("If-Match", "\"0\"").header("Content-Type", "application/json"),
+                ("{\"name\":\"By API " + key
+                                + "\",\"kind\":\"MAIL\",\"recipients\":[\"a@example.com\"],\"severities\":[\"INFO\"],"
+                                + "\"rules\":[\"none\"],\"language\":\"en\"}")
+                        .getBytes(StandardCharsets.UTF_8));
+        return channel.subject();
+    }
+
+    private String channelTestedByApi() {
+        var channel = channels.mail();
+        api("/api/ops/channels/" + channel.id() + "/test", "");
+        return channel.subject();
+    }
+
+    private String channelRemovedByApi() {
+        var channel = channels.mail();
+        send("DELETE", "/api/ops/channels/" + channel.id(), request -> request, new byte[0]);
+        return channel.subject();
     }
 
     private String categoryMadeByApi() {
@@ -1525,6 +1563,76 @@ class AuditedActionsTests {
                 "nameZh: 类\\d+",
                 "nameZh: ",
                 AuditedActionsTests::categoryRemovedByApi),
+        CHANNEL_MADE(
+                "/console/channels",
+                "CHANNEL_ADDED",
+                1,
+                "(?s).*kind: .*",
+                "(?s).*kind: DINGTALK.*",
+                shop -> shop.channels.add(shop.browser)),
+        CHANNEL_CHANGED(
+                "/console/channels/{channel}",
+                "CHANNEL_CHANGED",
+                1,
+                "rules: no-such-rule",
+                "rules: drift",
+                shop -> shop.channels.change(shop.browser)),
+        CHANNEL_TESTED(
+                "/console/channels/{channel}/test",
+                "CHANNEL_TESTED",
+                1,
+                "",
+                "NO_MAIL_SERVER",
+                shop -> shop.channels.act(shop.browser, "test")),
+        CHANNEL_PAUSED(
+                "/console/channels/{channel}/pause",
+                "CHANNEL_PAUSED",
+                1,
+                "telling",
+                "paused",
+                shop -> shop.channels.act(shop.browser, "pause")),
+        CHANNEL_RESUMED(
+                "/console/channels/{channel}/resume",
+                "CHANNEL_RESUMED",
+                1,
+                "paused",
+                "telling",
+                shop -> shop.channels.act(shop.browser, "resume")),
+        CHANNEL_REMOVED(
+                "/console/channels/{channel}/removal",
+                "CHANNEL_REMOVED",
+                1,
+                "(?s).*kind: MAIL.*",
+                "(?s).*kind: .*",
+                shop -> shop.channels.remove(shop.browser)),
+        CHANNEL_MADE_BY_API(
+                "/api/ops/channels",
+                "CHANNEL_ADDED",
+                1,
+                "(?s).*kind: .*",
+                "(?s).*kind: MAIL.*",
+                AuditedActionsTests::channelMadeByApi),
+        CHANNEL_CHANGED_BY_API(
+                "PUT /api/ops/channels/{channelId}",
+                "CHANNEL_CHANGED",
+                1,
+                "(?s)name: MAIL.*",
+                "(?s)name: By API.*",
+                AuditedActionsTests::channelChangedByApi),
+        CHANNEL_TESTED_BY_API(
+                "/api/ops/channels/{channelId}/test",
+                "CHANNEL_TESTED",
+                1,
+                "",
+                "NO_MAIL_SERVER",
+                AuditedActionsTests::channelTestedByApi),
+        CHANNEL_REMOVED_BY_API(
+                "DELETE /api/ops/channels/{channelId}",
+                "CHANNEL_REMOVED",
+                1,
+                "(?s).*kind: MAIL.*",
+                "(?s).*kind: .*",
+                AuditedActionsTests::channelRemovedByApi),
         COPY_OFFER(
                 "/console/offers/{offer}/copy",
                 "OFFER_COPIED",

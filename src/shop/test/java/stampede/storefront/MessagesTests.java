@@ -17,6 +17,7 @@ import org.jsoup.nodes.Element;
 import org.junit.jupiter.api.Test;
 import stampede.account.AccountRefusal;
 import stampede.category.CategoryRefusal;
+import stampede.channel.ChannelRefusal;
 import stampede.counter.OfferStatus;
 import stampede.draft.DraftRefusal;
 import stampede.idempotency.RequestKeyRefusal;
@@ -83,6 +84,7 @@ class MessagesTests {
                                 ImportRefusal.values(),
                                 DraftRefusal.values(),
                                 CategoryRefusal.values(),
+                                ChannelRefusal.values(),
                                 RequestKeyRefusal.values())
                         .flatMap(Stream::of)
                         .flatMap(reason -> Stream.of("title", "text").map(part -> reason.messageKey() + "." + part))

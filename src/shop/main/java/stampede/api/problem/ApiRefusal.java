@@ -9,6 +9,7 @@ import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
 import stampede.account.AccountRefusal;
 import stampede.category.CategoryRefusal;
+import stampede.channel.ChannelRefusal;
 import stampede.coupon.CouponRefusal;
 import stampede.draft.DraftRefusal;
 import stampede.idempotency.RequestKeyRefusal;
@@ -65,6 +66,7 @@ public enum ApiRefusal implements RefusalReason {
                         SaleRefusal.values(),
                         ProductRefusal.values(),
                         CategoryRefusal.values(),
+                        ChannelRefusal.values(),
                         RequestKeyRefusal.values(),
                         ShippingRefusal.values(),
                         values())
