@@ -6,6 +6,7 @@
             "books",
             "catalog",
             "category",
+            "compensation",
             "counter",
             "draft",
             "coupon",
@@ -26,6 +27,7 @@
             "refund",
             "refusal",
             "report",
+            "retryadmin",
             "sale",
             "servers",
             "setting",
@@ -34,6 +36,7 @@
             "site",
             "staff",
             "stock",
+            "task :: admin",
             "token"
         })
 @NullMarked
