@@ -16,8 +16,7 @@ import stampede.task.admin.TaskPlan;
  * @param lastTries each wait before a last try
  * @param archivedAfter how long after the first failure it is dead, the attempts themselves not counted
  */
-public record RetryLine(
-        String on, List<String> delays, long jitter, List<String> lastTries, String archivedAfter) {
+public record RetryLine(String on, List<String> delays, long jitter, List<String> lastTries, String archivedAfter) {
 
     static RetryLine of(RetryTimes times) {
         return of("", times.delays(), times.jitter(), times.lastTries(), times.lastTryDelay());
@@ -27,8 +26,7 @@ public record RetryLine(
         return of(String.join(", ", rule.on()), rule.delays(), rule.jitter(), lastTries, lastTryDelay);
     }
 
-    private static RetryLine of(
-            String on, List<Duration> delays, double jitter, int lastTries, Duration lastTryDelay) {
+    private static RetryLine of(String on, List<Duration> delays, double jitter, int lastTries, Duration lastTryDelay) {
         var planned = delays.stream().reduce(Duration.ZERO, Duration::plus);
         return new RetryLine(
                 on,

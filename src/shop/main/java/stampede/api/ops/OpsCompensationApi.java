@@ -62,7 +62,9 @@ class OpsCompensationApi {
         return ListAnswer.of(lines.page(parameters.read(LIST, request)), CompensationView::of);
     }
 
-    @Operation(summary = "How much of it came to a good end, of the last seven days unless from and to say otherwise (operators)")
+    @Operation(
+            summary =
+                    "How much of it came to a good end, of the last seven days unless from and to say otherwise (operators)")
     @Parameter(in = ParameterIn.QUERY, name = "kind", description = "Exactly", example = "REFUND_TRIED")
     @Parameter(
             in = ParameterIn.QUERY,
@@ -102,12 +104,18 @@ class OpsCompensationApi {
             Instant at,
             CompensationKind kind,
             CompensationOutcome outcome,
-            @Schema(example = "708540021337000001") @Nullable String orderId,
-            @Schema(example = "708540021337000002") @Nullable String offerId,
+
+            @Schema(example = "708540021337000001") @Nullable
+            String orderId,
+
+            @Schema(example = "708540021337000002") @Nullable
+            String offerId,
+
             @Schema(example = "order.place") @Nullable String task,
             @Nullable String taskId,
             @Schema(example = "3") @Nullable Integer attempt,
             @Schema(example = "30000") @Nullable Long waitMs,
+
             @Schema(example = "CannotGetJdbcConnectionException: Failed to obtain JDBC Connection")
             String cause,
 

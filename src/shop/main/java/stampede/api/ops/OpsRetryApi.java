@@ -110,9 +110,14 @@ class OpsRetryApi {
 
             @PositiveOrZero @Max(90) @Schema(example = "20") int jitterPercent,
             @PositiveOrZero @Max(20) @Schema(example = "2") int lastTries,
-            @NotBlank @Size(max = 8) @Schema(example = "60s") String lastTryDelay,
+
+            @NotBlank @Size(max = 8) @Schema(example = "60s")
+            String lastTryDelay,
+
             @PositiveOrZero @Schema(example = "0") long version,
-            @NotBlank @Size(min = 5, max = 200) @Schema(example = "The database is slow tonight") String reason) {}
+
+            @NotBlank @Size(min = 5, max = 200) @Schema(example = "The database is slow tonight")
+            String reason) {}
 
     /**
      * When a task is tried again.

@@ -19,8 +19,8 @@ import stampede.picture.PictureRefusal;
 import stampede.product.ProductRefusal;
 import stampede.purchase.PurchaseRefusal;
 import stampede.refusal.RefusalReason;
-import stampede.sale.SaleRefusal;
 import stampede.retryadmin.RetryRefusal;
+import stampede.sale.SaleRefusal;
 import stampede.setting.SettingRefusal;
 import stampede.shipping.ShippingRefusal;
 

@@ -25,8 +25,8 @@ import stampede.imports.ImportRefused;
 import stampede.product.ProductFields;
 import stampede.product.ProductProblem;
 import stampede.product.ProductRefused;
-import stampede.setting.SettingProblem;
 import stampede.retryadmin.RetryRefused;
+import stampede.setting.SettingProblem;
 import stampede.setting.SettingRefused;
 import tools.jackson.core.JacksonException;
 

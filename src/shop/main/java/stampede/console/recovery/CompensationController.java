@@ -26,22 +26,8 @@ class CompensationController {
     private static final ListSpec LIST = CompensationRepository.list("/console/compensations");
 
     private static final List<String> HEADER = List.of(
-            "at",
-            "kind",
-            "outcome",
-            "order",
-            "offer",
-            "task",
-            "task_id",
-            "attempt",
-            "wait_ms",
-            "cause",
-            "detail",
-            "units",
-            "fen",
-            "who",
-            "node",
-            "trace");
+            "at", "kind", "outcome", "order", "offer", "task", "task_id", "attempt", "wait_ms", "cause", "detail",
+            "units", "fen", "who", "node", "trace");
 
     private final CompensationRepository lines;
     private final CsvDownload download;
