@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -116,9 +117,9 @@ public class CompensationRepository {
                 .update();
     }
 
-    private static Object[] values(CompensationLine line) {
+    private static @Nullable Object[] values(CompensationLine line) {
         var of = line.of();
-        return new Object[] {
+        return new @Nullable Object[] {
             line.at().toEpochMilli(),
             of.kind().name(),
             of.outcome().name(),

@@ -90,8 +90,12 @@ class CompensationWriter implements BackgroundThread.Owner {
         } catch (InterruptedException stopped) {
             log.debug("The compensation log ends", stopped);
         }
-        for (var rest = next(); !rest.isEmpty() && commit(rest); rest = next()) {
-            failing = false;
+        var isAway = false;
+        for (var rest = next(); !rest.isEmpty(); rest = next()) {
+            isAway = isAway || !commit(rest);
+            if (isAway) {
+                dropped.increment(rest.size());
+            }
         }
     }
 
@@ -123,6 +127,7 @@ class CompensationWriter implements BackgroundThread.Owner {
     private void write(List<CompensationLine> some) throws InterruptedException {
         while (!some.isEmpty() && !commit(some)) {
             if (!isRunning()) {
+                dropped.increment(some.size());
                 return;
             }
             Thread.sleep(AFTER_A_FAILURE_MILLIS);

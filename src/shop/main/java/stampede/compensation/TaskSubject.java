@@ -42,7 +42,7 @@ record TaskSubject(
         var price = number(payload, "unitPriceFen");
         return new TaskSubject(
                 number(payload, "orderId", "reservationId")
-                        .or(() -> only(payload.path("orderIds")).flatMap(TaskSubject::number))
+                        .or(() -> only(payload.path("orderIds")).flatMap(id -> number(id)))
                         .or(() -> only(payload.path("reservations")).flatMap(kept -> number(kept, "reservationId")))
                         .orElse(null),
                 number(payload, "offerId")
