@@ -110,7 +110,7 @@ public class CompensationRepository {
                 """, lines.stream().map(CompensationRepository::values).toList());
     }
 
-    /** @return how many went, at most so many */
+    /** Deletes some of the oldest; answers how many, at most so many. */
     int deleteBefore(long atMs, int most) {
         return sql.sql("delete from compensation where at_ms < :at order by at_ms limit " + most)
                 .param("at", atMs)
