@@ -7,6 +7,7 @@
             "catalog",
             "category",
             "channel",
+            "compensation",
             "counter",
             "draft",
             "coupon",
@@ -27,6 +28,7 @@
             "refund",
             "refusal",
             "report",
+            "retryadmin",
             "sale",
             "servers",
             "setting",
@@ -35,6 +37,7 @@
             "site",
             "staff",
             "stock",
+            "task :: admin",
             "token"
         })
 @NullMarked

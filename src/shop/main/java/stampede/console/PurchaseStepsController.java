@@ -30,6 +30,8 @@ import stampede.task.TaskId;
 class PurchaseStepsController {
 
     private static final int MOST = 200;
+    private static final int SHORTEST_REASON = 5;
+    private static final int LONGEST_REASON = 200;
 
     private final PurchaseStepReader steps;
     private final StuckPurchaseFinder stuck;
@@ -64,12 +66,13 @@ class PurchaseStepsController {
         return list(model);
     }
 
-    /** The purchase; {@code done} is what came of resolving it a moment ago. */
+    /** The purchase; {@code done} is what came of resolving it a moment ago, {@code reason} whether one was missing. */
     @Needs(Duty.SEE)
     @GetMapping("/console/purchases/{id}")
     String purchase(
             @PathVariable String id,
             @RequestParam Optional<PurchaseResolver.Outcome> done,
+            @RequestParam(defaultValue = "") String reason,
             Model model,
             HttpServletResponse response) {
         var wanted = number(id);
@@ -87,6 +90,7 @@ class PurchaseStepsController {
                 course.reservation().map(Reservation::offer).map(this::name).orElse(""));
         model.addAttribute(
                 "run", history.find(new TaskId(course.id().toString())).orElse(null));
+        model.addAttribute("reasonMissing", reason.equals("missing"));
         done.ifPresent(outcome -> model.addAttribute("done", outcome));
         return "console/purchase";
     }
@@ -96,6 +100,18 @@ class PurchaseStepsController {
     String resolve(@PathVariable String id, @CurrentAccount SignedIn operator) {
         var wanted = number(id).orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND));
         return page(wanted) + "?done=" + resolver.resolve(operator, wanted);
+    }
+
+    /** Takes it back, also while Alipay is silent. */
+    @Needs(Duty.MONEY)
+    @PostMapping("/console/purchases/{id}/roll-back")
+    String rollBack(@PathVariable String id, @RequestParam String reason, @CurrentAccount SignedIn operator) {
+        var wanted = number(id).orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND));
+        var words = reason.strip();
+        if (words.length() < SHORTEST_REASON || words.length() > LONGEST_REASON) {
+            return page(wanted) + "?reason=missing";
+        }
+        return page(wanted) + "?done=" + resolver.rollBack(operator, wanted, words);
     }
 
     private String none(String id, String why, Model model, HttpServletResponse response) {

@@ -6,6 +6,10 @@ import org.springframework.transaction.support.TransactionTemplate;
 import stampede.account.SignedIn;
 import stampede.audit.AuditLog;
 import stampede.audit.AuditLog.Change;
+import stampede.compensation.Compensation;
+import stampede.compensation.CompensationKind;
+import stampede.compensation.CompensationOutcome;
+import stampede.compensation.Compensations;
 import stampede.counter.CounterTrace;
 import stampede.order.OrderId;
 import stampede.order.OrderStatus;
@@ -25,6 +29,7 @@ public class PurchaseResolver {
     private final ReservationSweeper sweeper;
     private final Orders orders;
     private final AuditLog audit;
+    private final Compensations compensations;
     private final TransactionTemplate transaction;
 
     PurchaseResolver(
@@ -32,11 +37,13 @@ public class PurchaseResolver {
             ReservationSweeper sweeper,
             Orders orders,
             AuditLog audit,
+            Compensations compensations,
             TransactionTemplate transaction) {
         this.finder = finder;
         this.sweeper = sweeper;
         this.orders = orders;
         this.audit = audit;
+        this.compensations = compensations;
         this.transaction = transaction;
     }
 
@@ -58,6 +65,31 @@ public class PurchaseResolver {
         var after = finder.find(id);
         var outcome = outcome(before, after);
         write(who, id, new Change(state(before), state(after)), outcome.name());
+        tell(who, before, outcome);
+        return outcome;
+    }
+
+    /**
+     * Takes an unpaid purchase back, also while Alipay is silent: its order is closed and its units go back. Alipay is asked once more; only
+     * if it does not answer, its word is not waited for, and money that comes later goes back by itself. What has no order yet is resolved
+     * as {@link #resolve} does. Two lines in the audit log, as there.
+     *
+     * @param reason in the operator's words
+     */
+    public Outcome rollBack(SignedIn operator, OrderId id, String reason) {
+        var before = finder.find(id);
+        if (!isUnpaid(before)) {
+            return resolve(operator, id);
+        }
+        var act = new AuditLog.Act(operator.who(), "PURCHASE_ROLLED_BACK", "order:" + id).because(reason);
+        write(act, new Change(state(before), ""));
+        orders.closeWithoutWord(id, operator.who());
+        var after = finder.find(id);
+        var outcome = outcome(before, after);
+        write(
+                new AuditLog.Act(act.who(), act.action(), act.subject(), act.reason(), outcome.name()),
+                new Change(state(before), state(after)));
+        tell(operator.who(), before, outcome);
         return outcome;
     }
 
@@ -123,7 +155,27 @@ public class PurchaseResolver {
     }
 
     private void write(String who, OrderId id, Change change, String detail) {
-        transaction.executeWithoutResult(status -> audit.write(who, ACTION, "order:" + id, change, detail));
+        write(new AuditLog.Act(who, ACTION, "order:" + id, "", detail), change);
+    }
+
+    private void write(AuditLog.Act act, Change change) {
+        transaction.executeWithoutResult(status -> audit.write(act, change));
+    }
+
+    private void tell(String who, PurchaseFacts facts, Outcome outcome) {
+        var draft = Compensation.of(CompensationKind.RESOLVED_BY_HAND, compensation(outcome), who)
+                .order(facts.id().value())
+                .detail(outcome.name());
+        facts.reservation().ifPresent(draft::of);
+        compensations.write(draft.build());
+    }
+
+    private static CompensationOutcome compensation(Outcome outcome) {
+        return switch (outcome) {
+            case PLACED, REJECTED, GIVEN_UP, RELEASED, CLOSED, PAID, NOTHING_TO_DO -> CompensationOutcome.OK;
+            case QUEUED_AGAIN, WAITS, STILL_CLOSING -> CompensationOutcome.RETRYING;
+            case REDIS_AWAY, UNKNOWN -> CompensationOutcome.FAILED;
+        };
     }
 
     /** What came of it. */

@@ -4,6 +4,7 @@
             "account",
             "audit",
             "catalog",
+            "compensation",
             "counter",
             "history",
             "ids",

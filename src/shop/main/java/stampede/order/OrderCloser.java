@@ -3,11 +3,11 @@ package stampede.order;
 import static java.util.stream.Collectors.groupingBy;
 
 import com.google.common.collect.Lists;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.ApplicationEventPublisher;
@@ -16,6 +16,9 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 import stampede.account.AccountId;
+import stampede.compensation.Compensation;
+import stampede.compensation.CompensationKind;
+import stampede.compensation.CompensationOutcome;
 import stampede.counter.ReleaseUnits;
 import stampede.stock.Reservation;
 import stampede.stock.StockLedger;
@@ -103,6 +106,15 @@ class OrderCloser {
         finish(rows.closing(order), who);
     }
 
+    /**
+     * The same, but if the provider does not answer, the order is closed without its word, as it would be later: an operator does not want
+     * its units to wait. A payment that comes later is refunded.
+     */
+    void closeWithoutWord(OrderId order, String who) {
+        start(() -> rows.lockOverdue(List.of(order)), who);
+        finish(rows.closing(order), who, unanswered -> unanswered);
+    }
+
     /** Closes all whose time is up, and tries again those that have been left closing. */
     void closeAllOverdue() {
         List<OrderId> started;
@@ -137,8 +149,16 @@ class OrderCloser {
         }));
     }
 
-    /** Outside of any transaction, because it talks to the provider. */
     private void finish(List<OrderId> closing, String who) {
+        finish(closing, who, this::closingForTooLong);
+    }
+
+    /**
+     * Outside of any transaction, because it talks to the provider.
+     *
+     * @param patience which of those that the provider does not answer about are closed all the same
+     */
+    private void finish(List<OrderId> closing, String who, UnaryOperator<Collection<OrderId>> patience) {
         if (closing.isEmpty()) {
             return;
         }
@@ -146,18 +166,17 @@ class OrderCloser {
         var answers =
                 closing.stream().collect(groupingBy(order -> given.getOrDefault(order, TradeCloser.Answer.UNKNOWN)));
         answers.getOrDefault(TradeCloser.Answer.PAID, List.of()).forEach(order -> steps.markPaid(order, PROVIDER));
-        var closed = new ArrayList<>(answers.getOrDefault(TradeCloser.Answer.CLOSED, List.of()));
-        closed.addAll(closingForTooLong(answers.getOrDefault(TradeCloser.Answer.UNKNOWN, List.of())));
-        close(closed, who);
+        close(answers.getOrDefault(TradeCloser.Answer.CLOSED, List.of()), who, true);
+        close(patience.apply(answers.getOrDefault(TradeCloser.Answer.UNKNOWN, List.of())), who, false);
     }
 
     /** A provider that is silent for long does not keep units from the next shopper; a payment that comes later is refunded. */
-    private Collection<OrderId> closingForTooLong(List<OrderId> unanswered) {
+    private Collection<OrderId> closingForTooLong(Collection<OrderId> unanswered) {
         return unanswered.isEmpty() ? List.of() : rows.closingLongerThan(properties.giveUpClosingAfter(), unanswered);
     }
 
     /** One offer at a time, so that a transaction waits for one offer's row only. */
-    private void close(List<OrderId> orders, String who) {
+    private void close(Collection<OrderId> orders, String who, boolean answered) {
         if (orders.isEmpty()) {
             return;
         }
@@ -165,30 +184,39 @@ class OrderCloser {
                 .collect(groupingBy(Reservation::offer))
                 .values()
                 .forEach(ofOneOffer ->
-                        Lists.partition(ofOneOffer, TOGETHER).forEach(some -> giveBackTogether(some, who)));
+                        Lists.partition(ofOneOffer, TOGETHER).forEach(some -> giveBackTogether(some, who, answered)));
     }
 
     /** One that the ledger contradicts must not keep the others from closing: it is left alone, closing, for an operator. */
-    private void giveBackTogether(List<Reservation> orders, String who) {
+    private void giveBackTogether(List<Reservation> orders, String who, boolean answered) {
         try {
-            transaction.executeWithoutResult(status -> giveBack(orders, who));
+            transaction.executeWithoutResult(status -> giveBack(orders, who, answered));
         } catch (IllegalStateException | DataIntegrityViolationException contradiction) {
             if (orders.size() == 1) {
                 log.error("Order {} cannot be closed", orders.get(0).id(), contradiction);
             } else {
-                orders.forEach(order -> giveBackTogether(List.of(order), who));
+                orders.forEach(order -> giveBackTogether(List.of(order), who, answered));
             }
         }
     }
 
-    private void giveBack(List<Reservation> orders, String who) {
+    private void giveBack(List<Reservation> orders, String who, boolean answered) {
         var moved = steps.close(orders.stream().map(OrderCloser::id).toList(), who);
         var closed = orders.stream().filter(order -> moved.contains(id(order))).toList();
         if (!closed.isEmpty()) {
             tasks.send(ReleaseUnits.of(closed));
             closed.forEach(order -> events.publishEvent(new OrderClosed(order)));
             ledger.giveBack(closed);
+            if (!answered) {
+                closed.forEach(order -> events.publishEvent(withoutWord(order, who)));
+            }
         }
+    }
+
+    private static Compensation withoutWord(Reservation order, String who) {
+        return Compensation.of(CompensationKind.CLOSED_WITHOUT_WORD, CompensationOutcome.OK, who)
+                .of(order)
+                .build();
     }
 
     private static OrderId id(Reservation reservation) {

@@ -91,6 +91,11 @@ class OrderService implements Orders {
     }
 
     @Override
+    public void closeWithoutWord(OrderId id, String who) {
+        orderCloser.closeWithoutWord(id, who);
+    }
+
+    @Override
     public boolean putUnitsBack(OrderId id) {
         return orderCloser.putUnitsBack(id);
     }

@@ -76,6 +76,14 @@ public interface Orders {
     void closeIfDue(OrderId id, String who);
 
     /**
+     * The same, but the order is closed although the provider does not say what became of its trade: an operator does not want its units to
+     * wait any longer. Money that comes later goes back by itself. Outside of any transaction.
+     *
+     * @param who is written down as the one who did it, such as {@code operator:3}
+     */
+    void closeWithoutWord(OrderId id, String who);
+
+    /**
      * Puts the units of a refunded order on sale again, which a refund alone never does. An operator's decision; the caller
      * writes it down in the same transaction.
      *

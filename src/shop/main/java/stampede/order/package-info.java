@@ -3,6 +3,7 @@
         allowedDependencies = {
             "account",
             "catalog",
+            "compensation",
             "counter",
             "money",
             "refusal",

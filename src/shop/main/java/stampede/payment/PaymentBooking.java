@@ -4,9 +4,13 @@ import java.time.Clock;
 import java.util.Objects;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
+import stampede.compensation.Compensation;
+import stampede.compensation.CompensationKind;
+import stampede.compensation.CompensationOutcome;
 import stampede.order.OrderId;
 import stampede.order.OrderStateMachine;
 import stampede.order.OrderStatus;
@@ -28,6 +32,7 @@ class PaymentBooking {
     private final PaymentRepository payments;
     private final RefundCreator payBack;
     private final PaymentMeters meters;
+    private final ApplicationEventPublisher events;
     private final Clock clock;
     private final TransactionTemplate transaction;
 
@@ -36,6 +41,7 @@ class PaymentBooking {
             PaymentRepository payments,
             RefundCreator payBack,
             PaymentMeters meters,
+            ApplicationEventPublisher events,
             Clock clock,
             PlatformTransactionManager transactions) {
 
@@ -43,6 +49,7 @@ class PaymentBooking {
         this.payments = payments;
         this.payBack = payBack;
         this.meters = meters;
+        this.events = events;
         this.clock = clock;
         this.transaction = new TransactionTemplate(transactions);
     }
@@ -101,7 +108,19 @@ class PaymentBooking {
     private BookingResult payBack(OrderId order, PaidTrade trade, Payment.State state, Refund.Reason reason) {
         keep(order, trade, state);
         payBack.owe(order, trade.tradeNo(), trade.amount(), reason);
+        events.publishEvent(Compensation.of(kind(reason), CompensationOutcome.OK, WHO)
+                .order(order.value())
+                .fen(trade.amount().fen())
+                .build());
         return BookingResult.PAID_BACK;
+    }
+
+    private static CompensationKind kind(Refund.Reason reason) {
+        return switch (reason) {
+            case LATE_PAYMENT -> CompensationKind.LATE_MONEY;
+            case SECOND_PAYMENT -> CompensationKind.SECOND_MONEY;
+            case NEVER_AN_ORDER, SHOPPER, OPERATOR -> CompensationKind.MONEY_FOR_NOTHING;
+        };
     }
 
     private void keep(OrderId order, PaidTrade trade, Payment.State state) {

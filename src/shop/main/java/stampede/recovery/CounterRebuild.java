@@ -9,8 +9,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
 import stampede.catalog.OfferId;
+import stampede.compensation.Compensation;
+import stampede.compensation.CompensationKind;
+import stampede.compensation.CompensationOutcome;
 import stampede.counter.CounterInspection;
 import stampede.counter.CounterLoader;
 import stampede.counter.StockView;
@@ -32,6 +36,7 @@ public class CounterRebuild {
     private final CounterSync audit;
     private final RecoveryProperties properties;
     private final Clock clock;
+    private final ApplicationEventPublisher events;
 
     public CounterRebuild(
             StockLedger ledger,
@@ -39,13 +44,15 @@ public class CounterRebuild {
             CounterLoader loading,
             CounterSync audit,
             RecoveryProperties properties,
-            Clock clock) {
+            Clock clock,
+            ApplicationEventPublisher events) {
         this.ledger = ledger;
         this.inspection = inspection;
         this.loading = loading;
         this.audit = audit;
         this.properties = properties;
         this.clock = clock;
+        this.events = events;
     }
 
     /**
@@ -150,6 +157,13 @@ public class CounterRebuild {
                             terms.epoch(),
                             terms.available(),
                             terms.total());
+            if (opened && soldBefore(terms)) {
+                events.publishEvent(Compensation.of(CompensationKind.REBUILT, CompensationOutcome.OK, "rebuild")
+                        .offer(terms.offer())
+                        .units(terms.available())
+                        .detail("epoch " + terms.epoch())
+                        .build());
+            }
         }
     }
 }

@@ -12,10 +12,15 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 import stampede.books.SaleWatchProperties;
 import stampede.catalog.OfferId;
+import stampede.compensation.CauseText;
+import stampede.compensation.Compensation;
+import stampede.compensation.CompensationKind;
+import stampede.compensation.CompensationOutcome;
 import stampede.counter.CounterFinding;
 import stampede.counter.CounterInspection;
 import stampede.counter.CounterLoader;
@@ -43,6 +48,7 @@ public class CounterRepair {
     private final CounterRebuild rebuild;
     private final SaleWatchProperties watch;
     private final Clock clock;
+    private final ApplicationEventPublisher events;
 
     public CounterRepair(
             StockLedger ledger,
@@ -50,13 +56,15 @@ public class CounterRepair {
             CounterLoader loading,
             CounterRebuild rebuild,
             SaleWatchProperties watch,
-            Clock clock) {
+            Clock clock,
+            ApplicationEventPublisher events) {
         this.ledger = ledger;
         this.inspection = inspection;
         this.loading = loading;
         this.rebuild = rebuild;
         this.watch = watch;
         this.clock = clock;
+        this.events = events;
     }
 
     /** Those of these sales whose keys look spoiled at once, without adding anything up. */
@@ -88,6 +96,9 @@ public class CounterRepair {
                 log.atWarn()
                         .addKeyValue("offer", offer)
                         .log("Offer {} was not repaired: {}", offer, failure.toString());
+                events.publishEvent(correction(offer, CompensationOutcome.FAILED)
+                        .cause(CauseText.of(failure.toString()))
+                        .build());
             }
         }
         rebuild.rebuildSpoiled(spoiled, PAUSE);
@@ -114,9 +125,17 @@ public class CounterRepair {
             log.atWarn()
                     .addKeyValue("offer", offer)
                     .log("Offer {}: {} were out of order in Redis and are put right: {}", offer, mended, what);
+            events.publishEvent(correction(offer, CompensationOutcome.OK)
+                    .detail(mended + " were out of order")
+                    .build());
             return true;
         }
         return hasToBeRebuilt(terms.get(), what, spoiled);
+    }
+
+    private static Compensation.Draft correction(OfferId offer, CompensationOutcome outcome) {
+        return Compensation.of(CompensationKind.COUNTER_CORRECTED, outcome, "repair")
+                .offer(offer);
     }
 
     /** Cold ones are rebuilt, and those that are being rebuilt are finished, by others. */

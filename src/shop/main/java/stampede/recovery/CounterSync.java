@@ -10,8 +10,12 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
 import stampede.catalog.OfferId;
+import stampede.compensation.Compensation;
+import stampede.compensation.CompensationKind;
+import stampede.compensation.CompensationOutcome;
 import stampede.counter.CounterLoader;
 import stampede.counter.CounterReservations;
 import stampede.counter.StockCounter;
@@ -38,6 +42,7 @@ public class CounterSync {
     private final ReservationStates states;
     private final ReservationAbandonment abandonment;
     private final CounterDrift drift;
+    private final ApplicationEventPublisher events;
 
     public CounterSync(
             CounterReservations reservations,
@@ -46,7 +51,8 @@ public class CounterSync {
             Orders orders,
             ReservationStates states,
             ReservationAbandonment abandonment,
-            CounterDrift drift) {
+            CounterDrift drift,
+            ApplicationEventPublisher events) {
         this.reservations = reservations;
         this.counter = counter;
         this.loading = loading;
@@ -54,6 +60,7 @@ public class CounterSync {
         this.states = states;
         this.abandonment = abandonment;
         this.drift = drift;
+        this.events = events;
     }
 
     /** Puts the counter of an offer right, if Redis knows it. What is reserved is left to the sweeper. */
@@ -84,9 +91,14 @@ public class CounterSync {
                 before,
                 reserved.values().stream().mapToInt(Integer::intValue).sum());
         Lists.partition(strange, PAGE).forEach(page -> releaseClosed(offer, page));
-        Lists.partition(held.stream().map(OrderId::new).toList(), PAGE)
-                .forEach(page -> counter.settle(orders.held(page)));
+        Lists.partition(held.stream().map(OrderId::new).toList(), PAGE).forEach(this::adopt);
         loading.align(offer);
+    }
+
+    private void adopt(List<OrderId> page) {
+        var missing = orders.held(page);
+        counter.settle(missing);
+        write(CompensationKind.ADOPTED, missing);
     }
 
     /** Tells the counter of every order that holds units of the offer. */
@@ -115,6 +127,7 @@ public class CounterSync {
     private void releaseClosed(OfferId offer, Collection<Reservation> settled) {
         var ruling = states.on(settled);
         counter.release(ruling.over());
+        write(CompensationKind.RELEASED, ruling.over());
         for (var lost : ruling.unknown()) {
             log.atError()
                     .addKeyValue("offer", offer)
@@ -122,7 +135,14 @@ public class CounterSync {
                     .log("Offer {}: order {} is settled in Redis but unknown to the database", offer, lost.id());
             if (abandonment.abandon(lost)) {
                 counter.release(List.of(lost));
+                write(CompensationKind.ABANDONED, List.of(lost));
             }
         }
+    }
+
+    private void write(CompensationKind kind, Collection<Reservation> reservations) {
+        reservations.forEach(reservation -> events.publishEvent(Compensation.of(kind, CompensationOutcome.OK, "audit")
+                .of(reservation)
+                .build()));
     }
 }

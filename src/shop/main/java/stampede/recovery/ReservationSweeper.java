@@ -2,8 +2,6 @@ package stampede.recovery;
 
 import static stampede.task.SendOption.id;
 
-import io.micrometer.core.instrument.Counter;
-import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -49,8 +47,7 @@ public class ReservationSweeper {
     private final Tasks tasks;
     private final RecoveryProperties properties;
     private final Clock clock;
-    private final Counter queuedAgain;
-    private final Counter abandoned;
+    private final SweepOutcomes outcomes;
 
     public ReservationSweeper(
             StockCounter counter,
@@ -60,7 +57,7 @@ public class ReservationSweeper {
             Tasks tasks,
             RecoveryProperties properties,
             Clock clock,
-            MeterRegistry meters) {
+            SweepOutcomes outcomes) {
         this.counter = counter;
         this.states = states;
         this.abandonment = abandonment;
@@ -68,12 +65,7 @@ public class ReservationSweeper {
         this.tasks = tasks;
         this.properties = properties;
         this.clock = clock;
-        this.queuedAgain = Counter.builder("stampede.sweeper.queued.again")
-                .description("Purchases whose message was lost and was sent again")
-                .register(meters);
-        this.abandoned = Counter.builder("stampede.sweeper.abandoned")
-                .description("Purchases that were given up and whose units went back")
-                .register(meters);
+        this.outcomes = outcomes;
     }
 
     /** Looks at all reservations of the offer whose check is due. */
@@ -91,8 +83,7 @@ public class ReservationSweeper {
     public void resolve(OfferId offer, List<DetailedReservation> claimed) {
         var ruling =
                 states.on(claimed.stream().map(DetailedReservation::reservation).toList());
-        counter.settle(ruling.holding());
-        counter.release(ruling.over());
+        tell(ruling);
         var byAge = ruling.unknown().stream().collect(Collectors.partitioningBy(this::tooOld));
         abandon(byAge.getOrDefault(true, List.of()));
         queueAgain(offer, claimed, byAge.getOrDefault(false, List.of()));
@@ -101,9 +92,14 @@ public class ReservationSweeper {
     /** The same for those of which Redis may know nothing any more, but for queueing them again. */
     public void resolve(Collection<Reservation> reservations) {
         var ruling = states.on(reservations);
+        tell(ruling);
+        abandon(ruling.unknown().stream().filter(this::tooOld).toList());
+    }
+
+    private void tell(ReservationStates.Ruling ruling) {
         counter.settle(ruling.holding());
         counter.release(ruling.over());
-        abandon(ruling.unknown().stream().filter(this::tooOld).toList());
+        outcomes.noteTold(ruling);
     }
 
     private boolean tooOld(Reservation reservation) {
@@ -114,13 +110,11 @@ public class ReservationSweeper {
     private void abandon(Collection<Reservation> reservations) {
         var gone = reservations.stream().filter(abandonment::abandon).toList();
         counter.release(gone);
-        abandoned.increment(gone.size());
+        outcomes.countAbandoned(gone);
         var decidedMeanwhile = new ArrayList<>(reservations);
         decidedMeanwhile.removeAll(gone);
         if (!decidedMeanwhile.isEmpty()) {
-            var ruling = states.on(decidedMeanwhile);
-            counter.settle(ruling.holding());
-            counter.release(ruling.over());
+            tell(states.on(decidedMeanwhile));
         }
     }
 
@@ -137,7 +131,9 @@ public class ReservationSweeper {
         var confirmed = sent.keySet().stream()
                 .filter(reservation -> delivery(sent, reservation) == Delivery.CONFIRMED)
                 .toList();
-        queuedAgain.increment(confirmed.size());
+        outcomes.countQueuedAgain(reservations.stream()
+                .filter(reservation -> confirmed.contains(reservation.id()))
+                .toList());
         if (!confirmed.isEmpty()) {
             counter.recheckIn(offer, confirmed, properties.recheckAfter());
         }

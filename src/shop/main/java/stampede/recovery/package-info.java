@@ -1,5 +1,6 @@
 /** Brings counter and ledger together again: sweeps reservations, synchronises, rebuilds and repairs counters. */
-@ApplicationModule(allowedDependencies = {"books", "catalog", "counter", "order", "stock", "support", "task"})
+@ApplicationModule(
+        allowedDependencies = {"books", "catalog", "compensation", "counter", "order", "stock", "support", "task"})
 @NullMarked
 package stampede.recovery;
 

@@ -212,6 +212,11 @@ public class PlainOrders implements Orders, ReservationAbandonment {
     }
 
     @Override
+    public void closeWithoutWord(OrderId id, String who) {
+        // No order's time is up here.
+    }
+
+    @Override
     public boolean putUnitsBack(OrderId id) {
         throw new UnsupportedOperationException();
     }

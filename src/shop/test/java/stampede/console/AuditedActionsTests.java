@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jsoup.Jsoup;
@@ -62,8 +63,12 @@ import stampede.imports.Imports;
 import stampede.inquiry.Standstill;
 import stampede.money.Money;
 import stampede.order.Order;
+import stampede.order.OrderId;
 import stampede.order.OrderStatus;
+import stampede.order.Orders;
 import stampede.payment.PaidOrders;
+import stampede.payment.PaymentChannel;
+import stampede.payment.Payments;
 import stampede.payment.Refunds;
 import stampede.picture.PictureId;
 import stampede.picture.PictureShape;
@@ -79,7 +84,9 @@ import stampede.signin.SignIns;
 import stampede.task.SendOption;
 import stampede.task.Tasks;
 import stampede.task.admin.DeadTasks;
+import stampede.task.admin.RetryTimes;
 import stampede.task.admin.TaskQueues;
+import stampede.task.admin.TaskRetries;
 import stampede.testing.ErrandRuns;
 import stampede.testing.ErrandTasks;
 import stampede.testing.ErrandTasks.Errand;
@@ -132,6 +139,15 @@ class AuditedActionsTests {
 
     @Autowired
     private TaskQueues queues;
+
+    @Autowired
+    private Payments payments;
+
+    @Autowired
+    private Orders orders;
+
+    @Autowired
+    private TaskRetries retries;
 
     @Autowired
     private DeadTasks dead;
@@ -573,6 +589,38 @@ class AuditedActionsTests {
         var lost = standstill.reserved(standstill.open(), Standstill.LONG);
         form("/console/purchases/" + lost, "/console/purchases/" + lost + "/resolve", Map.of());
         return "order:" + lost;
+    }
+
+    /** Its order is closing, and Alipay does not answer. */
+    private String rolledBack(Consumer<OrderId> act) {
+        var order = paidOrders.placed(paidOrders.open(3));
+        payments.begin(order, PaymentChannel.PAGE);
+        var silent =
+                alipay.switchOn(LocalAlipayFault.error500().forOrder(order.id().toString()));
+        try {
+            orders.startClosing(order.id(), "operator:" + operator.id());
+            act.accept(order.id());
+        } finally {
+            silent.off();
+        }
+        return "order:" + order.id();
+    }
+
+    private String retriesSet(Consumer<String> act) {
+        retries.reset(ErrandTasks.ROW);
+        try {
+            act.accept(ErrandTasks.ROW);
+        } finally {
+            retries.reset(ErrandTasks.ROW);
+        }
+        return "task:" + ErrandTasks.ROW;
+    }
+
+    private String retriesReset(Consumer<String> act) {
+        retries.reset(ErrandTasks.ROW);
+        retries.set(ErrandTasks.ROW, new RetryTimes(List.of(Duration.ofSeconds(5)), 0, 0, Duration.ofSeconds(60)), 0);
+        act.accept(ErrandTasks.ROW);
+        return "task:" + ErrandTasks.ROW;
     }
 
     private String resolvedByApi() {
@@ -1047,6 +1095,69 @@ class AuditedActionsTests {
                 "no order",
                 "ABANDONED",
                 AuditedActionsTests::resolvedByApi),
+        ROLL_BACK(
+                "/console/purchases/{id}/roll-back",
+                "PURCHASE_ROLLED_BACK",
+                2,
+                "CLOSING",
+                "CLOSED",
+                shop -> shop.rolledBack(order -> shop.form(
+                        "/console/purchases/" + order,
+                        "/console/purchases/" + order + "/roll-back",
+                        Map.of("reason", "An audited act")))),
+        ROLL_BACK_BY_API(
+                "/api/ops/purchases/{purchaseId}/roll-back",
+                "PURCHASE_ROLLED_BACK",
+                2,
+                "CLOSING",
+                "CLOSED",
+                shop -> shop.rolledBack(order ->
+                        shop.api("/api/ops/purchases/" + order + "/roll-back", "{\"reason\":\"An audited act\"}"))),
+        SET_RETRIES(
+                "/console/retries/{task}",
+                "RETRIES_SET",
+                1,
+                "annotation: .*",
+                "2s 3s, jitter 10 %, 1 last tries after 1m",
+                shop -> shop.retriesSet(task -> shop.form(
+                        "/console/retries/" + task,
+                        "/console/retries/" + task,
+                        Map.of(
+                                "version", "0",
+                                "delays", "2s 3s",
+                                "jitter", "10",
+                                "lastTries", "1",
+                                "lastTryDelay", "60",
+                                "reason", "An audited act")))),
+        SET_RETRIES_BY_API(
+                "PUT /api/ops/retries/{task}",
+                "RETRIES_SET",
+                1,
+                "annotation: .*",
+                "2s 3s, jitter 10 %, 1 last tries after 1m",
+                shop -> shop.retriesSet(task -> shop.json(
+                        "PUT",
+                        "/api/ops/retries/" + task,
+                        "{\"delays\":[\"2s\",\"3s\"],\"jitterPercent\":10,\"lastTries\":1,\"lastTryDelay\":\"60s\","
+                                + "\"version\":0,\"reason\":\"An audited act\"}"))),
+        RESET_RETRIES(
+                "/console/retries/{task}/reset",
+                "RETRIES_RESET",
+                1,
+                "5s, .*",
+                "annotation: .*",
+                shop -> shop.retriesReset(task -> shop.form(
+                        "/console/retries/" + task,
+                        "/console/retries/" + task + "/reset",
+                        Map.of("reason", "An audited act")))),
+        RESET_RETRIES_BY_API(
+                "/api/ops/retries/{task}/reset",
+                "RETRIES_RESET",
+                1,
+                "5s, .*",
+                "annotation: .*",
+                shop -> shop.retriesReset(
+                        task -> shop.api("/api/ops/retries/" + task + "/reset", "{\"reason\":\"An audited act\"}"))),
         APPROVE(
                 "/console/payments/refunds/{requestNo}/approve",
                 "REFUND_APPROVED",

@@ -47,6 +47,7 @@ class PurchaseResolverTests {
             bench.sweeper,
             bench.orders,
             AuditLogs.on(bench.stock.sql, bench.stock.clock),
+            compensation -> {},
             bench.stock.transactions);
     private final OfferId offer = bench.stock.openOffer(10, 2);
 

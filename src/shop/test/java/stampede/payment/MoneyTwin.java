@@ -73,7 +73,7 @@ public final class MoneyTwin {
         this.clock = clock;
         this.transactions = transactions;
         payBack = new RefundCreator(refunds, post, refundProperties, clock);
-        paymentBooking = new PaymentBooking(steps, payments, payBack, meters, clock, transactions);
+        paymentBooking = new PaymentBooking(steps, payments, payBack, meters, event -> {}, clock, transactions);
         paymentInquiry = new PaymentInquiry(this.alipay, paymentBooking);
         trades = new AlipayTradeCloser(this.alipay, paymentInquiry, attempts, callers, properties);
     }

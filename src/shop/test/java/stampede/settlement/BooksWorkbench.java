@@ -29,6 +29,7 @@ import stampede.recovery.CounterSync;
 import stampede.recovery.RecoveryProperties;
 import stampede.recovery.ReservationStates;
 import stampede.recovery.ReservationSweeper;
+import stampede.recovery.SweepOutcomes;
 import stampede.task.Delivery;
 import stampede.task.SendOption;
 import stampede.task.TaskId;
@@ -85,10 +86,12 @@ public final class BooksWorkbench {
                 new Letters(),
                 recovery,
                 clock(),
-                meters);
-        audit = new CounterSync(stock.reservations, stock.counter, stock.loading, orders, rulings, orders, drift);
-        rebuild = new CounterRebuild(stock.ledger, stock.inspection, stock.loading, audit, recovery, clock());
-        repair = new CounterRepair(stock.ledger, stock.inspection, stock.loading, rebuild, watch, clock());
+                new SweepOutcomes(event -> {}, meters));
+        audit = new CounterSync(
+                stock.reservations, stock.counter, stock.loading, orders, rulings, orders, drift, event -> {});
+        rebuild = new CounterRebuild(
+                stock.ledger, stock.inspection, stock.loading, audit, recovery, clock(), event -> {});
+        repair = new CounterRepair(stock.ledger, stock.inspection, stock.loading, rebuild, watch, clock(), event -> {});
         check = new BooksCheck(
                 new LedgerCheckRepository(stock.sql, properties),
                 stock.inspection,

@@ -38,6 +38,7 @@ import stampede.recovery.CounterSync;
 import stampede.recovery.RecoveryProperties;
 import stampede.recovery.ReservationStates;
 import stampede.recovery.ReservationSweeper;
+import stampede.recovery.SweepOutcomes;
 import stampede.sale.SaleTwin;
 import stampede.shipping.ShippingTwin;
 import stampede.stock.Reservation;
@@ -117,7 +118,14 @@ public final class TwinShop {
                 Duration.ofSeconds(30));
         var meters = new SimpleMeterRegistry();
         sweeper = new ReservationSweeper(
-                stock.counter, rulings, order.placement, order.messages, post, recovery, new Ahead(), meters);
+                stock.counter,
+                rulings,
+                order.placement,
+                order.messages,
+                post,
+                recovery,
+                new Ahead(),
+                new SweepOutcomes(event -> {}, meters));
         audit = new CounterSync(
                 stock.reservations,
                 stock.counter,
@@ -125,9 +133,12 @@ public final class TwinShop {
                 order.orders,
                 rulings,
                 order.placement,
-                new CounterDrift(stock.inspection, stock.ledger, meters));
-        rebuild = new CounterRebuild(stock.ledger, stock.inspection, stock.loading, audit, recovery, bench.clock);
-        repair = new CounterRepair(stock.ledger, stock.inspection, stock.loading, rebuild, watch, new Ahead());
+                new CounterDrift(stock.inspection, stock.ledger, meters),
+                event -> {});
+        rebuild = new CounterRebuild(
+                stock.ledger, stock.inspection, stock.loading, audit, recovery, bench.clock, event -> {});
+        repair = new CounterRepair(
+                stock.ledger, stock.inspection, stock.loading, rebuild, watch, new Ahead(), event -> {});
         check = new BooksCheck(
                 new LedgerCheckRepository(bench.sql, properties),
                 stock.inspection,

@@ -325,6 +325,11 @@ public class StandInShop implements Catalog, LiveStock, Purchases, Orders {
     }
 
     @Override
+    public void closeWithoutWord(OrderId id, String who) {
+        // Nobody operates this shop.
+    }
+
+    @Override
     public boolean putUnitsBack(OrderId id) {
         return false;
     }

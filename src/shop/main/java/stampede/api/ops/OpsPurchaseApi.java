@@ -3,17 +3,20 @@ package stampede.api.ops;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.validation.Valid;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
 import stampede.account.CurrentAccount;
 import stampede.account.Duty;
 import stampede.account.Needs;
 import stampede.account.SignedIn;
+import stampede.api.ActReason;
 import stampede.api.problem.ApiRefusal;
 import stampede.inquiry.PurchaseHistory;
 import stampede.inquiry.PurchaseResolver;
@@ -69,7 +72,19 @@ class OpsPurchaseApi {
     @Needs(Duty.RUN)
     @PostMapping("/api/ops/purchases/{purchaseId}/resolve")
     Resolved resolve(@CurrentAccount SignedIn account, @PathVariable OrderId purchaseId) {
-        var outcome = resolver.resolve(account, purchaseId);
+        return resolved(purchaseId, resolver.resolve(account, purchaseId));
+    }
+
+    /** An unpaid order is closed and its units go back, also if Alipay does not answer; money that comes later goes back by itself. */
+    @Operation(summary = "Take an unpaid purchase back without waiting for Alipay's word (operators)")
+    @Needs(Duty.MONEY)
+    @PostMapping("/api/ops/purchases/{purchaseId}/roll-back")
+    Resolved rollBack(
+            @CurrentAccount SignedIn account, @PathVariable OrderId purchaseId, @Valid @RequestBody ActReason why) {
+        return resolved(purchaseId, resolver.rollBack(account, purchaseId, why.reason()));
+    }
+
+    private static Resolved resolved(OrderId purchaseId, PurchaseResolver.Outcome outcome) {
         return switch (outcome) {
             case UNKNOWN -> throw new RefusalException(ApiRefusal.NOT_FOUND);
             case REDIS_AWAY -> throw new RefusalException(PurchaseRefusal.BUSY);

@@ -20,6 +20,7 @@ import stampede.picture.PictureRefusal;
 import stampede.product.ProductRefusal;
 import stampede.purchase.PurchaseRefusal;
 import stampede.refusal.RefusalReason;
+import stampede.retryadmin.RetryRefusal;
 import stampede.sale.SaleRefusal;
 import stampede.setting.SettingRefusal;
 import stampede.shipping.ShippingRefusal;
@@ -59,6 +60,7 @@ public enum ApiRefusal implements RefusalReason {
                         OrderRefusal.values(),
                         PaymentRefusal.values(),
                         PictureRefusal.values(),
+                        RetryRefusal.values(),
                         SettingRefusal.values(),
                         ImportRefusal.values(),
                         DraftRefusal.values(),

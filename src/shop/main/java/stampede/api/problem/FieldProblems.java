@@ -25,6 +25,7 @@ import stampede.imports.ImportRefused;
 import stampede.product.ProductFields;
 import stampede.product.ProductProblem;
 import stampede.product.ProductRefused;
+import stampede.retryadmin.RetryRefused;
 import stampede.setting.SettingProblem;
 import stampede.setting.SettingRefused;
 import tools.jackson.core.JacksonException;
@@ -42,6 +43,11 @@ public class FieldProblems {
     List<FieldProblem> of(Exception exception) {
         if (exception instanceof SettingRefused refused) {
             return List.of(new FieldProblem(refused.field(), text(refused.problem())));
+        }
+        if (exception instanceof RetryRefused refused) {
+            return List.of(new FieldProblem(
+                    refused.field().equals("abandoned") ? "delays" : refused.field(),
+                    text(refused.sentence(), refused.arguments().toArray())));
         }
         if (exception instanceof ImportRefused refused) {
             return of(refused);

@@ -21,6 +21,7 @@ import stampede.task.handler.UnreadableTask;
 import stampede.task.message.AmqpMessages;
 import stampede.task.message.Envelope;
 import stampede.task.message.TaskBundle;
+import stampede.task.retry.RetryOverrides;
 import stampede.task.spi.QueueNames;
 import stampede.task.spi.TaskHeaders;
 
@@ -33,6 +34,7 @@ public class DeadLetterListener implements ChannelAwareMessageListener {
     private static final int LONGEST_QUEUE = 128;
 
     private final TaskRegistry registry;
+    private final RetryOverrides overrides;
     private final LastTries lastTries;
     private final DeadLetterRecorder store;
     private final DeadLetterRetry lane;
@@ -41,12 +43,14 @@ public class DeadLetterListener implements ChannelAwareMessageListener {
 
     DeadLetterListener(
             TaskRegistry registry,
+            RetryOverrides overrides,
             LastTries lastTries,
             DeadLetterRecorder store,
             DeadLetterRetry lane,
             QueueNames names,
             OutageRetry outageRetry) {
         this.registry = registry;
+        this.overrides = overrides;
         this.lastTries = lastTries;
         this.store = store;
         this.lane = lane;
@@ -112,8 +116,8 @@ public class DeadLetterListener implements ChannelAwareMessageListener {
                 ? Optional.of(number.intValue())
                 : letter.task()
                         .flatMap(registry::byName)
-                        .map(task -> task.retries().mostRetries());
-        return planned.flatMap(retries -> lastTries.waitAfter(letter.retries(), retries));
+                        .map(task -> overrides.plan(task).mostRetries());
+        return planned.flatMap(retries -> lastTries.waitAfter(letter.task(), letter.retries(), retries));
     }
 
     /** A stranger's message may name any queue: this one, where it would be back at once, or one that cannot be stored anywhere. */

@@ -16,7 +16,7 @@ import stampede.task.spi.MessageTime;
 import stampede.task.spi.QueueNames;
 import stampede.task.spi.TaskHeaders;
 
-/** Sends a dead letter through a lane, to be tried or stored once more. */
+/** Sends a dead letter through a lane, to be tried or stored once more; a wait that has no lane is spent in the outbox. */
 class DeadLetterRetry {
 
     private final Publisher publisher;
@@ -47,9 +47,13 @@ class DeadLetterRetry {
         send(queue, letter.with(TaskHeaders.ETA, MessageTime.write(due)), wait, due, channel);
     }
 
-    /** Through a lane into the queue. What is refused, because the lane is full, waits in the outbox and holds up nobody. */
+    /** Through its lane into the queue. What is refused, because the lane is full, waits in the outbox and holds up nobody. */
     private void send(String queue, Envelope envelope, Duration wait, Instant due, Channel channel) {
         var message = MessageLimits.cut(envelope);
+        if (!delayLanes.has(wait)) {
+            outageRetry.holdWhileAway(() -> outbox.add(queue, message, due));
+            return;
+        }
         var route = delayLanes.route(wait, queue);
         var delivery = publisher.publish(route, message).join();
         while (delivery == Delivery.UNKNOWN) {

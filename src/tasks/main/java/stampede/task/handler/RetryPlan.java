@@ -23,6 +23,14 @@ public record RetryPlan(List<RetryRule> rules, List<Class<? extends Exception>> 
         this(List.of(new RetryRule(List.of(), delays, jitter, true)), hopeless);
     }
 
+    /**
+     * The same exceptions are hopeless, and after all others it is tried again so. Its waits need no lanes: one that has none is spent in
+     * the outbox.
+     */
+    public RetryPlan with(List<Duration> delays, double jitter) {
+        return new RetryPlan(List.of(new RetryRule(List.of(), delays, jitter, false)), hopeless);
+    }
+
     /** The wait before the next attempt, or nothing when the retries are used up. */
     public Optional<Duration> waitAfter(int failures, Optional<Throwable> error) {
         if (failures > retries(error)) {

@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param runtime how long the attempt took; of a batch, the whole batch
  * @param nextAttempt when it is tried again, if it is; a last try comes a little later if dead letters have to wait
  * @param hopeless whether it is certain that it is not; the task's own end is told next
+ * @param lastTry whether what comes next is a last try, because the retries of its plan are used up
  */
 public record AttemptEnd(
         Optional<String> result,
@@ -20,4 +21,17 @@ public record AttemptEnd(
         Optional<Throwable> thrown,
         Duration runtime,
         Optional<Instant> nextAttempt,
-        boolean hopeless) {}
+        boolean hopeless,
+        boolean lastTry) {
+
+    /** One after which there is no last try. */
+    public AttemptEnd(
+            Optional<String> result,
+            Optional<String> error,
+            Optional<Throwable> thrown,
+            Duration runtime,
+            Optional<Instant> nextAttempt,
+            boolean hopeless) {
+        this(result, error, thrown, runtime, nextAttempt, hopeless, false);
+    }
+}

@@ -154,9 +154,7 @@ class AttemptOutcomes {
         }
         if (ending instanceof AttemptOutcome.Hopeless hopeless) {
             var again = envelope.with(TaskHeaders.RETRIES, envelope.retries() + 1);
-            return Move.published(
-                    failed(ended, queue, hopeless.why(), hopeless.thrown(), Optional.empty(), true),
-                    forGood(ended, again, hopeless.why(), queue));
+            return Move.published(hopeless(ended, queue, hopeless), forGood(ended, again, hopeless.why(), queue));
         }
         if (ending instanceof AttemptOutcome.Unreadable unreadable) {
             return Move.published(Optional.empty(), forGood(ended, envelope, unreadable.why(), queue));
@@ -183,7 +181,18 @@ class AttemptOutcomes {
         var next = wait.isPresent()
                 ? Optional.of(due)
                 : nextAttempts.untilLastTry(envelope, failed).map(due::plus);
-        var step = failed(ended, queue, failed.why(), failed.thrown(), next, false);
+        var step = step(
+                ended,
+                queue,
+                TaskState.RETRY,
+                new AttemptEnd(
+                        Optional.empty(),
+                        Optional.of(failed.why()),
+                        failed.thrown(),
+                        ended.runtime(),
+                        next,
+                        false,
+                        wait.isEmpty() && next.isPresent()));
         var again = envelope.retriedAt(due).without(TaskHeaders.ADMITTED).without(TaskHeaders.AGAIN);
         if (wait.isEmpty()) {
             var letter =
@@ -200,15 +209,15 @@ class AttemptOutcomes {
         return new OutboxRepository.Waiting(queue, MessageLimits.cut(envelope), due);
     }
 
-    /** An attempt failed. Until the task is among the dead, that is RETRY, because it may get a last try. */
-    private Optional<TaskStep> failed(
-            EndedTask ended,
-            String queue,
-            String why,
-            Optional<Throwable> thrown,
-            Optional<Instant> next,
-            boolean hopeless) {
-        var run = new AttemptEnd(Optional.empty(), Optional.of(why), thrown, ended.runtime(), next, hopeless);
+    /** An attempt failed for good. Until the task is among the dead, that is RETRY. */
+    private Optional<TaskStep> hopeless(EndedTask ended, String queue, AttemptOutcome.Hopeless hopeless) {
+        var run = new AttemptEnd(
+                Optional.empty(),
+                Optional.of(hopeless.why()),
+                hopeless.thrown(),
+                ended.runtime(),
+                Optional.empty(),
+                true);
         return step(ended, queue, TaskState.RETRY, run);
     }
 

@@ -5,18 +5,20 @@ import java.util.Optional;
 import stampede.task.attempt.AttemptOutcome;
 import stampede.task.deadletter.LastTries;
 import stampede.task.handler.RetryPlan;
-import stampede.task.handler.TaskDefinition;
 import stampede.task.handler.TaskRegistry;
 import stampede.task.message.Envelope;
+import stampede.task.retry.RetryOverrides;
 
-/** How long a task waits that failed: by its own plan, or, once that is used up, for a last try. */
+/** How long a task waits that failed: as was set for it, else by its own plan, or, once that is used up, for a last try. */
 class NextAttempts {
 
     private final TaskRegistry registry;
+    private final RetryOverrides overrides;
     private final LastTries lastTries;
 
-    NextAttempts(TaskRegistry registry, LastTries lastTries) {
+    NextAttempts(TaskRegistry registry, RetryOverrides overrides, LastTries lastTries) {
         this.registry = registry;
+        this.overrides = overrides;
         this.lastTries = lastTries;
     }
 
@@ -27,7 +29,7 @@ class NextAttempts {
 
     /** The wait after which the dead-letter queue's worker has it tried once more; empty if it does not. */
     Optional<Duration> untilLastTry(Envelope envelope, AttemptOutcome.Failed failed) {
-        return lastTries.waitAfter(envelope.retries() + 1, retries(envelope, failed));
+        return lastTries.waitAfter(envelope.task(), envelope.retries() + 1, retries(envelope, failed));
     }
 
     /** How many retries its plan gives it for such a failure. */
@@ -36,6 +38,6 @@ class NextAttempts {
     }
 
     private Optional<RetryPlan> plan(Envelope envelope) {
-        return envelope.task().flatMap(registry::byName).map(TaskDefinition::retries);
+        return envelope.task().flatMap(registry::byName).map(overrides::plan);
     }
 }
