@@ -2,6 +2,7 @@
 @ApplicationModule(
         allowedDependencies = {
             "account",
+            "archive",
             "audit",
             "books",
             "catalog",
@@ -9,6 +10,7 @@
             "counter",
             "draft",
             "coupon",
+            "history",
             "http",
             "idempotency",
             "ids",
@@ -34,6 +36,7 @@
             "site",
             "staff",
             "stock",
+            "task",
             "token"
         })
 @NullMarked

@@ -37,6 +37,7 @@ public enum DeskPage {
     KNOWN_TASKS(DeskGroup.TASKS, "/console/tasks/known"),
     WAITING(DeskGroup.TASKS, "/console/tasks/waiting"),
     UNIQUE_KEYS(DeskGroup.TASKS, "/console/tasks/unique-keys"),
+    ARCHIVE(DeskGroup.RECOVERY, "/console/archive"),
     ACCOUNTS(DeskGroup.SHOP, Duty.ADMIN, "/console/accounts", "/console/accounts"),
     SETTINGS(DeskGroup.SHOP, Duty.ADMIN, "/console/settings", "/console/settings"),
     AUDIT(DeskGroup.SHOP, "/console/audit"),

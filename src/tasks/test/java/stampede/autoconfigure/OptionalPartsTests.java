@@ -71,6 +71,8 @@ class OptionalPartsTests {
     void runsTasksWithNothingButWhatItNeedsOnceTheSchemaIsThere() throws IOException, SQLException {
         try (var connection = DriverManager.getConnection(url(database), user(), password())) {
             ScriptUtils.executeSqlScript(connection, new ClassPathResource("stampede/task/migration/V1__tasks.sql"));
+            ScriptUtils.executeSqlScript(
+                    connection, new ClassPathResource("stampede/task/migration/V3__dead_groups.sql"));
         }
         var said = run(String.join("|", REDIS, ACTUATOR, FLYWAY, JPA, PAGES, CHECKS));
 

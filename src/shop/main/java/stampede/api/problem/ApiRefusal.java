@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
 import stampede.account.AccountRefusal;
+import stampede.archive.ArchiveRefusal;
 import stampede.category.CategoryRefusal;
 import stampede.coupon.CouponRefusal;
 import stampede.draft.DraftRefusal;
@@ -67,6 +68,7 @@ public enum ApiRefusal implements RefusalReason {
                         CategoryRefusal.values(),
                         RequestKeyRefusal.values(),
                         ShippingRefusal.values(),
+                        ArchiveRefusal.values(),
                         values())
                 .flatMap(Stream::of)
                 .collect(Collectors.toMap(
