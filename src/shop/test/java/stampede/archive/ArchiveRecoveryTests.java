@@ -98,6 +98,12 @@ class ArchiveRecoveryTests {
     private ArchiveCatchUp catchUp;
 
     @Autowired
+    private ArchiveRunTurn turns;
+
+    @Autowired
+    private SubjectReader reader;
+
+    @Autowired
     private JdbcClient sql;
 
     private SignedIn who;
@@ -193,18 +199,17 @@ class ArchiveRecoveryTests {
     void ofTwoWhoRetryAtOnceOneIsTooLate() throws Exception {
         var number = errands.died(new Errand(What.FAIL, "twice-" + System.nanoTime()));
         var both = new CountDownLatch(2);
-        List<Integer> statuses;
-        try (var pool = Executors.newFixedThreadPool(2)) {
-            List<Future<Integer>> answers = IntStream.range(0, 2)
-                    .mapToObj(each -> pool.submit(() -> {
-                        both.countDown();
-                        both.await();
-                        return operator.postText(ARCHIVE + "/" + number + "/retry", "application/json", "")
-                                .status();
-                    }))
-                    .toList();
-            statuses = List.of(answers.get(0).get(), answers.get(1).get());
-        }
+        var pool = Executors.newFixedThreadPool(2);
+        List<Future<Integer>> answers = IntStream.range(0, 2)
+                .mapToObj(each -> pool.submit(() -> {
+                    both.countDown();
+                    both.await();
+                    return operator.postText(ARCHIVE + "/" + number + "/retry", "application/json", "")
+                            .status();
+                }))
+                .toList();
+        pool.shutdown();
+        var statuses = List.of(answers.get(0).get(), answers.get(1).get());
 
         assertThat(statuses).containsExactlyInAnyOrder(202, 409);
         var late = operator.post(ARCHIVE + "/" + number + "/retry", Map.of());
@@ -325,9 +330,6 @@ class ArchiveRecoveryTests {
                 .isEqualTo(1);
     }
 
-    @Autowired
-    private ArchiveRunTurn turns;
-
     @Test
     void notesAreKeptAndADiscardSaysWhy() {
         var number = errands.died(new Errand(What.FAIL, "noted-" + System.nanoTime()));
@@ -367,6 +369,13 @@ class ArchiveRecoveryTests {
         assertThat(operator.get(ARCHIVE + "?error=" + group).body().path("items")).isNotEmpty();
         assertThat(browser.read("/console/archive?state=UNDECIDED&error=" + group)).contains("it broke");
         assertThat(browser.read("/console")).contains("/console/archive?state=UNDECIDED");
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(operator.get(ARCHIVE + "?state=UNDECIDED")
+                                .body()
+                                .path("count")
+                                .asLong())
+                        .as("as Tonight counts")
+                        .isEqualTo(dead.count(DeadTask.Status.DEAD, 10_000)));
     }
 
     private ApiClient.Answer begin(Map<String, String> filter, String newest, int expected) {
@@ -386,9 +395,6 @@ class ArchiveRecoveryTests {
                 .map(subject -> reservationOf(order, subject.offer().orElseThrow()))
                 .orElseThrow();
     }
-
-    @Autowired
-    private SubjectReader reader;
 
     private static Reservation reservationOf(OrderId order, OfferId offer) {
         return new Reservation(
