@@ -2,6 +2,7 @@
 @ApplicationModule(
         allowedDependencies = {
             "account",
+            "archive",
             "audit",
             "books",
             "catalog",
@@ -11,6 +12,7 @@
             "counter",
             "draft",
             "coupon",
+            "history",
             "http",
             "idempotency",
             "ids",
@@ -37,6 +39,7 @@
             "site",
             "staff",
             "stock",
+            "task",
             "task :: admin",
             "token"
         })

@@ -41,15 +41,8 @@ public class CsvDownload {
      * @throws ResponseStatusException 503 if others are being sent
      */
     public void send(HttpServletResponse response, String name, List<String> header, Rows rows) throws IOException {
-        if (!free.tryAcquire()) {
-            response.setHeader("Retry-After", "10");
-            throw new ResponseStatusException(HttpStatus.SERVICE_UNAVAILABLE, "Other files are being sent. Try again.");
-        }
+        begin(response, name, "csv", "text/csv");
         try {
-            var file = "stampede-" + name + "-" + NAMED.format(times.at(times.now())) + ".csv";
-            response.setContentType("text/csv");
-            response.setCharacterEncoding(StandardCharsets.UTF_8.name());
-            response.setHeader("Content-Disposition", "attachment; filename=\"" + file + "\"");
             var csv = new CsvWriter(response.getWriter());
             csv.line(header.toArray());
             if (!rows.forEach(MOST_ROWS, csv::line)) {
@@ -58,6 +51,43 @@ public class CsvDownload {
         } finally {
             free.release();
         }
+    }
+
+    /**
+     * Writes a file of JSON, an object in each line.
+     *
+     * @param name what it is of, such as {@code archive}
+     * @param lines passes on at most so many objects, as JSON without line ends, and answers whether those were all
+     * @throws ResponseStatusException 503 if others are being sent
+     */
+    public void sendJson(HttpServletResponse response, String name, Lines lines) throws IOException {
+        begin(response, name, "jsonl", "application/x-ndjson");
+        try {
+            var writer = response.getWriter();
+            if (!lines.forEach(MOST_ROWS, line -> writer.append(line).append('\n'))) {
+                writer.append("{\"cutAfter\":" + MOST_ROWS + "}\n");
+            }
+        } finally {
+            free.release();
+        }
+    }
+
+    private void begin(HttpServletResponse response, String name, String suffix, String type) {
+        if (!free.tryAcquire()) {
+            response.setHeader("Retry-After", "10");
+            throw new ResponseStatusException(HttpStatus.SERVICE_UNAVAILABLE, "Other files are being sent. Try again.");
+        }
+        var file = "stampede-" + name + "-" + NAMED.format(times.at(times.now())) + "." + suffix;
+        response.setContentType(type);
+        response.setCharacterEncoding(StandardCharsets.UTF_8.name());
+        response.setHeader("Content-Disposition", "attachment; filename=\"" + file + "\"");
+    }
+
+    /** Where the lines come from. */
+    public interface Lines {
+
+        /** Passes on at most so many, and answers whether those were all. */
+        boolean forEach(int most, Consumer<String> line);
     }
 
     /** Where the rows come from. */

@@ -37,6 +37,7 @@ public enum DeskPage {
     KNOWN_TASKS(DeskGroup.TASKS, "/console/tasks/known"),
     WAITING(DeskGroup.TASKS, "/console/tasks/waiting"),
     UNIQUE_KEYS(DeskGroup.TASKS, "/console/tasks/unique-keys"),
+    ARCHIVE(DeskGroup.RECOVERY, "/console/archive"),
     COMPENSATIONS(DeskGroup.RECOVERY, "/console/compensations"),
     RETRIES(DeskGroup.RECOVERY, "/console/retries"),
     ACCOUNTS(DeskGroup.SHOP, Duty.ADMIN, "/console/accounts", "/console/accounts"),

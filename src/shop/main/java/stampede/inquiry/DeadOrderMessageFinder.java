@@ -19,7 +19,6 @@ import stampede.task.admin.DeadTasks;
 @Component
 class DeadOrderMessageFinder {
 
-    private static final String NAME = "order.place";
     private static final int PAGE = 500;
 
     /** What died longer ago has been decided since, by {@link StuckPurchaseJob}; thousands of old ones are not read all the time. */
@@ -48,7 +47,7 @@ class DeadOrderMessageFinder {
     /** Those that died lately, wait for a decision, and have neither an order nor a tombstone. */
     List<DeadOrderMessage> undecided() {
         var search = new DeadSearch(
-                Optional.of(NAME), Optional.empty(), Optional.of(clock.instant().minus(LATELY)), Optional.empty());
+                Optional.of(PlaceOrderMessages.TASK), Optional.empty(), Optional.of(clock.instant().minus(LATELY)), Optional.empty());
         var undecided = new ArrayList<DeadOrderMessage>();
         var before = Long.MAX_VALUE;
         List<DeadTask> page;
@@ -68,7 +67,7 @@ class DeadOrderMessageFinder {
     }
 
     private Optional<DeadOrderMessage> read(DeadTask task) {
-        return task.name().equals(NAME)
+        return task.name().equals(PlaceOrderMessages.TASK)
                 ? tasks.payload(task, PlaceOrder.class)
                         .flatMap(messages::reservation)
                         .map(reservation -> new DeadOrderMessage(task, reservation))

@@ -28,7 +28,7 @@ class OrderTaskHandlers {
     }
 
     @BatchTask(
-            name = "order.place",
+            name = PlaceOrderMessages.TASK,
             queue = "orders",
             maxSize = 400,
             linger = "20ms",
@@ -42,7 +42,7 @@ class OrderTaskHandlers {
     }
 
     /** The token of version 1 did not cover the address; {@link PurchaseTokens} still takes it. Workers of then leave the new ones alone. */
-    @Upcast(task = "order.place", from = 1)
+    @Upcast(task = PlaceOrderMessages.TASK, from = 1)
     ObjectNode withItsOldToken(ObjectNode message) {
         return message;
     }

@@ -8,6 +8,9 @@ import stampede.stock.Reservation;
 @Component
 public class PlaceOrderMessages {
 
+    /** The task that they are for, by its name on the wire. */
+    public static final String TASK = "order.place";
+
     private final PurchaseTokens tokens;
 
     PlaceOrderMessages(PurchaseTokens tokens) {

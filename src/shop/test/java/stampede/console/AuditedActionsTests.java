@@ -25,6 +25,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jsoup.Jsoup;
 import org.junit.jupiter.api.AfterEach;
@@ -48,6 +49,7 @@ import stampede.account.Scope;
 import stampede.account.SignedIn;
 import stampede.alipaysandbox.LocalAlipay;
 import stampede.alipaysandbox.LocalAlipayFault;
+import stampede.archive.ArchiveRuns;
 import stampede.catalog.OfferId;
 import stampede.catalog.OfferPublishing;
 import stampede.catalog.ProductRecord;
@@ -151,6 +153,9 @@ class AuditedActionsTests {
 
     @Autowired
     private DeadTasks dead;
+
+    @Autowired
+    private ArchiveRuns archiveRuns;
 
     @Autowired
     private TaskHistory history;
@@ -853,6 +858,70 @@ class AuditedActionsTests {
         return "dead:" + number;
     }
 
+    private String archived(String act, Map<String, String> fields) {
+        var number = runs.died(new Errand(What.FAIL, key));
+        var page = "/console/archive/" + number;
+        form(page, page + "/" + act, fields);
+        return "dead:" + number;
+    }
+
+    private String discardedInTheArchive() {
+        var number = runs.died(new Errand(What.FAIL, key));
+        var page = "/console/archive/" + number + "/discard";
+        var seen = Jsoup.parse(browser.read(page)).select("input[name=seen]").val();
+        form(page, page, Map.of("seen", seen, "reason", "An audited act"));
+        return "dead:" + number;
+    }
+
+    private String archivedByApi(String act, String json) {
+        var number = runs.died(new Errand(What.FAIL, key));
+        api("/api/ops/archive/" + number + "/" + act, json);
+        return "dead:" + number;
+    }
+
+    private String archiveRun() {
+        var number = runs.died(new Errand(What.FAIL, key));
+        var answer = browser.post(
+                "/console/archive?state=UNDECIDED",
+                "/console/archive/runs",
+                Map.of("chosen", "rows", "id", "" + number, "perSecond", "10", "reason", "An audited act"));
+        return "archive-run:"
+                + answer.headers().firstValue("Location").orElseThrow().replaceFirst(".*/", "");
+    }
+
+    private String archiveRunByApi() {
+        var number = runs.died(new Errand(What.FAIL, key));
+        var answer = api("/api/ops/archive/retries", "{\"ids\":[\"" + number + "\"],\"reason\":\"An audited act\"}");
+        return "archive-run:" + answer.replaceFirst("(?s).*?\"id\":\"(\\d+)\".*", "$1");
+    }
+
+    /** Begun by somebody else, so that the one row is that of its stop. */
+    private long othersRun() {
+        var ids = IntStream.range(0, 3)
+                .mapToObj(each -> runs.died(new Errand(What.FAIL, key + each)))
+                .toList();
+        var other = accounts.ensure("audited-other", PASSWORD, Role.OPERATOR);
+        return archiveRuns.begin(other, ids, new ArchiveRuns.Pace(1, "An audited act")).id();
+    }
+
+    private String archiveRunStopped() {
+        var run = othersRun();
+        form("/console/archive/runs/" + run, "/console/archive/runs/" + run + "/stop", Map.of());
+        return "archive-run:" + run;
+    }
+
+    private String archiveRunStoppedByApi() {
+        var run = othersRun();
+        api("/api/ops/archive/runs/" + run + "/stop", "{}");
+        return "archive-run:" + run;
+    }
+
+    private String reprocessed() {
+        var lost = standstill.reserved(standstill.open(), Standstill.LONG);
+        api("/api/ops/orders/" + lost + "/reprocess", "{}");
+        return "order:" + lost;
+    }
+
     private String decidedAllDead(String decision) {
         runs.died(new Letter(key, "1"));
         var fields = Map.of("name", ErrandTasks.LETTER, "seen", Instant.now().toString(), "number", "1000");
@@ -1303,6 +1372,76 @@ class AuditedActionsTests {
                 "DEAD",
                 "DISCARDED",
                 shop -> shop.decidedDead("discard")),
+        ARCHIVE_RETRY(
+                "/console/archive/{id}/retry",
+                "TASK_REPLAYED",
+                1,
+                "DEAD",
+                "REPLAYED",
+                shop -> shop.archived("retry", Map.of("wait", "0"))),
+        ARCHIVE_DISCARD(
+                "/console/archive/{id}/discard",
+                "TASK_DISCARDED",
+                1,
+                "DEAD",
+                "DISCARDED",
+                AuditedActionsTests::discardedInTheArchive),
+        ARCHIVE_NOTE(
+                "/console/archive/{id}/notes",
+                "DEAD_TASK_NOTED",
+                1,
+                "",
+                "Seen",
+                shop -> shop.archived("notes", Map.of("text", "Seen"))),
+        ARCHIVE_RUN(
+                "/console/archive/runs",
+                "DEAD_TASKS_RUN_BEGUN",
+                1,
+                "",
+                "1 tasks, 10 a second",
+                AuditedActionsTests::archiveRun),
+        ARCHIVE_RUN_STOP(
+                "/console/archive/runs/{run}/stop",
+                "DEAD_TASKS_RUN_STOPPED",
+                1,
+                "\\d left",
+                "STOPPED",
+                AuditedActionsTests::archiveRunStopped),
+        ARCHIVE_RETRY_BY_API(
+                "/api/ops/archive/{deadId}/retry",
+                "TASK_REPLAYED",
+                1,
+                "DEAD",
+                "REPLAYED",
+                shop -> shop.archivedByApi("retry", "{\"afterSeconds\":1}")),
+        ARCHIVE_DISCARD_BY_API(
+                "/api/ops/archive/{deadId}/discard",
+                "TASK_DISCARDED",
+                1,
+                "DEAD",
+                "DISCARDED",
+                shop -> shop.archivedByApi("discard", "{\"reason\":\"An audited act\"}")),
+        ARCHIVE_RUN_BY_API(
+                "/api/ops/archive/retries",
+                "DEAD_TASKS_RUN_BEGUN",
+                1,
+                "",
+                "1 tasks, 10 a second",
+                AuditedActionsTests::archiveRunByApi),
+        ARCHIVE_RUN_STOP_BY_API(
+                "/api/ops/archive/runs/{runId}/stop",
+                "DEAD_TASKS_RUN_STOPPED",
+                1,
+                "\\d left",
+                "STOPPED",
+                AuditedActionsTests::archiveRunStoppedByApi),
+        REPROCESS(
+                "/api/ops/orders/{orderId}/reprocess",
+                "PURCHASE_RESOLVED",
+                2,
+                "no order",
+                "ABANDONED",
+                AuditedActionsTests::reprocessed),
         REPLAY_ALL(
                 "/console/tasks/dead/replay-all",
                 "TASKS_ALL_REPLAYED",

@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
 import stampede.account.AccountRefusal;
+import stampede.archive.ArchiveRefusal;
 import stampede.category.CategoryRefusal;
 import stampede.channel.ChannelRefusal;
 import stampede.coupon.CouponRefusal;
@@ -71,6 +72,7 @@ public enum ApiRefusal implements RefusalReason {
                         ChannelRefusal.values(),
                         RequestKeyRefusal.values(),
                         ShippingRefusal.values(),
+                        ArchiveRefusal.values(),
                         values())
                 .flatMap(Stream::of)
                 .collect(Collectors.toMap(

@@ -63,7 +63,7 @@ class WaitingFigures {
                 money("refunds-stuck", "/console/payments/refunds?is=STUCK", WaitingMoney::stuck),
                 new FigureSource(
                         "dead-tasks",
-                        "/console/tasks/dead",
+                        "/console/archive?state=UNDECIDED",
                         () -> Count.upTo(MOST, dead.count(DeadTask.Status.DEAD, MOST))),
                 new FigureSource("stuck-purchases", "/console/purchases", this::stuck),
                 new FigureSource(

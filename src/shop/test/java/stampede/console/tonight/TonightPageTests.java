@@ -104,7 +104,7 @@ class TonightPageTests {
         assertThat(page.select("#tonight a").eachAttr("href"))
                 .contains(
                         "/console/payments/refunds?is=ASKED",
-                        "/console/tasks/dead",
+                        "/console/archive?state=UNDECIDED",
                         "/console/purchases",
                         "/console/books",
                         "/console/accounts?state=PENDING",

@@ -1,5 +1,7 @@
 package stampede.task.admin;
 
+import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import stampede.task.TaskId;
@@ -43,6 +45,21 @@ public interface DeadTasks {
 
     /** Sends the task once more, as if it had never been tried. Answers false if somebody decided before. */
     boolean replay(long id);
+
+    /** The same, but it is sent only after this wait. */
+    boolean replay(long id, Duration wait);
+
+    /**
+     * Sends those of these tasks once more about which nobody has decided, evenly over this time, in the caller's transaction if there
+     * is one.
+     *
+     * @param ids at most a few hundred
+     * @return the numbers of those that are sent
+     */
+    List<Long> replay(Collection<Long> ids, Duration over);
+
+    /** What those died of that wait for a decision: the most frequent errors first. */
+    List<DeadGroup> groups(int most);
 
     /** Marks the task as not to be sent again. Answers false if somebody decided before. */
     boolean discard(long id);

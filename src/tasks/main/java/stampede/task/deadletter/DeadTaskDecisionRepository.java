@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Clock;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,17 @@ class DeadTaskDecisionRepository {
     /** The task, locked until the caller's transaction ends, if nobody has decided about it. */
     List<Dead> lock(long id) {
         return lock("id = :id and status = 'DEAD' for update", Map.of("id", id));
+    }
+
+    /** Those of these about which nobody has decided, locked likewise, in the order of their numbers. */
+    List<Dead> lock(Collection<Long> ids) {
+        return jdbc.query(
+                """
+                select id, task_id, queue, headers, body from task_dead force index (primary)
+                 where id in (:ids) and status = 'DEAD' order by id for update
+                """,
+                Map.of("ids", ids),
+                (row, number) -> read(row));
     }
 
     /** Some of those up to this number, locked likewise. Those that somebody else decides about at this moment are left to him. */

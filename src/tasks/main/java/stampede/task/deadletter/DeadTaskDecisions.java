@@ -1,9 +1,14 @@
 package stampede.task.deadletter;
 
 import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntSupplier;
+import java.util.stream.IntStream;
 import stampede.support.OpenTransaction;
 import stampede.task.TaskState;
 import stampede.task.cancel.CancellationRepository;
@@ -11,6 +16,8 @@ import stampede.task.deadletter.DeadTaskDecisionRepository.Dead;
 import stampede.task.event.TaskEvents;
 import stampede.task.outbox.OutboxRepository;
 import stampede.task.outbox.RelaySignal;
+import stampede.task.spi.MessageTime;
+import stampede.task.spi.TaskHeaders;
 import stampede.task.spi.TaskStep;
 
 /** Carries out what is decided about dead tasks, one or many: each is sent again or discarded once, whoever decides. */
@@ -45,6 +52,15 @@ class DeadTaskDecisions {
         return inTransaction(() -> replay(dead.lock(id))) == 1;
     }
 
+    /** After this wait, and evenly over this time; answers the numbers of those that nobody had decided about. */
+    List<Long> replay(Collection<Long> ids, Duration wait, Duration over) {
+        return transaction.write(() -> {
+            var tasks = dead.lock(ids);
+            replay(tasks, wait, over);
+            return tasks.stream().map(Dead::number).toList();
+        });
+    }
+
     boolean discard(long id) {
         return inTransaction(() -> dead.discard(id)) == 1;
     }
@@ -74,10 +90,15 @@ class DeadTaskDecisions {
     }
 
     private int replay(List<Dead> tasks) {
+        return replay(tasks, Duration.ZERO, Duration.ZERO);
+    }
+
+    private int replay(List<Dead> tasks, Duration wait, Duration over) {
         if (!tasks.isEmpty()) {
-            var now = clock.instant();
-            outbox.addAll(tasks.stream()
-                    .map(task -> new OutboxRepository.Waiting(task.queue(), task.envelope(), now))
+            var now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+            outbox.addAll(IntStream.range(0, tasks.size())
+                    .mapToObj(index -> waiting(
+                            tasks.get(index), now, wait.plus(over.multipliedBy(index).dividedBy(tasks.size()))))
                     .toList());
             dead.markReplayed(tasks, now.toEpochMilli());
             cancels.forget(tasks.stream().map(Dead::id).toList());
@@ -86,5 +107,13 @@ class DeadTaskDecisions {
                     TaskState.PENDING, task.envelope().message(task.id(), task.queue()), now, Optional.empty())));
         }
         return tasks.size();
+    }
+
+    private static OutboxRepository.Waiting waiting(Dead task, Instant now, Duration wait) {
+        var due = now.plusMillis(wait.toMillis());
+        return new OutboxRepository.Waiting(
+                task.queue(),
+                due.isAfter(now) ? task.envelope().with(TaskHeaders.ETA, MessageTime.write(due)) : task.envelope(),
+                due);
     }
 }

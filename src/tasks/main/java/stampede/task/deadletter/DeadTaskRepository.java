@@ -6,7 +6,9 @@ import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -18,6 +20,7 @@ import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import org.springframework.jdbc.support.GeneratedKeyHolder;
 import stampede.task.TaskId;
+import stampede.task.admin.DeadGroup;
 import stampede.task.admin.DeadMessage;
 import stampede.task.admin.DeadSearch;
 import stampede.task.admin.DeadTask;
@@ -34,10 +37,10 @@ import tools.jackson.databind.json.JsonMapper;
 public class DeadTaskRepository implements DeadTasks {
 
     private static final String INSERT = """
-            insert into task_dead (prefix, task_id, name, life, replays, content, queue, headers, body, error, attempts, status,
-                                   died_ms, changed_ms)
-            values (:prefix, :taskId, :name, :life, :replays, :content, :queue, :headers, :body, :error, :attempts, 'DEAD',
-                    :now, :now)
+            insert into task_dead (prefix, task_id, name, life, replays, content, queue, headers, body, error, error_type,
+                                   fingerprint, attempts, status, died_ms, changed_ms)
+            values (:prefix, :taskId, :name, :life, :replays, :content, :queue, :headers, :body, :error, :errorType,
+                    :fingerprint, :attempts, 'DEAD', :now, :now)
             """;
 
     /** Assignments are made in this order, so the status comes last. */
@@ -86,6 +89,7 @@ public class DeadTaskRepository implements DeadTasks {
      * same, so if somebody decided about it, it waits for a decision again.
      */
     public long bury(Envelope envelope, TaskId id, String queue, String error) {
+        var group = ErrorGroup.of(error);
         var values = new MapSqlParameterSource()
                 .addValue("prefix", names.prefix())
                 .addValue("taskId", id.value())
@@ -97,6 +101,8 @@ public class DeadTaskRepository implements DeadTasks {
                 .addValue("headers", json.writeValueAsString(envelope.headers()))
                 .addValue("body", envelope.body())
                 .addValue("error", Ascii.truncate(error, 8000, ""))
+                .addValue("errorType", group.type())
+                .addValue("fingerprint", group.fingerprint())
                 .addValue("attempts", envelope.retries())
                 .addValue("now", clock.millis());
         var key = new GeneratedKeyHolder();
@@ -200,6 +206,44 @@ public class DeadTaskRepository implements DeadTasks {
     @Override
     public boolean replay(long id) {
         return decisions.replay(id);
+    }
+
+    @Override
+    public boolean replay(long id, Duration wait) {
+        return !decisions.replay(List.of(id), wait, Duration.ZERO).isEmpty();
+    }
+
+    @Override
+    public List<Long> replay(Collection<Long> ids, Duration over) {
+        return ids.isEmpty() ? List.of() : decisions.replay(ids, Duration.ZERO, over);
+    }
+
+    /** Counts by an index alone, and looks at two rows of each group. */
+    @Override
+    public List<DeadGroup> groups(int most) {
+        return jdbc.query(
+                """
+                select grouped.fingerprint, grouped.number, first.died_ms as first_ms, last.died_ms as last_ms,
+                       last.error_type, left(last.error, 1000) as error, last.name
+                  from (select fingerprint, count(*) as number, min(id) as first_id, max(id) as last_id
+                          from task_dead force index (task_dead_group)
+                         where prefix = :prefix and status = 'DEAD'
+                         group by fingerprint
+                         order by number desc
+                         limit :most) as grouped
+                  join task_dead as first on first.id = grouped.first_id
+                  join task_dead as last on last.id = grouped.last_id
+                 order by grouped.number desc, grouped.last_id desc
+                """,
+                Map.of("prefix", names.prefix(), "most", most),
+                (row, number) -> new DeadGroup(
+                        row.getString("fingerprint"),
+                        row.getString("error_type"),
+                        row.getString("error").lines().findFirst().orElse(""),
+                        row.getString("name"),
+                        row.getLong("number"),
+                        Instant.ofEpochMilli(row.getLong("first_ms")),
+                        Instant.ofEpochMilli(row.getLong("last_ms"))));
     }
 
     @Override

@@ -117,6 +117,66 @@ class DeadTasksTests {
         assertThat(dead.count(DeadTask.Status.DEAD)).isGreaterThanOrEqualTo(5);
     }
 
+    @Test
+    void groupsThoseThatDiedOfTheSame() {
+        IntStream.range(0, 40).forEach(number -> buryOf("java.lang.IllegalStateException: " + key + " order " + number));
+        var single = buryOf("Delivered too often " + key);
+
+        var mine = dead.groups(1_000).stream()
+                .filter(group -> group.error().contains(key))
+                .toList();
+
+        assertThat(mine).hasSize(2);
+        assertThat(mine.get(0).number()).isEqualTo(40);
+        assertThat(mine.get(0).errorType()).isEqualTo("IllegalStateException");
+        assertThat(mine.get(0).firstAt()).isBeforeOrEqualTo(mine.get(0).lastAt());
+        assertThat(mine.get(1).number()).isEqualTo(1);
+        assertThat(mine.get(1).errorType()).isEmpty();
+
+        assertThat(dead.discard(single)).isTrue();
+        assertThat(dead.groups(1_000)).noneMatch(group -> group.error().equals("Delivered too often " + key));
+    }
+
+    @Test
+    void replaysAFewOverATimeAndEachOnce() {
+        var mine = searchForMine();
+        burySome(4);
+        var ids = dead.search(DeadTask.Status.DEAD, mine, Long.MAX_VALUE, 10).stream()
+                .map(DeadTask::id)
+                .toList();
+        assertThat(dead.replay(ids.get(0))).isTrue();
+        var begin = Instant.now();
+
+        assertThat(dead.replay(ids, Duration.ofSeconds(3)))
+                .containsExactlyInAnyOrderElementsOf(ids.subList(1, ids.size()));
+        assertThat(dead.replay(ids, Duration.ofSeconds(3))).isEmpty();
+
+        await().atMost(Duration.ofSeconds(30)).until(() -> errands.runs(key).size() == 4);
+        assertThat(Duration.between(begin, Instant.now())).as("the last one waits").isGreaterThan(Duration.ofSeconds(2));
+        assertThat(errands.runs(key).stream().map(Errands.Run::number).distinct())
+                .hasSize(4);
+    }
+
+    @Test
+    void replaysOneLater() {
+        var mine = searchForMine();
+        burySome(1);
+        var id = dead.search(DeadTask.Status.DEAD, mine, Long.MAX_VALUE, 1).get(0).id();
+        var begin = Instant.now();
+
+        assertThat(dead.replay(id, Duration.ofSeconds(2))).isTrue();
+        assertThat(dead.replay(id, Duration.ofSeconds(2))).isFalse();
+
+        await().atMost(Duration.ofSeconds(30)).until(() -> errands.runs(key).size() == 1);
+        assertThat(Duration.between(begin, Instant.now())).isGreaterThan(Duration.ofMillis(1_900));
+    }
+
+    private long buryOf(String error) {
+        var id = TaskId.random();
+        return table.bury(
+                format.write("grouped.errand", id, new Errand(key, 0), Optional.empty()), id, "errands", error);
+    }
+
     private DeadSearch searchForMine() {
         return new DeadSearch(
                 Optional.of("errand.run"), Optional.of("errands"), Optional.of(Instant.now()), Optional.empty());

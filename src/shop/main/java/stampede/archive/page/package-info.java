@@ -1,0 +1,5 @@
+/** The archive's pages for operators. */
+@NullMarked
+package stampede.archive.page;
+
+import org.jspecify.annotations.NullMarked;
