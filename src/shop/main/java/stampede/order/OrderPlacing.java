@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -91,6 +92,7 @@ class OrderPlacing implements ReservationAbandonment {
     public boolean abandon(Reservation reservation) {
         try {
             ownTransaction.executeWithoutResult(status -> rows.insertAbandoned(reservation, clock.nowMs()));
+            events.publishEvent(new Abandoned(reservation));
             return true;
         } catch (DuplicateKeyException decided) {
             return false;
@@ -102,6 +104,7 @@ class OrderPlacing implements ReservationAbandonment {
             try {
                 var stored = transaction.execute(status -> storeOnce(drafts, terms));
                 stored.placed().forEach(reservation -> events.publishEvent(new OrderPlaced(reservation)));
+                stored.rejected().forEach(events::publishEvent);
                 return stored.held();
             } catch (DuplicateKeyException | ConcurrencyFailureException again) {
                 if (tried == TRIES) {
@@ -117,7 +120,7 @@ class OrderPlacing implements ReservationAbandonment {
         var fresh =
                 drafts.stream().filter(draft -> !held.containsKey(draft.id())).toList();
         if (fresh.isEmpty()) {
-            return new Stored(held, List.of());
+            return new Stored(held, List.of(), List.of());
         }
         newOrders.insert(fresh, terms);
         var placed = new ArrayList<Reservation>();
@@ -140,7 +143,17 @@ class OrderPlacing implements ReservationAbandonment {
             rows.reject(rejected);
         }
         issueCoupons(fresh, held, terms);
-        return new Stored(held, placed);
+        return new Stored(held, placed, told(fresh, rejected));
+    }
+
+    private static List<Rejection.Told> told(List<OrderDraft> drafts, Map<OrderId, Rejection> rejected) {
+        return rejected.isEmpty()
+                ? List.of()
+                : drafts.stream()
+                        .filter(draft -> rejected.containsKey(draft.id()))
+                        .map(draft ->
+                                new Rejection.Told(draft.reservation(), Objects.requireNonNull(rejected.get(draft.id()))))
+                        .toList();
     }
 
     /** After the units are taken, because what is surplus gets none. */
@@ -196,6 +209,6 @@ class OrderPlacing implements ReservationAbandonment {
         return template;
     }
 
-    /** What one transaction left behind: whether each order holds units, and which were placed just now. */
-    private record Stored(Map<OrderId, Boolean> held, List<Reservation> placed) {}
+    /** What one transaction left behind: whether each order holds units, and which were placed or rejected just now. */
+    private record Stored(Map<OrderId, Boolean> held, List<Reservation> placed, List<Rejection.Told> rejected) {}
 }

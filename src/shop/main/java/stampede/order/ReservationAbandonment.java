@@ -12,4 +12,11 @@ public interface ReservationAbandonment {
      * @return false if the reservation has a row already, order or tombstone; then nothing changed
      */
     boolean abandon(Reservation reservation);
+
+    /**
+     * A reservation was marked so; that is committed.
+     *
+     * @param reservation whose units go back
+     */
+    record Abandoned(Reservation reservation) {}
 }

@@ -4,12 +4,12 @@ import java.time.Clock;
 import java.util.Objects;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 import stampede.order.OrderId;
 import stampede.order.OrderStateMachine;
-import stampede.order.OrderStatus;
 import stampede.refund.Refund;
 import stampede.refund.RefundCreator;
 
@@ -28,6 +28,7 @@ class PaymentBooking {
     private final PaymentRepository payments;
     private final RefundCreator payBack;
     private final PaymentMeters meters;
+    private final ApplicationEventPublisher events;
     private final Clock clock;
     private final TransactionTemplate transaction;
 
@@ -36,6 +37,7 @@ class PaymentBooking {
             PaymentRepository payments,
             RefundCreator payBack,
             PaymentMeters meters,
+            ApplicationEventPublisher events,
             Clock clock,
             PlatformTransactionManager transactions) {
 
@@ -43,6 +45,7 @@ class PaymentBooking {
         this.payments = payments;
         this.payBack = payBack;
         this.meters = meters;
+        this.events = events;
         this.clock = clock;
         this.transaction = new TransactionTemplate(transactions);
     }
@@ -78,14 +81,15 @@ class PaymentBooking {
         if (!status.isTombstone() && !trade.amount().equals(locked.get().total())) {
             return BookingResult.WRONG_AMOUNT;
         }
-        return apply(order, status, trade);
+        return apply(order, locked.get(), trade);
     }
 
-    private BookingResult apply(OrderId order, OrderStatus status, PaidTrade trade) {
-        return switch (status) {
+    private BookingResult apply(OrderId order, OrderStateMachine.Locked locked, PaidTrade trade) {
+        return switch (locked.status()) {
             case AWAITING_PAYMENT, CLOSING -> {
                 keep(order, trade, Payment.State.APPLIED);
                 require(steps.markPaid(order, WHO), order);
+                events.publishEvent(new PaymentReceived(order, locked.offer(), trade.amount()));
                 yield BookingResult.PAID;
             }
             case CLOSED -> {

@@ -2,7 +2,6 @@ package stampede.refund;
 
 import static stampede.task.SendOption.at;
 
-import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -39,7 +38,7 @@ public class RefundPayer {
     private final OrderStateMachine orders;
     private final Tasks tasks;
     private final RefundProperties properties;
-    private final MeterRegistry meters;
+    private final RefundOutcomes outcomes;
     private final Clock clock;
     private final TransactionTemplate transaction;
 
@@ -49,7 +48,7 @@ public class RefundPayer {
             OrderStateMachine orders,
             Tasks tasks,
             RefundProperties properties,
-            MeterRegistry meters,
+            RefundOutcomes outcomes,
             Clock clock,
             PlatformTransactionManager transactions) {
         this.refunds = refunds;
@@ -57,7 +56,7 @@ public class RefundPayer {
         this.orders = orders;
         this.tasks = tasks;
         this.properties = properties;
-        this.meters = meters;
+        this.outcomes = outcomes;
         this.clock = clock;
         this.transaction = new TransactionTemplate(transactions);
     }
@@ -110,22 +109,25 @@ public class RefundPayer {
     private void finish(DueRefund due) {
         var order = due.refund().order();
         var first = Boolean.TRUE.equals(transaction.execute(status -> {
-            orders.lock(order);
+            var locked = orders.lock(order);
             var won = refunds.markDone(due, now());
             if (won && refunds.allGoneBack(order)) {
                 orders.markRefunded(order, WHO);
             }
+            if (won) {
+                locked.ifPresent(known -> outcomes.tellDone(due.refund(), known.offer()));
+            }
             return won;
         }));
         if (first) {
-            count("done");
+            outcomes.countDone();
             log.info("Refund {} has gone back", due.refund().requestNo());
         }
     }
 
     private void giveUp(DueRefund due, String answer) {
         if (refunds.markStuck(due, answer)) {
-            count("stuck");
+            outcomes.countStuck();
             log.warn(
                     "Refund {} is stuck, an operator must look: {}",
                     due.refund().requestNo(),
@@ -179,10 +181,6 @@ public class RefundPayer {
 
     private static String cut(String text) {
         return text.length() > 200 ? text.substring(0, 200) : text;
-    }
-
-    private void count(String outcome) {
-        meters.counter("stampede.refunds", "outcome", outcome).increment();
     }
 
     private Instant now() {

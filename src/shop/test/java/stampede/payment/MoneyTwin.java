@@ -23,6 +23,7 @@ import stampede.order.Orders;
 import stampede.order.TradeCloser;
 import stampede.refund.DueRefundRepository;
 import stampede.refund.RefundCreator;
+import stampede.refund.RefundOutcomes;
 import stampede.refund.RefundPayer;
 import stampede.refund.RefundProperties;
 import stampede.refund.RefundRepository;
@@ -73,7 +74,7 @@ public final class MoneyTwin {
         this.clock = clock;
         this.transactions = transactions;
         payBack = new RefundCreator(refunds, post, refundProperties, clock);
-        paymentBooking = new PaymentBooking(steps, payments, payBack, meters, clock, transactions);
+        paymentBooking = new PaymentBooking(steps, payments, payBack, meters, event -> {}, clock, transactions);
         paymentInquiry = new PaymentInquiry(this.alipay, paymentBooking);
         trades = new AlipayTradeCloser(this.alipay, paymentInquiry, attempts, callers, properties);
     }
@@ -133,7 +134,14 @@ public final class MoneyTwin {
                     clock,
                     transactions);
             refundPayer = new RefundPayer(
-                    due, alipay, steps, post, refundProperties, new SimpleMeterRegistry(), clock, transactions);
+                    due,
+                    alipay,
+                    steps,
+                    post,
+                    refundProperties,
+                    new RefundOutcomes(new SimpleMeterRegistry(), event -> {}),
+                    clock,
+                    transactions);
             operators = new RefundDecisions(
                     refunds,
                     payBack,
