@@ -13,6 +13,7 @@ import stampede.account.Duty;
  */
 public enum DeskPage {
     TONIGHT(DeskGroup.SALE, "/console"),
+    LIVE(DeskGroup.SALE, "/console/live"),
     SLOTS(DeskGroup.SALE, "/console/slots"),
     OFFERS(DeskGroup.SALE, "/console/offers"),
     PAUSE_REQUESTS(DeskGroup.SALE, "/console/offers/pause-requests"),

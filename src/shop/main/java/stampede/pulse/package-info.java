@@ -5,6 +5,7 @@
             "audit",
             "catalog",
             "counter",
+            "draft",
             "money",
             "order",
             "payment",

@@ -4,7 +4,6 @@ import java.util.Comparator;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.springframework.http.HttpStatus;
-import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -12,7 +11,6 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestParam;
-import org.springframework.web.bind.annotation.ResponseBody;
 import org.springframework.web.server.ResponseStatusException;
 import org.springframework.web.servlet.ModelAndView;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
@@ -30,7 +28,7 @@ import stampede.site.ShopTimes;
 class LiveController {
 
     private static final String BASE = "/console/live";
-    private static final String OFFER = BASE + "/{offer:\\d+}";
+    private static final String OFFER = BASE + "/{offer}";
 
     /** More are in no slot. */
     private static final int MOST_ROWS = 50;
@@ -94,16 +92,15 @@ class LiveController {
     }
 
     @Needs(Duty.SEE)
-    @GetMapping(path = OFFER + "/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
+    @GetMapping(OFFER + "/events")
     ResponseEntity<SseEmitter> events(
             @PathVariable String offer, @RequestHeader("Last-Event-ID") Optional<String> lastEvent) {
         return pages.events(pages.find(offer), lastEvent);
     }
 
     @Needs(Duty.SEE)
-    @GetMapping(path = OFFER + "/figures", produces = MediaType.APPLICATION_JSON_VALUE)
-    @ResponseBody
-    LivePast figures(@PathVariable String offer, @RequestParam Optional<String> since) {
+    @GetMapping(OFFER + "/figures")
+    ResponseEntity<LivePast> figures(@PathVariable String offer, @RequestParam Optional<String> since) {
         return pages.figures(pages.find(offer), since);
     }
 

@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -54,6 +55,7 @@ class LiveFeeds {
     private final StockLedger ledger;
     private final AuditSearchRepository audit;
     private final LiveQueues queues;
+    private final LiveStreams streams;
     private final Clock clock;
     private final Map<OfferId, LiveFeed> feeds = new ConcurrentHashMap<>();
     private @Nullable Set<String> seenNodes;
@@ -65,6 +67,7 @@ class LiveFeeds {
             StockLedger ledger,
             AuditSearchRepository audit,
             LiveQueues queues,
+            LiveStreams streams,
             Clock clock) {
         this.pulse = pulse;
         this.nodes = nodes;
@@ -72,6 +75,7 @@ class LiveFeeds {
         this.ledger = ledger;
         this.audit = audit;
         this.queues = queues;
+        this.streams = streams;
         this.clock = clock;
     }
 
@@ -133,6 +137,7 @@ class LiveFeeds {
         var terms = ledger.terms(some.keySet());
         terms.forEach((offer, found) -> markWindow(some.get(offer), found));
         var until = now() - BEHIND_S;
+        var count = seenNodes == null ? 0 : seenNodes.size();
         var due = new TreeMap<Long, Set<OfferId>>();
         some.forEach((offer, feed) -> {
             for (var t = Math.max(feed.last() + 1, until - MOST_TO_CATCH_UP); t <= until; t++) {
@@ -140,13 +145,12 @@ class LiveFeeds {
             }
         });
         due.forEach((t, offers) -> pulse.second(List.copyOf(offers), t).forEach((offer, moment) -> {
-            var feed = some.get(offer);
+            var feed = Objects.requireNonNull(some.get(offer));
             var second = LiveSecond.of(t, moment.counts()).with(queues.figures());
-            if (seenNodes != null) {
-                second.with(Map.of("nodes", seenNodes.size()));
-            }
-            if (terms.containsKey(offer)) {
-                second.with(stock.of(offer), terms.get(offer));
+            second.with(Map.of("nodes", count, "streams", streams.size()));
+            var ledgers = terms.get(offer);
+            if (ledgers != null) {
+                second.with(stock.of(offer), ledgers);
             }
             if (!moment.complete()) {
                 feed.mark(new LiveMark(t - Math.floorMod(t, 60), LiveMark.Kind.INCOMPLETE));
@@ -160,10 +164,10 @@ class LiveFeeds {
         var here = nodes.nodes(now);
         var before = seenNodes;
         if (before != null) {
-            if (here.stream().anyMatch(node -> !before.contains(node))) {
+            if (!before.containsAll(here)) {
                 some.forEach(feed -> feed.mark(new LiveMark(now, LiveMark.Kind.NODE_CAME)));
             }
-            if (before.stream().anyMatch(node -> !here.contains(node))) {
+            if (!here.containsAll(before)) {
                 some.forEach(feed -> feed.mark(new LiveMark(now, LiveMark.Kind.NODE_WENT)));
             }
         }

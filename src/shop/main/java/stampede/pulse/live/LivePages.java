@@ -9,12 +9,14 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.server.ResponseStatusException;
 import org.springframework.web.servlet.ModelAndView;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
-import stampede.account.AccountId;
+import stampede.account.Scope;
+import stampede.account.SignedIn;
 import stampede.catalog.Catalog;
 import stampede.catalog.Offer;
 import stampede.catalog.OfferId;
 import stampede.counter.LiveStock;
 import stampede.counter.OfferStatus;
+import stampede.draft.OfferSearchRepository;
 import stampede.site.ShopTimes;
 
 /** What the live pages of sellers and of operators share: all but their addresses. */
@@ -26,13 +28,21 @@ class LivePages {
     private final LiveFeeds feeds;
     private final LiveStreams streams;
     private final Catalog catalog;
+    private final OfferSearchRepository offers;
     private final LiveStock stock;
     private final ShopTimes times;
 
-    LivePages(LiveFeeds feeds, LiveStreams streams, Catalog catalog, LiveStock stock, ShopTimes times) {
+    LivePages(
+            LiveFeeds feeds,
+            LiveStreams streams,
+            Catalog catalog,
+            OfferSearchRepository offers,
+            LiveStock stock,
+            ShopTimes times) {
         this.feeds = feeds;
         this.streams = streams;
         this.catalog = catalog;
+        this.offers = offers;
         this.stock = stock;
         this.times = times;
     }
@@ -45,11 +55,13 @@ class LivePages {
                 .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND));
     }
 
-    /** The same, if it is this seller's. */
-    Offer find(String offer, AccountId seller) {
-        return Optional.of(find(offer))
-                .filter(found -> found.seller().equals(seller))
-                .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND));
+    /** The same, if it is this seller's by the database. */
+    Offer find(String offer, SignedIn seller) {
+        var found = find(offer);
+        if (offers.find(found.id(), Scope.of(seller)).isEmpty()) {
+            throw new ResponseStatusException(HttpStatus.NOT_FOUND);
+        }
+        return found;
     }
 
     /** @param base the address of the page */
@@ -60,6 +72,7 @@ class LivePages {
                 .addObject("status", OfferStatus.of(offer, stock.of(offer.id()), times.now()))
                 .addObject("live", view(offer))
                 .addObject("kinds", LiveMark.Kind.values())
+                .addObject("statuses", OfferStatus.values())
                 .addObject("refreshSeconds", RELOAD_S);
     }
 
@@ -86,8 +99,10 @@ class LivePages {
     }
 
     /** What came after a second that the page has already. */
-    LivePast figures(Offer offer, Optional<String> since) {
-        return LivePast.of(feed(offer).after(second(since)));
+    ResponseEntity<LivePast> figures(Offer offer, Optional<String> since) {
+        return ResponseEntity.ok()
+                .contentType(MediaType.APPLICATION_JSON)
+                .body(LivePast.of(feed(offer).after(second(since))));
     }
 
     private LiveFeed feed(Offer offer) {

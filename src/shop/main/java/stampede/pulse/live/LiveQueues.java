@@ -31,7 +31,7 @@ class LiveQueues {
         return figures;
     }
 
-    @Scheduled(fixedDelayString = "2s")
+    @Scheduled(fixedDelay = 2_000)
     void ask() {
         if (!wanted) {
             figures = Map.of();

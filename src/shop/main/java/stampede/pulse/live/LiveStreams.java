@@ -60,7 +60,7 @@ class LiveStreams {
         return seats.get();
     }
 
-    @Scheduled(fixedDelayString = "${stampede.pulse.look-every:1s}", initialDelayString = "500ms")
+    @Scheduled(fixedDelayString = "${stampede.pulse.look-every:1s}", initialDelay = 500)
     void tell() {
         open.forEach(LiveStream::tell);
     }

@@ -1,14 +1,12 @@
 package stampede.pulse.live;
 
 import java.util.Optional;
-import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestParam;
-import org.springframework.web.bind.annotation.ResponseBody;
 import org.springframework.web.servlet.ModelAndView;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 import stampede.account.CurrentAccount;
@@ -29,22 +27,21 @@ class SellerLiveController {
 
     @GetMapping(OFFER)
     ModelAndView offer(@CurrentAccount SignedIn seller, @PathVariable String offer) {
-        var found = pages.find(offer, seller.id());
+        var found = pages.find(offer, seller);
         return pages.page(found, BASE + found.id());
     }
 
-    @GetMapping(path = OFFER + "/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
+    @GetMapping(OFFER + "/events")
     ResponseEntity<SseEmitter> events(
             @CurrentAccount SignedIn seller,
             @PathVariable String offer,
             @RequestHeader("Last-Event-ID") Optional<String> lastEvent) {
-        return pages.events(pages.find(offer, seller.id()), lastEvent);
+        return pages.events(pages.find(offer, seller), lastEvent);
     }
 
-    @GetMapping(path = OFFER + "/figures", produces = MediaType.APPLICATION_JSON_VALUE)
-    @ResponseBody
-    LivePast figures(
+    @GetMapping(OFFER + "/figures")
+    ResponseEntity<LivePast> figures(
             @CurrentAccount SignedIn seller, @PathVariable String offer, @RequestParam Optional<String> since) {
-        return pages.figures(pages.find(offer, seller.id()), since);
+        return pages.figures(pages.find(offer, seller), since);
     }
 }
