@@ -12,6 +12,7 @@ import java.util.Map;
  * @param decideBuckets how long presses took to be decided, as {@link PulseBuckets}
  * @param orderBuckets how long it took from the press to the order, as {@link PulseBuckets}
  */
+@SuppressWarnings("ArrayRecordComponent") // read by who draws and adds up, never compared
 public record SaleMinute(
         long minuteS, boolean complete, Map<PulseEvent, int[]> seconds, long[] decideBuckets, long[] orderBuckets) {
 
