@@ -26,8 +26,8 @@ class TaskTablesTests {
 
     @Test
     void areTheSameByBothWays() {
-        migrate(shops, "classpath:db/migration");
-        migrate(librarys, "classpath:stampede/task/migration");
+        migrate(shops, "classpath:db/migration", "latest");
+        migrate(librarys, "classpath:stampede/task/migration", "1");
         var tables = new JdbcTemplate(librarys)
                 .queryForList(
                         "select table_name from information_schema.tables where table_schema = database()"
@@ -54,8 +54,13 @@ class TaskTablesTests {
                  order by index_name, seq_in_index""", String.class, table);
     }
 
-    private static void migrate(DriverManagerDataSource database, String location) {
-        Flyway.configure().dataSource(database).locations(location).load().migrate();
+    private static void migrate(DriverManagerDataSource database, String location, String last) {
+        Flyway.configure()
+                .dataSource(database)
+                .locations(location)
+                .target(last)
+                .load()
+                .migrate();
     }
 
     private static DriverManagerDataSource database(String name) {

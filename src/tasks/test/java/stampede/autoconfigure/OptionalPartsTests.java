@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.springframework.core.io.ClassPathResource;
+import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 import org.springframework.jdbc.datasource.init.ScriptUtils;
 import stampede.testing.Apart;
 import stampede.testing.JavaProcess;
@@ -70,7 +70,9 @@ class OptionalPartsTests {
     @Test
     void runsTasksWithNothingButWhatItNeedsOnceTheSchemaIsThere() throws IOException, SQLException {
         try (var connection = DriverManager.getConnection(url(database), user(), password())) {
-            ScriptUtils.executeSqlScript(connection, new ClassPathResource("stampede/task/migration/V1__tasks.sql"));
+            for (var file : new PathMatchingResourcePatternResolver().getResources("stampede/task/migration/V*.sql")) {
+                ScriptUtils.executeSqlScript(connection, file);
+            }
         }
         var said = run(String.join("|", REDIS, ACTUATOR, FLYWAY, JPA, PAGES, CHECKS));
 
@@ -83,7 +85,7 @@ class OptionalPartsTests {
     void saysWhereTheSchemaIsIfNobodyMadeIt() throws IOException {
         assertThat(run(FLYWAY))
                 .contains("The task system's tables are not in the database.")
-                .contains("Run stampede/task/migration/V1__tasks.sql")
+                .contains("Run the files of stampede/task/migration in")
                 .doesNotContain("Both tasks ran")
                 .doesNotContain("\tat ");
     }

@@ -17,7 +17,8 @@ final class TaskSchemaCheck extends TaskSchema {
         if (!isThere(database)) {
             throw new WrongSetup(
                     "The task system's tables are not in the database.",
-                    "Run " + LOCATION + "/V1__tasks.sql of the jar of stampede-tasks once, or have Flyway do it: add"
+                    "Run the files of " + LOCATION
+                            + " in the jar of stampede-tasks once, in the order of their numbers, or have Flyway do it: add"
                             + " spring-boot-starter-flyway and flyway-mysql, and do not set stampede.task.schema.migrate to false.");
         }
     }

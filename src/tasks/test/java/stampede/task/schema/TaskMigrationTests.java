@@ -62,8 +62,9 @@ class TaskMigrationTests {
     void takesThemAsTheyAreIfTheyAreThere() {
         new ResourceDatabasePopulator(new ClassPathResource(TaskSchema.LOCATION + "/V1__tasks.sql")).execute(database);
 
-        application.run(context ->
-                assertThat(versions(context.getBean(JdbcTemplate.class))).containsExactly("1 BASELINE"));
+        application.run(context -> assertThat(versions(context.getBean(JdbcTemplate.class)))
+                .startsWith("1 BASELINE")
+                .doesNotContain("1 SQL"));
     }
 
     @Test
