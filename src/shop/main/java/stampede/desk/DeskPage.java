@@ -38,6 +38,8 @@ public enum DeskPage {
     KNOWN_TASKS(DeskGroup.TASKS, "/console/tasks/known"),
     WAITING(DeskGroup.TASKS, "/console/tasks/waiting"),
     UNIQUE_KEYS(DeskGroup.TASKS, "/console/tasks/unique-keys"),
+    SALE_REPORTS(DeskGroup.WATCHING, "/console/reports/sales", "/console/reports/slots"),
+    WEEK_REPORTS(DeskGroup.WATCHING, "/console/reports/weeks"),
     ACCOUNTS(DeskGroup.SHOP, Duty.ADMIN, "/console/accounts", "/console/accounts"),
     SETTINGS(DeskGroup.SHOP, Duty.ADMIN, "/console/settings", "/console/settings"),
     AUDIT(DeskGroup.SHOP, "/console/audit"),

@@ -91,7 +91,7 @@ class TaskHourKeeper implements TaskObserver, DisposableBean {
     /** Each sum is out of the map before it is read, and whoever adds does so inside the map, so nothing is lost between. */
     private List<TaskHourRepository.Row> take() {
         var taken = new ArrayList<TaskHourRepository.Row>();
-        for (var key : sums.keySet()) {
+        for (var key : List.copyOf(sums.keySet())) {
             var sum = sums.remove(key);
             if (sum != null) {
                 taken.add(new TaskHourRepository.Row(
