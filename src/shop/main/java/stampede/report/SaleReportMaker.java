@@ -1,5 +1,6 @@
 package stampede.report;
 
+import com.google.common.collect.Lists;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -250,8 +251,7 @@ class SaleReportMaker {
     private static List<FunnelStep> funnel(List<FunnelLoss> fallen, long kept) {
         var steps = new ArrayList<FunnelStep>();
         var count = kept;
-        for (int index = Step.values().length - 1; index >= 0; index--) {
-            var step = Step.values()[index];
+        for (var step : Lists.reverse(List.of(Step.values()))) {
             count += fallen.stream()
                     .filter(loss -> loss.after() == step)
                     .mapToLong(FunnelLoss::count)
@@ -311,7 +311,7 @@ class SaleReportMaker {
         if (lastUnitMillis != null && lastUnitMillis < FAST_MILLIS) {
             advice.add(SaleAdvice.SOLD_OUT_FAST);
         }
-        var orders = funnel.get(Step.ORDERS.ordinal()).count();
+        var orders = count(funnel, Step.ORDERS);
         if (count(endings, Ending.UNPAID) * 100 > orders * MANY_UNPAID_PERCENT) {
             advice.add(SaleAdvice.MANY_UNPAID);
         }
@@ -320,10 +320,17 @@ class SaleReportMaker {
             advice.add(SaleAdvice.SLOW);
         }
         if (presses.count(PulseEvent.TOO_MANY_ATTEMPTS) * 100
-                > funnel.get(0).count() * MANY_LIMITED_PERCENT) {
+                > count(funnel, Step.PRESSES) * MANY_LIMITED_PERCENT) {
             advice.add(SaleAdvice.MANY_LIMITED);
         }
         return advice;
+    }
+
+    private static long count(List<FunnelStep> funnel, Step step) {
+        return funnel.stream()
+                .filter(each -> each.step() == step)
+                .mapToLong(FunnelStep::count)
+                .sum();
     }
 
     private static long count(Map<Ending, Sum> endings, Ending ending) {
