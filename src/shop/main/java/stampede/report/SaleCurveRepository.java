@@ -45,7 +45,7 @@ class SaleCurveRepository {
     }
 
     /** What changed in each piece in which something did. */
-    TreeMap<Integer, Change> changes(OfferId offer, Pieces pieces) {
+    Map<Integer, Change> changes(OfferId offer, Pieces pieces) {
         var changes = new TreeMap<Integer, Change>();
         for (var statement : new String[] {ORDERS, MOVEMENTS}) {
             sql.sql(statement)

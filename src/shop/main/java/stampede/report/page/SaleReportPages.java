@@ -1,5 +1,6 @@
 package stampede.report.page;
 
+import com.google.common.collect.ImmutableList;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Arrays;
@@ -170,10 +171,10 @@ class SaleReportPages {
         REFUSALS("reason", "count", "first", "last"),
         ORDERS("order", "status", "units", "reserved", "paid_fen", "back_fen", "holds");
 
-        private final List<String> header;
+        private final ImmutableList<String> header;
 
         Part(String... header) {
-            this.header = List.of(header);
+            this.header = ImmutableList.copyOf(header);
         }
 
         static Optional<Part> of(String name) {

@@ -74,7 +74,7 @@ class WeekReportController {
     void csv(@PathVariable String week, HttpServletResponse response) throws IOException {
         var report = reports.of(find(week));
         download.send(response, "week-" + report.week(), List.of("figure", "of", "value"), (most, line) -> {
-            WeekReportFigures.of(report).forEach(line::accept);
+            WeekReportFigures.of(report).forEach(line);
             return true;
         });
     }
