@@ -75,7 +75,7 @@ class ReportsOnPaperTests {
             visitor.open("/console/reports/sales/" + sale.offer() + "?with=" + other.offer())
                     .inspect()
                     .photograph("report-4-sale");
-            assertThat(page.locator(".curves path.left-line").getAttribute("d")).startsWith("M0 ");
+            assertThat(page.locator(".course path.left-line").getAttribute("d")).startsWith("M0 ");
 
             var paper = print(page, "report-" + device);
 
