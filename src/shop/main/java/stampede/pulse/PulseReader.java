@@ -64,7 +64,8 @@ public class PulseReader {
         var read = store.read(wanted).iterator();
         wanted.forEach(minute -> known.put(minute.minuteS(), read.next()));
         rows.of(offer.value(), PulseLine.minute(fromS), untilS, wanted.size())
-                .forEach(row -> known.computeIfPresent(row.minute().minuteS(), (minute, counts) -> counts.atLeast(row)));
+                .forEach(
+                        row -> known.computeIfPresent(row.minute().minuteS(), (minute, counts) -> counts.atLeast(row)));
         known.forEach((minute, counts) -> {
             if (!counts.isComplete()) {
                 gaps.add(minute);

@@ -54,7 +54,9 @@ public class PulseStore {
         var answers = redis.executePipelined((RedisCallback<@Nullable Object>) connection -> {
             connection.stringCommands().get(bytes(EPOCH));
             connection.zSetCommands().zAdd(bytes(NODES), now, bytes(node));
-            connection.zSetCommands().zRemRangeByScore(bytes(NODES), Double.NEGATIVE_INFINITY, now - PulseLine.MINUTE_S);
+            connection
+                    .zSetCommands()
+                    .zRemRangeByScore(bytes(NODES), Double.NEGATIVE_INFINITY, now - PulseLine.MINUTE_S);
             hashes.forEach((minute, some) -> {
                 var fields = new HashMap<byte[], byte[]>();
                 some.forEach(line -> fields.put(bytes(line.field()), bytes(line.text())));
@@ -106,11 +108,12 @@ public class PulseStore {
     /** All that is known of these minutes, in one trip and in their order. */
     @SuppressWarnings("unchecked")
     List<MinuteCounts> read(Collection<OfferMinute> minutes) {
-        var hashes = (List<@Nullable Map<String, String>>) (List<?>)
-                redis.executePipelined((RedisCallback<@Nullable Object>) connection -> {
-                    minutes.forEach(minute -> connection.hashCommands().hGetAll(bytes(minute.key())));
-                    return null;
-                });
+        var hashes =
+                (List<@Nullable Map<String, String>>) (List<?>) redis.executePipelined((RedisCallback<@Nullable Object>)
+                        connection -> {
+                            minutes.forEach(minute -> connection.hashCommands().hGetAll(bytes(minute.key())));
+                            return null;
+                        });
         return hashes.stream()
                 .map(fields -> MinuteCounts.of(Optional.ofNullable(fields).orElse(Map.of())))
                 .toList();

@@ -68,8 +68,7 @@ class SaleCurveRepository {
     Back back(OfferId offer) {
         return sql.sql(BACK)
                 .param("offer", offer.value())
-                .query((row, number) ->
-                        new Back(row.getLong("units"), row.getLong("first_ms"), row.getLong("last_ms")))
+                .query((row, number) -> new Back(row.getLong("units"), row.getLong("first_ms"), row.getLong("last_ms")))
                 .single();
     }
 

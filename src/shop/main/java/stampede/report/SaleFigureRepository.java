@@ -47,19 +47,17 @@ class SaleFigureRepository {
                   left join shipment on shipment.order_id = orders.id
                  where orders.offer_id = :offer
                  group by ending
-                """)
-                .param("offer", offer.value())
-                .query(row -> {
-                    found.put(
-                            Ending.valueOf(row.getString("ending")),
-                            new Sum(
-                                    row.getLong("n"),
-                                    row.getLong("units"),
-                                    row.getLong("fen"),
-                                    row.getLong("paid_fen"),
-                                    row.getLong("held"),
-                                    row.getLong("first_ms")));
-                });
+                """).param("offer", offer.value()).query(row -> {
+            found.put(
+                    Ending.valueOf(row.getString("ending")),
+                    new Sum(
+                            row.getLong("n"),
+                            row.getLong("units"),
+                            row.getLong("fen"),
+                            row.getLong("paid_fen"),
+                            row.getLong("held"),
+                            row.getLong("first_ms")));
+        });
         return found;
     }
 
@@ -100,8 +98,7 @@ class SaleFigureRepository {
                                  where offer_id = :offer and status not in ('REJECTED', 'ABANDONED')) each_order) ranked
                 """)
                 .param("offer", offer.value())
-                .query((row, number) ->
-                        new Times(number(row, "p50"), number(row, "p99"), number(row, "most")))
+                .query((row, number) -> new Times(number(row, "p50"), number(row, "p99"), number(row, "most")))
                 .single();
     }
 
@@ -159,5 +156,8 @@ class SaleFigureRepository {
     }
 
     /** Milliseconds from the press to the order. */
-    record Times(@Nullable Long p50, @Nullable Long p99, @Nullable Long most) {}
+    record Times(
+            @Nullable Long p50,
+            @Nullable Long p99,
+            @Nullable Long most) {}
 }

@@ -81,7 +81,8 @@ class SalePresses {
     }
 
     /** Milliseconds within which this share of the presses was decided. */
-    @Nullable Double millis(double share) {
+    @Nullable
+    Double millis(double share) {
         OptionalDouble found = PulseBuckets.percentile(decided, share);
         return found.isPresent() ? found.getAsDouble() : null;
     }

@@ -79,8 +79,8 @@ class SaleReportMaker {
 
     /** Reads every order of the offer, several times. */
     SaleReport make(OfferId offer) {
-        return Objects.requireNonNull(
-                snapshot.execute(status -> make(sales.find(offer, new Scope.All()).orElseThrow())));
+        return Objects.requireNonNull(snapshot.execute(
+                status -> make(sales.find(offer, new Scope.All()).orElseThrow())));
     }
 
     private SaleReport make(SaleLine sale) {
@@ -136,7 +136,12 @@ class SaleReportMaker {
                 money(sale, endings),
                 figures.shares(offer),
                 trust(sale, pieces, presses, endings),
-                advice(lastUnit.map(at -> at - pieces.from().toEpochMilli()).orElse(null), endings, speed, presses, funnel));
+                advice(
+                        lastUnit.map(at -> at - pieces.from().toEpochMilli()).orElse(null),
+                        endings,
+                        speed,
+                        presses,
+                        funnel));
     }
 
     /** The opening, unless nobody bought anything until a month later, or somebody did before. */
@@ -219,7 +224,8 @@ class SaleReportMaker {
 
     private static List<FunnelLoss> fallen(SaleLine sale, Map<Ending, Sum> endings, SalePresses presses) {
         var fallen = new ArrayList<FunnelLoss>();
-        presses.refusals().forEach(refusal -> fallen.add(new FunnelLoss(Step.PRESSES, refusal.reason(), refusal.count())));
+        presses.refusals()
+                .forEach(refusal -> fallen.add(new FunnelLoss(Step.PRESSES, refusal.reason(), refusal.count())));
         add(fallen, Step.PRESSES, PulseEvent.REPEATED.name(), presses.count(PulseEvent.REPEATED));
         var rows = endings.values().stream().mapToLong(Sum::count).sum();
         add(
@@ -295,7 +301,9 @@ class SaleReportMaker {
     private static List<SaleReport.MissingTime> missing(
             SaleLine sale, SaleCurveRepository.Pieces pieces, SalePresses presses, Map<Ending, Sum> endings) {
         var accepted = endings.values().stream().mapToLong(Sum::count).sum();
-        if (!presses.missing().isEmpty() || sale.closedOutAt() == null || presses.count(PulseEvent.ACCEPTED) >= accepted) {
+        if (!presses.missing().isEmpty()
+                || sale.closedOutAt() == null
+                || presses.count(PulseEvent.ACCEPTED) >= accepted) {
             return presses.missing();
         }
         return List.of(new SaleReport.MissingTime(pieces.from(), pieces.until()));
@@ -319,8 +327,7 @@ class SaleReportMaker {
         if (p99 != null && p99 > SLOW_MILLIS) {
             advice.add(SaleAdvice.SLOW);
         }
-        if (presses.count(PulseEvent.TOO_MANY_ATTEMPTS) * 100
-                > count(funnel, Step.PRESSES) * MANY_LIMITED_PERCENT) {
+        if (presses.count(PulseEvent.TOO_MANY_ATTEMPTS) * 100 > count(funnel, Step.PRESSES) * MANY_LIMITED_PERCENT) {
             advice.add(SaleAdvice.MANY_LIMITED);
         }
         return advice;

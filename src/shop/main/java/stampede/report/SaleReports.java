@@ -118,8 +118,7 @@ public class SaleReports {
         var kept = sale.closedOutAt() == null ? Optional.<SaleReport>empty() : sales.kept(sale.offer());
         return kept.orElseGet(() -> keptIfFinal(
                 sale.offer(),
-                made.get(
-                        new Asked(sale.offer(), sale.closedOutAt() != null), asked -> maker.make(asked.offer()))));
+                made.get(new Asked(sale.offer(), sale.closedOutAt() != null), asked -> maker.make(asked.offer()))));
     }
 
     /** What is kept is read back, so that the first to see it sees what everybody else will. */

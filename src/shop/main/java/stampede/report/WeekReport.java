@@ -69,13 +69,7 @@ public record WeekReport(
      * @param cancelled tasks that were called off or came too late
      */
     public record TaskSums(
-            long ended,
-            long failedTries,
-            long afterOne,
-            long afterTwo,
-            long afterMore,
-            long gaveUp,
-            long cancelled) {
+            long ended, long failedTries, long afterOne, long afterTwo, long afterMore, long gaveUp, long cancelled) {
 
         /** Tasks that failed at first and succeeded after all. */
         public long recovered() {
@@ -110,7 +104,12 @@ public record WeekReport(
      * @param mostMillis how long it took at most
      */
     public record WeekRefunds(
-            String reason, long count, long fen, long done, @Nullable Long meanMillis, @Nullable Long mostMillis) {}
+            String reason,
+            long count,
+            long fen,
+            long done,
+            @Nullable Long meanMillis,
+            @Nullable Long mostMillis) {}
 
     /** Money of one kind that paid for nothing: {@code LATE}, {@code SURPLUS} or {@code ORPHAN}. */
     public record LateMoney(String state, long count, long fen) {}

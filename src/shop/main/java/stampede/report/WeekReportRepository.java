@@ -92,13 +92,15 @@ class WeekReportRepository {
 
     /** Numbers of reservations grow with time, so a week is a range of them. */
     long unfinished(Instant from, Instant until) {
-        return number("select count(*) from orders where status = 'ABANDONED' and id >= :from and id < :until", Map.of(
-                "from", Ids.firstOf(from.toEpochMilli()), "until", Ids.firstOf(until.toEpochMilli())));
+        return number(
+                "select count(*) from orders where status = 'ABANDONED' and id >= :from and id < :until",
+                Map.of("from", Ids.firstOf(from.toEpochMilli()), "until", Ids.firstOf(until.toEpochMilli())));
     }
 
     long closedOut(Instant from, Instant until) {
         return number(
-                "select count(*) from settlement where settled_ms >= :from and settled_ms < :until", range(from, until));
+                "select count(*) from settlement where settled_ms >= :from and settled_ms < :until",
+                range(from, until));
     }
 
     long notClosedOut(Instant from, Instant until) {

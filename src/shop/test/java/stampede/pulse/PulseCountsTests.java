@@ -98,7 +98,8 @@ class PulseCountsTests {
     @Test
     void ofTwoReadingsOfAMinuteTheLargerNumbersCount() {
         var early = MinuteCounts.of(Map.of("3.a.1", "ACCEPTED=5,d2=5"));
-        var late = MinuteCounts.of(Map.of("3.a.1", "ACCEPTED=5,d2=5", "4.b.9", "ACCEPTED=2,PLACED=1,d2=2", "x", "ACCEPTED=1"));
+        var late = MinuteCounts.of(
+                Map.of("3.a.1", "ACCEPTED=5,d2=5", "4.b.9", "ACCEPTED=2,PLACED=1,d2=2", "x", "ACCEPTED=1"));
 
         var kept = MinuteCounts.read(60, true, MinuteCounts.larger(early.arrays(), late.arrays()));
 
@@ -115,7 +116,8 @@ class PulseCountsTests {
     @Test
     void aPercentileIsTheBoundOfItsClass() {
         var counts = new long[PulseBuckets.COUNT];
-        IntStream.range(0, 99).forEach(one -> counts[PulseBuckets.of(Duration.ofMillis(2).toNanos())]++);
+        IntStream.range(0, 99)
+                .forEach(one -> counts[PulseBuckets.of(Duration.ofMillis(2).toNanos())]++);
         counts[PulseBuckets.of(Duration.ofMillis(900).toNanos())]++;
 
         assertThat(PulseBuckets.percentile(counts, 0.5).orElseThrow()).isBetween(2.0, 2.5);

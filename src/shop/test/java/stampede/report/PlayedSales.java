@@ -79,7 +79,13 @@ class PlayedSales {
     private void at(Order order, Instant reserved, int millisToTheOrder) {
         change(
                 "update orders set reserved_at_ms = :at, placed_at_ms = :at + :took where id = :id",
-                Map.of("at", reserved.toEpochMilli(), "took", millisToTheOrder, "id", order.id().value()));
+                Map.of(
+                        "at",
+                        reserved.toEpochMilli(),
+                        "took",
+                        millisToTheOrder,
+                        "id",
+                        order.id().value()));
     }
 
     /** What the minutes of the sale say of presses: 4 accepted, 1 repeated, 7 sold out, 2 limited. */

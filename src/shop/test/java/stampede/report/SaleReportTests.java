@@ -100,7 +100,11 @@ class SaleReportTests {
                         "select sum(units) from orders where offer_id = :offer and holds_units = 1", sale.offer()));
         assertThat(report.money())
                 .isEqualTo(new SaleReport.SaleMoney(
-                        4 * 9_900, 4 * 1_990, 2 * 1_990, 1_990, List.of(new SaleReport.RefundSum("OPERATOR", 1, 1_990))));
+                        4 * 9_900,
+                        4 * 1_990,
+                        2 * 1_990,
+                        1_990,
+                        List.of(new SaleReport.RefundSum("OPERATOR", 1, 1_990))));
         assertThat(report.money().paidFen())
                 .isEqualTo(sales.number(
                         "select sum(amount_fen) from payment where state = 'APPLIED' and order_id in (select id from orders where offer_id = :offer)",
@@ -132,13 +136,25 @@ class SaleReportTests {
                         tuple(60L, 60, 0L, 1L, 0L));
         assertThat(report.sellThrough())
                 .isEqualTo(new SaleReport.SellThrough(
-                        33, 100, 100, 100, 2_500L, sale.opened().plusSeconds(60), sale.opened().plusSeconds(60)));
+                        33,
+                        100,
+                        100,
+                        100,
+                        2_500L,
+                        sale.opened().plusSeconds(60),
+                        sale.opened().plusSeconds(60)));
         assertThat(report.refusals())
                 .containsExactly(
                         new SaleReport.RefusalCount(
-                                "SOLD_OUT", 7, sale.opened().plusSeconds(3), sale.opened().plusSeconds(5)),
+                                "SOLD_OUT",
+                                7,
+                                sale.opened().plusSeconds(3),
+                                sale.opened().plusSeconds(5)),
                         new SaleReport.RefusalCount(
-                                "TOO_MANY_ATTEMPTS", 2, sale.opened().plusSeconds(2), sale.opened().plusSeconds(2)));
+                                "TOO_MANY_ATTEMPTS",
+                                2,
+                                sale.opened().plusSeconds(2),
+                                sale.opened().plusSeconds(2)));
         assertThat(report.speed().presses()).isEqualTo(13);
         assertThat(report.speed().pressP50()).isBetween(4.0, 5.0);
         assertThat(report.speed().pressP99()).isBetween(250.0, 310.0);
@@ -162,8 +178,12 @@ class SaleReportTests {
         var report = reports.of(sale.offer(), ALL).orElseThrow();
         assertThat(report.isFinal()).isTrue();
         assertThat(report.trust().isComplete()).isTrue();
-        sales.change("update orders set status = 'SHIPPED' where id = :id", Map.of("id", sale.paid().id().value()));
-        sales.change("delete from sale_minute where offer_id = :offer", Map.of("offer", sale.offer().value()));
+        sales.change(
+                "update orders set status = 'SHIPPED' where id = :id",
+                Map.of("id", sale.paid().id().value()));
+        sales.change(
+                "delete from sale_minute where offer_id = :offer",
+                Map.of("offer", sale.offer().value()));
         reports.keepDue();
 
         assertThat(reports.of(sale.offer(), ALL)).contains(report);
@@ -184,7 +204,9 @@ class SaleReportTests {
                 .isEmpty();
         assertThat(operator.read("/console/reports/sales/" + sale.offer() + "?lang=en"))
                 .contains("units sold and left do not add up");
-        sales.change("update stock_balance set available = 0 where offer_id = :offer", Map.of("offer", sale.offer().value()));
+        sales.change(
+                "update stock_balance set available = 0 where offer_id = :offer",
+                Map.of("offer", sale.offer().value()));
     }
 
     @Test
@@ -216,8 +238,8 @@ class SaleReportTests {
         var report = maker.make(sale.offer());
 
         assertThat(report.trust().missing())
-                .containsExactly(new SaleReport.MissingTime(
-                        sale.opened(), sale.opened().plus(Duration.ofMinutes(5))));
+                .containsExactly(
+                        new SaleReport.MissingTime(sale.opened(), sale.opened().plus(Duration.ofMinutes(5))));
         assertThat(report.step(Step.PRESSES)).isEqualTo(4);
     }
 
@@ -255,12 +277,14 @@ class SaleReportTests {
         assertThat(operator.read(path + ".csv?text=" + sale.offer())).contains("offer:" + sale.offer() + ",Teapot,");
         assertThat(operator.read(path + "?text=" + sale.offer() + "&state=CLOSED_OUT&lang=en"))
                 .doesNotContain("sale-" + sale.offer());
-        var slot = Jsoup.parse(operator.read(list.select("#slot-" + sale.offer()).attr("href") + "?lang=en"));
+        var slot =
+                Jsoup.parse(operator.read(list.select("#slot-" + sale.offer()).attr("href") + "?lang=en"));
         assertThat(slot.select("#offer-" + sale.offer() + " td").eachText())
                 .startsWith("3", "2 (66 %)", "4", "2", "1", "¥39.80", "¥19.90", "¥19.90");
         var beside = Jsoup.parse(operator.read(path + "/" + sale.offer() + "?with=" + other.offer() + "&lang=en"));
         assertThat(beside.select("#compare-units_sold td").eachText()).containsExactly("3", "3");
-        assertThat(operator.read(path + "/" + sale.offer() + "?with=17&lang=en")).contains("There is no such sale");
+        assertThat(operator.read(path + "/" + sale.offer() + "?with=17&lang=en"))
+                .contains("There is no such sale");
         assertThat(operator.open("/console/reports/slots/999999999").statusCode())
                 .isEqualTo(404);
         assertThat(operator.open(path + "/17").statusCode()).isEqualTo(404);
@@ -269,7 +293,9 @@ class SaleReportTests {
     @Test
     void aSaleThatOpenedInAnotherAgeHasACourseOfItsOwnTime() {
         var sale = sales.play(seller);
-        sales.change("update stock_balance set opens_ms = 0 where offer_id = :offer", Map.of("offer", sale.offer().value()));
+        sales.change(
+                "update stock_balance set opens_ms = 0 where offer_id = :offer",
+                Map.of("offer", sale.offer().value()));
 
         var report = maker.make(sale.offer());
 
@@ -303,7 +329,9 @@ class SaleReportTests {
             curves.back(offer);
 
             assertThat(read(sql) - before).as("rows read").isBetween(10L, 400L);
-            sql.sql("delete from orders where offer_id = :offer").param("offer", stranger).update();
+            sql.sql("delete from orders where offer_id = :offer")
+                    .param("offer", stranger)
+                    .update();
         }
     }
 
@@ -313,13 +341,15 @@ class SaleReportTests {
             values.append(row == 0 ? "" : ",")
                     .append("(%d, %d, 1, 'x', 1, 1, 1, 'REJECTED', '', 0, 1, 1, 1)".formatted(ids.next(), stranger));
         }
-        sql.sql("insert into orders (id, offer_id, shopper_id, product_name, units, unit_price_fen, total_fen, status, address,"
-                        + " holds_units, reserved_at_ms, placed_at_ms, expires_at_ms) values " + values)
+        sql.sql(
+                        "insert into orders (id, offer_id, shopper_id, product_name, units, unit_price_fen, total_fen, status, address,"
+                                + " holds_units, reserved_at_ms, placed_at_ms, expires_at_ms) values " + values)
                 .update();
     }
 
     private static long read(JdbcClient sql) {
-        return sql.sql("show session status like 'Handler_read%'")
+        return sql
+                .sql("show session status like 'Handler_read%'")
                 .query((row, number) -> row.getLong(2))
                 .list()
                 .stream()

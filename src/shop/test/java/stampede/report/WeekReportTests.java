@@ -105,7 +105,8 @@ class WeekReportTests {
                 .containsExactly(
                         new WeekRefunds("OPERATOR", 2, 700, 2, 3_000L, 5_000L),
                         new WeekRefunds("SHOPPER", 1, 50, 0, null, null));
-        assertThat(report.lateMoney()).containsExactly(new LateMoney("LATE", 2, 3_980), new LateMoney("ORPHAN", 1, 100));
+        assertThat(report.lateMoney())
+                .containsExactly(new LateMoney("LATE", 2, 3_980), new LateMoney("ORPHAN", 1, 100));
         assertThat(report.unfinished()).isEqualTo(1);
         assertThat(report.acts())
                 .filteredOn(act -> act.who().equals(who))
@@ -174,10 +175,14 @@ class WeekReportTests {
                     values (:prefix, :id, 'week.test', 0, 'q', '{}', '', '', 1, :status, :at, :at)
                     """)
                     .params(Map.of(
-                            "prefix", node.engine(),
-                            "id", "week-test-" + ids.next(),
-                            "status", status,
-                            "at", from.toEpochMilli() + 1))
+                            "prefix",
+                            node.engine(),
+                            "id",
+                            "week-test-" + ids.next(),
+                            "status",
+                            status,
+                            "at",
+                            from.toEpochMilli() + 1))
                     .update();
         }
 
@@ -243,24 +248,37 @@ class WeekReportTests {
                 values (:no, :order, :fen, :reason, :state, 1, :at, :done, 1)
                 """)
                 .params(Map.of(
-                        "no", "W-test-" + number + "-" + ids.next(),
-                        "order", ids.next(),
-                        "fen", fen,
-                        "reason", reason,
-                        "state", state,
-                        "at", monday.toEpochMilli() + after,
-                        "done", monday.toEpochMilli() + after + took))
+                        "no",
+                        "W-test-" + number + "-" + ids.next(),
+                        "order",
+                        ids.next(),
+                        "fen",
+                        fen,
+                        "reason",
+                        reason,
+                        "state",
+                        state,
+                        "at",
+                        monday.toEpochMilli() + after,
+                        "done",
+                        monday.toEpochMilli() + after + took))
                 .update();
     }
 
     private void money(int number, String state, long fen, long after) {
-        sql.sql("insert into payment (trade_no, order_id, amount_fen, state, received_at_ms) values (:no, :order, :fen, :state, :at)")
+        sql.sql(
+                        "insert into payment (trade_no, order_id, amount_fen, state, received_at_ms) values (:no, :order, :fen, :state, :at)")
                 .params(Map.of(
-                        "no", "W-test-" + number + "-" + ids.next(),
-                        "order", ids.next(),
-                        "fen", fen,
-                        "state", state,
-                        "at", monday.toEpochMilli() + after))
+                        "no",
+                        "W-test-" + number + "-" + ids.next(),
+                        "order",
+                        ids.next(),
+                        "fen",
+                        fen,
+                        "state",
+                        state,
+                        "at",
+                        monday.toEpochMilli() + after))
                 .update();
     }
 
@@ -275,7 +293,8 @@ class WeekReportTests {
     }
 
     private void act(String action, long after) {
-        sql.sql("insert into operator_audit (at_ms, who, action, subject, detail) values (:at, :who, :action, 'offer:1', '')")
+        sql.sql(
+                        "insert into operator_audit (at_ms, who, action, subject, detail) values (:at, :who, :action, 'offer:1', '')")
                 .params(Map.of("at", monday.toEpochMilli() + after, "who", who, "action", action))
                 .update();
     }

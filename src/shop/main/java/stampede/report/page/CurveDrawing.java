@@ -16,8 +16,7 @@ import stampede.report.SaleReport;
  * @param mostRate presses a second at the upper edge of the strokes
  * @param end when the right half ends
  */
-public record CurveDrawing(
-        String left, String accepted, String refused, long mostLeft, double mostRate, Instant end) {
+public record CurveDrawing(String left, String accepted, String refused, long mostLeft, double mostRate, Instant end) {
 
     private static final double HALF = 300;
     private static final double FLOOR = 200;
@@ -27,7 +26,14 @@ public record CurveDrawing(
     /** Draws it; empty strings if nothing happened. */
     static CurveDrawing of(SaleReport report) {
         var points = report.curve();
-        var total = Math.max(1, Math.max(report.units().total(), points.stream().mapToLong(SaleReport.CurvePoint::left).max().orElse(1)));
+        var total = Math.max(
+                1,
+                Math.max(
+                        report.units().total(),
+                        points.stream()
+                                .mapToLong(SaleReport.CurvePoint::left)
+                                .max()
+                                .orElse(1)));
         if (points.isEmpty()) {
             return new CurveDrawing("", "", "", total, 0, report.madeAt());
         }

@@ -79,7 +79,8 @@ public class ReportWords {
     public String sentence(WeekReport report, Locale locale) {
         var tasks = report.tasks();
         if (report.isQuiet()) {
-            return say("report.week.quiet", locale, tasks.ended(), report.sales().size());
+            return say(
+                    "report.week.quiet", locale, tasks.ended(), report.sales().size());
         }
         return say(
                 "report.week.said",
@@ -88,7 +89,9 @@ public class ReportWords {
                 tasks.failedTries(),
                 tasks.recovered(),
                 tasks.gaveUp(),
-                report.refunds().stream().mapToLong(WeekReport.WeekRefunds::count).sum(),
+                report.refunds().stream()
+                        .mapToLong(WeekReport.WeekRefunds::count)
+                        .sum(),
                 report.sales().size());
     }
 
@@ -111,7 +114,8 @@ public class ReportWords {
             return "–";
         }
         var value = millis.doubleValue();
-        return say("report.time.millis", locale, value < 10 ? decimal(value, locale) : whole(Math.round(value), locale));
+        return say(
+                "report.time.millis", locale, value < 10 ? decimal(value, locale) : whole(Math.round(value), locale));
     }
 
     /** An amount in fen. */

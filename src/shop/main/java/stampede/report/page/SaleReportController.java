@@ -81,8 +81,7 @@ class SaleReportController {
     @GetMapping("/console/reports/slots/{slot:\\d+}")
     String slot(@PathVariable long slot, Model model) {
         model.addAttribute(
-                "report",
-                reports.ofSlot(slot).orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND)));
+                "report", reports.ofSlot(slot).orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND)));
         return "report/slot";
     }
 

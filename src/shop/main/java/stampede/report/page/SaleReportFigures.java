@@ -65,7 +65,9 @@ final class SaleReportFigures {
             if (value == null) {
                 return "–";
             }
-            return name.endsWith("_fen") ? new Money(value.longValue()).toString() : value instanceof Double exact ? Double.toString(Math.round(exact * 10) / 10.0) : value.toString();
+            return name.endsWith("_fen")
+                    ? new Money(value.longValue()).toString()
+                    : value instanceof Double exact ? Double.toString(Math.round(exact * 10) / 10.0) : value.toString();
         }
 
         /** As files have it. */

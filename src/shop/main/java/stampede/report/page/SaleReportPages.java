@@ -92,7 +92,11 @@ class SaleReportPages {
             line.accept(new Object[] {figure.name(), figure.cell(), figure.source()});
         }
         for (var lost : report.fallen()) {
-            line.accept(new Object[] {"after_" + lost.after() + "_" + lost.name(), lost.count(), lost.after().source()});
+            line.accept(new Object[] {
+                "after_" + lost.after() + "_" + lost.name(),
+                lost.count(),
+                lost.after().source()
+            });
         }
         for (var share : report.fairness()) {
             line.accept(new Object[] {"shoppers_with_" + share.units(), share.shoppers(), "DATABASE"});
@@ -101,7 +105,8 @@ class SaleReportPages {
         for (var missing : report.trust().missing()) {
             line.accept(new Object[] {
                 "statistics_missing",
-                times.at(missing.from()).toOffsetDateTime() + "/" + times.at(missing.until()).toOffsetDateTime(),
+                times.at(missing.from()).toOffsetDateTime() + "/"
+                        + times.at(missing.until()).toOffsetDateTime(),
                 "STATISTICS"
             });
         }
@@ -113,7 +118,11 @@ class SaleReportPages {
     private boolean minutes(SaleReport report, Consumer<Object[]> line) {
         for (var point : report.curve()) {
             line.accept(new Object[] {
-                times.at(point.at()).toOffsetDateTime(), point.seconds(), point.left(), point.accepted(), point.refused()
+                times.at(point.at()).toOffsetDateTime(),
+                point.seconds(),
+                point.left(),
+                point.accepted(),
+                point.refused()
             });
         }
         return true;

@@ -17,7 +17,6 @@ import stampede.account.Duty;
 import stampede.account.Needs;
 import stampede.desk.CsvDownload;
 import stampede.report.Week;
-import stampede.report.WeekReport;
 import stampede.report.WeekReports;
 
 /** Reports of weeks, for operators. */
