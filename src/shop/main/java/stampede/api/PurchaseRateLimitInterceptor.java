@@ -2,13 +2,17 @@ package stampede.api;
 
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import java.util.Map;
+import java.util.Optional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.HttpMethod;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.web.servlet.HandlerInterceptor;
+import org.springframework.web.servlet.HandlerMapping;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import stampede.account.SignedIn;
+import stampede.catalog.OfferId;
 import stampede.purchase.AdmittedAttempt;
 import stampede.purchase.Purchases;
 
@@ -35,9 +39,25 @@ public class PurchaseRateLimitInterceptor implements WebMvcConfigurer, HandlerIn
                 && request.getAttribute(ATTEMPT) == null
                 && SecurityContextHolder.getContext().getAuthentication() != null
                 && SecurityContextHolder.getContext().getAuthentication().getPrincipal() instanceof SignedIn account) {
-            keep(request, purchases.admit(account, request.getRemoteAddr()));
+            var address = request.getRemoteAddr();
+            keep(
+                    request,
+                    offer(request)
+                            .map(offer -> purchases.admit(account, address, offer))
+                            .orElseGet(() -> purchases.admit(account, address)));
         }
         return true;
+    }
+
+    /** What the address names; empty if that is no number. Both addresses have one variable. */
+    private static Optional<OfferId> offer(HttpServletRequest request) {
+        try {
+            return request.getAttribute(HandlerMapping.URI_TEMPLATE_VARIABLES_ATTRIBUTE) instanceof Map<?, ?> variables
+                    ? variables.values().stream().findFirst().map(text -> OfferId.of(text.toString()))
+                    : Optional.empty();
+        } catch (IllegalArgumentException notAnId) {
+            return Optional.empty();
+        }
     }
 
     /** So that nothing later in the request asks the limiter again. */

@@ -7,6 +7,7 @@ public enum DeskGroup {
     BOOKS(4),
     TASKS(8),
     RECOVERY(32),
+    WATCHING(64),
     SHOP(16);
 
     private final int bit;

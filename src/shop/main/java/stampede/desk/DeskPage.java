@@ -13,6 +13,7 @@ import stampede.account.Duty;
  */
 public enum DeskPage {
     TONIGHT(DeskGroup.SALE, "/console"),
+    LIVE(DeskGroup.SALE, "/console/live"),
     SLOTS(DeskGroup.SALE, "/console/slots"),
     OFFERS(DeskGroup.SALE, "/console/offers"),
     PAUSE_REQUESTS(DeskGroup.SALE, "/console/offers/pause-requests"),
@@ -40,6 +41,8 @@ public enum DeskPage {
     ARCHIVE(DeskGroup.RECOVERY, "/console/archive"),
     COMPENSATIONS(DeskGroup.RECOVERY, "/console/compensations"),
     RETRIES(DeskGroup.RECOVERY, "/console/retries"),
+    SALE_REPORTS(DeskGroup.WATCHING, "/console/reports/sales", "/console/reports/slots"),
+    WEEK_REPORTS(DeskGroup.WATCHING, "/console/reports/weeks"),
     ACCOUNTS(DeskGroup.SHOP, Duty.ADMIN, "/console/accounts", "/console/accounts"),
     SETTINGS(DeskGroup.SHOP, Duty.ADMIN, "/console/settings", "/console/settings"),
     CHANNELS(DeskGroup.SHOP, Duty.ADMIN, "/console/channels", "/console/channels"),

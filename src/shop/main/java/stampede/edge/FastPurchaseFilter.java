@@ -106,7 +106,7 @@ final class FastPurchaseFilter extends HttpFilter {
             return;
         }
         try {
-            var attempt = purchases.admit(account, request.getRemoteAddr());
+            var attempt = purchases.admit(account, request.getRemoteAddr(), offer);
             PurchaseRateLimitInterceptor.keep(request, attempt);
             var body = request.getInputStream().readNBytes(LONGEST_BODY_BYTES);
             var wish = wanted(body).flatMap(wanted -> wish(attempt, offer, wanted, key));
@@ -132,9 +132,11 @@ final class FastPurchaseFilter extends HttpFilter {
 
     private void countIfNobody(HttpServletRequest request, HttpServletResponse response) {
         if (response.getStatus() == HttpStatus.UNAUTHORIZED.value()
-                && request.getMethod().equals(HttpMethod.POST.name())
-                && offerIn(request.getRequestURI()) != null) {
-            purchases.refuse(PurchaseRefusal.NOT_SIGNED_IN);
+                && request.getMethod().equals(HttpMethod.POST.name())) {
+            var offer = offerIn(request.getRequestURI());
+            if (offer != null) {
+                purchases.refuse(PurchaseRefusal.NOT_SIGNED_IN, offer);
+            }
         }
     }
 

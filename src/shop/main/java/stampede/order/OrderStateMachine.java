@@ -15,6 +15,7 @@ import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 import org.springframework.transaction.support.TransactionTemplate;
+import stampede.catalog.OfferId;
 import stampede.money.Money;
 import stampede.order.meter.OrderMeters;
 import stampede.support.clock.DatabaseTime;
@@ -47,10 +48,12 @@ public class OrderStateMachine {
      */
     @Transactional(propagation = Propagation.MANDATORY)
     public Optional<Locked> lock(OrderId order) {
-        return sql.sql("select status, total_fen from orders where id = :id for update")
+        return sql.sql("select status, total_fen, offer_id from orders where id = :id for update")
                 .param("id", order.value())
-                .query((row, number) ->
-                        new Locked(OrderStatus.valueOf(row.getString("status")), new Money(row.getLong("total_fen"))))
+                .query((row, number) -> new Locked(
+                        OrderStatus.valueOf(row.getString("status")),
+                        new Money(row.getLong("total_fen")),
+                        new OfferId(row.getLong("offer_id"))))
                 .optional();
     }
 
@@ -85,8 +88,9 @@ public class OrderStateMachine {
      * An order that nobody else can move.
      *
      * @param total what it costs; nothing for a tombstone
+     * @param offer of which it has units
      */
-    public record Locked(OrderStatus status, Money total) {}
+    public record Locked(OrderStatus status, Money total, OfferId offer) {}
 
     boolean startClosing(OrderId order, CloseReason reason, String who) {
         return !startClosing(List.of(order), reason, who).isEmpty();

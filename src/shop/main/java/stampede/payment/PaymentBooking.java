@@ -13,7 +13,6 @@ import stampede.compensation.CompensationKind;
 import stampede.compensation.CompensationOutcome;
 import stampede.order.OrderId;
 import stampede.order.OrderStateMachine;
-import stampede.order.OrderStatus;
 import stampede.refund.Refund;
 import stampede.refund.RefundCreator;
 
@@ -85,14 +84,15 @@ class PaymentBooking {
         if (!status.isTombstone() && !trade.amount().equals(locked.get().total())) {
             return BookingResult.WRONG_AMOUNT;
         }
-        return apply(order, status, trade);
+        return apply(order, locked.get(), trade);
     }
 
-    private BookingResult apply(OrderId order, OrderStatus status, PaidTrade trade) {
-        return switch (status) {
+    private BookingResult apply(OrderId order, OrderStateMachine.Locked locked, PaidTrade trade) {
+        return switch (locked.status()) {
             case AWAITING_PAYMENT, CLOSING -> {
                 keep(order, trade, Payment.State.APPLIED);
                 require(steps.markPaid(order, WHO), order);
+                events.publishEvent(new PaymentReceived(order, locked.offer(), trade.amount()));
                 yield BookingResult.PAID;
             }
             case CLOSED -> {

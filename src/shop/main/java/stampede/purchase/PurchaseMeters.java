@@ -10,9 +10,12 @@ import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
+import stampede.catalog.OfferId;
 
 /** Counts every click by how it ended, and how long deciding took. */
 @Component
@@ -29,10 +32,12 @@ class PurchaseMeters {
     private final Counter repeated;
     private final Map<PurchaseRefusal, Counter> refused = new EnumMap<>(PurchaseRefusal.class);
     private final Timer timer;
+    private final PurchaseTally tally;
     private final Cache<PurchaseId, Boolean> lost =
             Caffeine.newBuilder().maximumSize(MOST_LOST).build();
 
-    PurchaseMeters(MeterRegistry registry) {
+    PurchaseMeters(MeterRegistry registry, PurchaseTally tally) {
+        this.tally = tally;
         this.accepted = counter(registry, "accepted");
         this.repeated = counter(registry, "repeated");
         for (var refusal : PurchaseRefusal.values()) {
@@ -44,33 +49,41 @@ class PurchaseMeters {
                 .register(registry);
     }
 
-    PurchaseId measure(Supplier<PurchaseId> purchase) {
+    PurchaseId measure(OfferId offer, Supplier<PurchaseId> purchase) {
+        var began = System.nanoTime();
         try {
-            return timer.record(purchase);
+            return purchase.get();
         } catch (PurchaseRefused no) {
-            countRefused(no.reason());
+            countRefused(no.reason(), offer);
             throw no;
+        } finally {
+            var took = System.nanoTime() - began;
+            timer.record(took, TimeUnit.NANOSECONDS);
+            tally.time(offer, took);
         }
     }
 
-    void countAccepted() {
+    void countAccepted(OfferId offer) {
         accepted.increment();
+        tally.countAccepted(offer);
     }
 
-    void countRepeated() {
+    void countRepeated(OfferId offer) {
         repeated.increment();
+        tally.countRepeated(offer);
     }
 
     /** Counts a purchase once on this node, however often it is read. */
     void countLost(PurchaseId purchase) {
         if (lost.asMap().putIfAbsent(purchase, true) == null) {
-            countRefused(PurchaseRefusal.LOST);
+            countRefused(PurchaseRefusal.LOST, purchase.offer());
         }
     }
 
     /** For refusals outside {@link #measure}: nobody was signed in, or the purchase was lost in the queue. */
-    void countRefused(PurchaseRefusal reason) {
+    void countRefused(PurchaseRefusal reason, @Nullable OfferId offer) {
         counter(reason).increment();
+        tally.countRefused(offer, reason);
     }
 
     private static Counter counter(MeterRegistry registry, String outcome) {

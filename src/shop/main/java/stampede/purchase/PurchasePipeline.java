@@ -3,6 +3,7 @@ package stampede.purchase;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 import stampede.account.AccountId;
 import stampede.account.Role;
@@ -45,26 +46,35 @@ class PurchasePipeline implements Purchases {
 
     @Override
     public AdmittedAttempt admit(SignedIn account, String clientAddress) {
+        return admitFor(null, account, clientAddress);
+    }
+
+    @Override
+    public AdmittedAttempt admit(SignedIn account, String clientAddress, OfferId offer) {
+        return admitFor(offer, account, clientAddress);
+    }
+
+    private AdmittedAttempt admitFor(@Nullable OfferId offer, SignedIn account, String clientAddress) {
         try {
             requireShopper(account);
             limiter.admit(account.id(), clientAddress);
             return new AdmittedAttempt(account);
         } catch (PurchaseRefused no) {
-            meters.countRefused(no.reason());
+            meters.countRefused(no.reason(), offer);
             throw no;
         }
     }
 
     @Override
     public PurchaseId buy(PurchaseRequest request) {
-        return meters.measure(() -> decide(request));
+        return meters.measure(request.offer(), () -> decide(request));
     }
 
     private PurchaseId decide(PurchaseRequest request) {
         var offer = catalog.offer(request.offer()).orElseThrow(() -> unknownOffer(request.offer()));
         var known = recent.find(request);
         if (known.isPresent()) {
-            meters.countRepeated();
+            meters.countRepeated(offer.id());
             return known.get();
         }
         requireWithinLimit(request.units(), offer);
@@ -108,8 +118,8 @@ class PurchasePipeline implements Purchases {
     }
 
     @Override
-    public void refuse(PurchaseRefusal reason) {
-        meters.countRefused(reason);
+    public void refuse(PurchaseRefusal reason, OfferId offer) {
+        meters.countRefused(reason, offer);
     }
 
     @Override

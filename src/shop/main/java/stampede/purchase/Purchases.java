@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import stampede.account.AccountId;
 import stampede.account.SignedIn;
+import stampede.catalog.OfferId;
 
 /** The way from a click to a place in the queue. */
 public interface Purchases {
@@ -18,6 +19,15 @@ public interface Purchases {
     AdmittedAttempt admit(SignedIn account, String clientAddress);
 
     /**
+     * The same for a press of which it is known already what it is for: a refusal counts as one of that offer's.
+     *
+     * @throws PurchaseRefused as {@link #admit(SignedIn, String)}
+     */
+    default AdmittedAttempt admit(SignedIn account, String clientAddress, OfferId offer) {
+        return admit(account, clientAddress);
+    }
+
+    /**
      * Reserves units and queues the order.
      *
      * @return the purchase, the same for the same idempotency key
@@ -25,8 +35,8 @@ public interface Purchases {
      */
     PurchaseId buy(PurchaseRequest request);
 
-    /** Counts a press of the button that was refused before it could be one. */
-    void refuse(PurchaseRefusal reason);
+    /** Counts a press of the button for this offer that was refused before it could be one. */
+    void refuse(PurchaseRefusal reason, OfferId offer);
 
     /**
      * How the shopper's purchase stands, or empty if it is not theirs or nobody knows it.

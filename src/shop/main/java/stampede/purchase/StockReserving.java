@@ -68,14 +68,14 @@ class StockReserving {
             var answer = stock.reserve(new ReserveRequest(
                     id, offer.id(), request.account().id(), request.units(), request.idempotencyKey(), detail.text()));
             if (answer instanceof ReserveAnswer.Reserved kept) {
-                meters.countAccepted();
+                meters.countAccepted(offer.id());
                 writer.write(
                         new Reservation(id, offer.id(), request.account().id(), request.units(), kept.reservedAt()),
                         detail);
                 return new PurchaseId(id, offer.id());
             }
             if (answer instanceof ReserveAnswer.Existing existing) {
-                meters.countRepeated();
+                meters.countRepeated(offer.id());
                 return new PurchaseId(existing.id(), offer.id());
             }
             if (answer instanceof ReserveAnswer.Not no && no.why() != ReserveAnswer.Why.ID_CLASH) {

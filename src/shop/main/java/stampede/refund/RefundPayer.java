@@ -2,8 +2,6 @@ package stampede.refund;
 
 import static stampede.task.SendOption.at;
 
-import io.micrometer.core.instrument.Counter;
-import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -40,9 +38,7 @@ public class RefundPayer {
     private final OrderStateMachine orders;
     private final Tasks tasks;
     private final RefundProperties properties;
-    private final Counter done;
-    private final Counter stuck;
-    private final MoneyMeter money;
+    private final RefundOutcomes outcomes;
     private final Clock clock;
     private final TransactionTemplate transaction;
 
@@ -52,7 +48,7 @@ public class RefundPayer {
             OrderStateMachine orders,
             Tasks tasks,
             RefundProperties properties,
-            MeterRegistry meters,
+            RefundOutcomes outcomes,
             Clock clock,
             PlatformTransactionManager transactions) {
         this.refunds = refunds;
@@ -60,9 +56,7 @@ public class RefundPayer {
         this.orders = orders;
         this.tasks = tasks;
         this.properties = properties;
-        this.done = counter(meters, "done");
-        this.stuck = counter(meters, "stuck");
-        this.money = new MoneyMeter(meters, "back");
+        this.outcomes = outcomes;
         this.clock = clock;
         this.transaction = new TransactionTemplate(transactions);
     }
@@ -115,16 +109,18 @@ public class RefundPayer {
     private void finish(DueRefund due) {
         var order = due.refund().order();
         var first = Boolean.TRUE.equals(transaction.execute(status -> {
-            orders.lock(order);
+            var locked = orders.lock(order);
             var won = refunds.markDone(due, now());
             if (won && refunds.allGoneBack(order)) {
                 orders.markRefunded(order, WHO);
             }
+            if (won) {
+                locked.ifPresent(known -> outcomes.tellDone(due.refund(), known.offer()));
+            }
             return won;
         }));
         if (first) {
-            done.increment();
-            money.count(due.refund().amount());
+            outcomes.countDone(due.refund());
             log.atInfo()
                     .addKeyValue("order", order)
                     .log("Refund {} has gone back", due.refund().requestNo());
@@ -133,7 +129,7 @@ public class RefundPayer {
 
     private void giveUp(DueRefund due, String answer) {
         if (refunds.markStuck(due, answer)) {
-            stuck.increment();
+            outcomes.countStuck();
             log.atWarn()
                     .addKeyValue("order", due.refund().order())
                     .log(
@@ -189,13 +185,6 @@ public class RefundPayer {
 
     private static String cut(String text) {
         return text.length() > 200 ? text.substring(0, 200) : text;
-    }
-
-    private static Counter counter(MeterRegistry meters, String outcome) {
-        return Counter.builder("stampede.refunds")
-                .description("Refunds that came to an end, or wait for an operator")
-                .tag("outcome", outcome)
-                .register(meters);
     }
 
     private Instant now() {

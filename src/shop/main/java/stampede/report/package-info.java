@@ -1,5 +1,22 @@
-/** What became of sales, in figures: one offer while it sells, and what a seller sold by weeks. */
-@ApplicationModule(allowedDependencies = {"account", "catalog", "counter", "desk", "money", "site", "staff", "stock"})
+/** What became of sales and of weeks, in figures: one offer while it sells and afterwards, what a seller sold, how the shop was. */
+@ApplicationModule(
+        allowedDependencies = {
+            "account",
+            "catalog",
+            "counter",
+            "desk",
+            "history",
+            "ids",
+            "listing",
+            "money",
+            "pulse",
+            "settlement",
+            "site",
+            "staff",
+            "stock",
+            "task",
+            "task :: spi"
+        })
 @NullMarked
 package stampede.report;
 

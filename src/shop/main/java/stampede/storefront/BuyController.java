@@ -44,13 +44,13 @@ class BuyController {
             HttpServletResponse response,
             Model model) {
         if (account.isEmpty()) {
-            purchases.refuse(PurchaseRefusal.NOT_SIGNED_IN);
+            purchases.refuse(PurchaseRefusal.NOT_SIGNED_IN, offer);
             return Redirects.seeOther("/sign-in?continue=/offers/" + offer);
         }
         var form = new BuyForm(key, units, address);
         model.addAttribute("form", form.withGoodKey());
         try {
-            var attempt = purchases.admit(account.get(), request.getRemoteAddr());
+            var attempt = purchases.admit(account.get(), request.getRemoteAddr(), offer);
             if (!form.mistakes().isEmpty()) {
                 return correct(offer, form.mistakes(), model);
             }

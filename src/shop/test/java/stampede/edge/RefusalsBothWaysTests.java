@@ -33,6 +33,7 @@ import stampede.api.problem.ApiExceptionHandler;
 import stampede.api.problem.FieldProblems;
 import stampede.api.problem.ProblemWriter;
 import stampede.api.problem.StrictJsonConfiguration;
+import stampede.catalog.OfferId;
 import stampede.purchase.AdmittedAttempt;
 import stampede.purchase.PurchaseId;
 import stampede.purchase.PurchaseProgress;
@@ -155,7 +156,7 @@ class RefusalsBothWaysTests {
         }
 
         @Override
-        public void refuse(PurchaseRefusal reason) {
+        public void refuse(PurchaseRefusal reason, OfferId offer) {
             throw refused;
         }
 

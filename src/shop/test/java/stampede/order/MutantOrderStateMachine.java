@@ -31,7 +31,7 @@ final class MutantOrderStateMachine {
                     public Optional<Locked> lock(OrderId order) {
                         return super.lock(order)
                                 .map(locked -> locked.status() == OrderStatus.CLOSED
-                                        ? new Locked(OrderStatus.CLOSING, locked.total())
+                                        ? new Locked(OrderStatus.CLOSING, locked.total(), locked.offer())
                                         : locked);
                     }
 
@@ -69,7 +69,7 @@ final class MutantOrderStateMachine {
         return new OrderStateMachine(jdbc, sql, OrderWorkbench.METERS, transactions) {
             @Override
             public Optional<Locked> lock(OrderId order) {
-                return super.lock(order).map(locked -> new Locked(OrderStatus.PAID, locked.total()));
+                return super.lock(order).map(locked -> new Locked(OrderStatus.PAID, locked.total(), locked.offer()));
             }
 
             @Override
@@ -103,7 +103,8 @@ final class MutantOrderStateMachine {
 
         @Override
         public Optional<Locked> lock(OrderId order) {
-            return super.lock(order).map(locked -> new Locked(locked.status(), believed.orElse(locked.total())));
+            return super.lock(order)
+                    .map(locked -> new Locked(locked.status(), believed.orElse(locked.total()), locked.offer()));
         }
     }
 }

@@ -23,6 +23,7 @@ import stampede.order.Orders;
 import stampede.order.TradeCloser;
 import stampede.refund.DueRefundRepository;
 import stampede.refund.RefundCreator;
+import stampede.refund.RefundOutcomes;
 import stampede.refund.RefundPayer;
 import stampede.refund.RefundProperties;
 import stampede.refund.RefundRepository;
@@ -133,7 +134,14 @@ public final class MoneyTwin {
                     clock,
                     transactions);
             refundPayer = new RefundPayer(
-                    due, alipay, steps, post, refundProperties, new SimpleMeterRegistry(), clock, transactions);
+                    due,
+                    alipay,
+                    steps,
+                    post,
+                    refundProperties,
+                    new RefundOutcomes(new SimpleMeterRegistry(), event -> {}),
+                    clock,
+                    transactions);
             operators = new RefundDecisions(
                     refunds,
                     payBack,

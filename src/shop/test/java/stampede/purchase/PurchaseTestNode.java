@@ -74,7 +74,7 @@ final class PurchaseTestNode implements AutoCloseable {
                 meters);
         writer.start();
         var doorkeeper = new SaleGuard(new Straight(), clock, properties, new Settings());
-        purchaseMeters = new PurchaseMeters(meters);
+        purchaseMeters = new PurchaseMeters(meters, new UncountedPurchases());
         purchases = new PurchasePipeline(
                 limiter,
                 shop.catalog(),

@@ -64,7 +64,7 @@ class RefundPayerTests {
             bench.steps,
             new Noted(),
             properties,
-            meters,
+            new RefundOutcomes(meters, event -> {}),
             clock,
             Objects.requireNonNull(stock.transactions.getTransactionManager()));
     private final DueRefundJob poller = new DueRefundJob(refundPayer, due, properties, clock);

@@ -237,7 +237,7 @@ public class StandInShop implements Catalog, LiveStock, Purchases, Orders {
     }
 
     @Override
-    public void refuse(PurchaseRefusal reason) {
+    public void refuse(PurchaseRefusal reason, OfferId offer) {
         refusals.add(reason);
     }
 

@@ -13,7 +13,7 @@ import stampede.support.OnRole;
 /**
  * Deletes what the history need not know any more, a little at a time. Any number of workers may do so. A task that waits for a far day
  * is kept until that has passed; so that such tasks are not looked at each time, a turn goes on where the one before it ended, and
- * begins anew only once in an hour of turns.
+ * begins anew only once in an hour of turns. At the end of a turn it is written down how tasks ended since the last.
  */
 @OnRole(NodeRole.WORKER)
 class HistoryRetention {
@@ -24,13 +24,15 @@ class HistoryRetention {
     private static final long BETWEEN_MILLIS = 20;
 
     private final OldRunRepository rows;
+    private final TaskHourKeeper hours;
     private final HistoryProperties properties;
     private final Clock clock;
     private int turn;
     private long from;
 
-    HistoryRetention(OldRunRepository rows, HistoryProperties properties, Clock clock) {
+    HistoryRetention(OldRunRepository rows, TaskHourKeeper hours, HistoryProperties properties, Clock clock) {
         this.rows = rows;
+        this.hours = hours;
         this.properties = properties;
         this.clock = clock;
     }
@@ -43,6 +45,8 @@ class HistoryRetention {
         try {
             deleteRuns();
             deleteAttempts();
+            hours.write();
+            hours.deleteOld();
         } catch (ConcurrencyFailureException otherNode) {
             log.debug("Another node deletes the same", otherNode);
         }

@@ -14,6 +14,8 @@ import stampede.support.EngineConfiguration;
     OldRunRepository.class,
     ResultWaiters.class,
     TaskHistoryRepository.class,
+    TaskHourKeeper.class,
+    TaskHourRepository.class,
     TaskResultsRepository.class,
     TaskRunRepository.class,
     TaskStatisticsRepository.class

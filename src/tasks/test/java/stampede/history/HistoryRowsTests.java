@@ -53,6 +53,9 @@ class HistoryRowsTests {
     private HistoryProperties properties;
 
     @Autowired
+    private TaskHourKeeper hours;
+
+    @Autowired
     private ThisNode node;
 
     private final TaskId id = TaskId.random();
@@ -171,7 +174,7 @@ class HistoryRowsTests {
                             now.plus(Duration.ofDays(90)).toEpochMilli()
                         })
                         .toList());
-        var fresh = new HistoryRetention(new OldRunRepository(jdbcs, node), properties, Clock.systemUTC());
+        var fresh = new HistoryRetention(new OldRunRepository(jdbcs, node), hours, properties, Clock.systemUTC());
 
         var first = rowsRead(fresh);
         var next = rowsRead(fresh);

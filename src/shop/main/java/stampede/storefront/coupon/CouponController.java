@@ -82,11 +82,11 @@ class CouponController {
             Model model)
             throws InterruptedException {
         if (account.isEmpty()) {
-            purchases.refuse(PurchaseRefusal.NOT_SIGNED_IN);
+            purchases.refuse(PurchaseRefusal.NOT_SIGNED_IN, coupon);
             return Redirects.seeOther("/sign-in?continue=/coupons");
         }
         try {
-            var attempt = purchases.admit(account.get(), request.getRemoteAddr());
+            var attempt = purchases.admit(account.get(), request.getRemoteAddr(), coupon);
             var claim = claims.claim(attempt, coupon, PurchaseRequest.isIdempotencyKey(key) ? key : newKey());
             return claim.coupon().isPresent()
                     ? Redirects.seeOther("/coupons?had=" + coupon + "#mine")

@@ -1,0 +1,128 @@
+package stampede.pulse;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.redis.core.RedisCallback;
+import org.springframework.data.redis.core.StringRedisTemplate;
+import org.springframework.stereotype.Component;
+import stampede.pulse.PulseLine.OfferMinute;
+
+/**
+ * What all nodes counted, in Redis: a hash for each offer and minute, the minutes that are not in the database yet, and the nodes. All
+ * times are epoch seconds by the clock of the cluster.
+ */
+@Component
+public class PulseStore {
+
+    private static final Duration KEPT = Duration.ofHours(26);
+
+    /** A node that has not told anything for so long has gone. */
+    private static final long GONE_S = 4;
+
+    private static final String EPOCH = "pulse:epoch";
+    private static final String NODES = "pulse:nodes";
+    private static final String OPEN = "pulse:open";
+
+    private final StringRedisTemplate redis;
+
+    PulseStore(StringRedisTemplate redis) {
+        this.redis = redis;
+    }
+
+    /**
+     * Writes these, in one trip; writing them again changes nothing.
+     *
+     * @return what names this memory of Redis: another one than last time means that it forgot
+     * @throws org.springframework.dao.DataAccessException if Redis did not do all of it, or nobody knows
+     */
+    String write(String node, long now, Collection<PulseLine> lines) {
+        var hashes = lines.stream().collect(groupingBy(PulseLine::minute, LinkedHashMap::new, toList()));
+        var answers = redis.executePipelined((RedisCallback<@Nullable Object>) connection -> {
+            connection.stringCommands().get(bytes(EPOCH));
+            connection.zSetCommands().zAdd(bytes(NODES), now, bytes(node));
+            connection
+                    .zSetCommands()
+                    .zRemRangeByScore(bytes(NODES), Double.NEGATIVE_INFINITY, now - PulseLine.MINUTE_S);
+            hashes.forEach((minute, some) -> {
+                var fields = new HashMap<byte[], byte[]>();
+                some.forEach(line -> fields.put(bytes(line.field()), bytes(line.text())));
+                connection.hashCommands().hMSet(bytes(minute.key()), fields);
+                connection.keyCommands().pExpire(bytes(minute.key()), KEPT.toMillis());
+                connection.zSetCommands().zAdd(bytes(OPEN), now, bytes(minute.member()));
+            });
+            return null;
+        });
+        return answers.get(0) instanceof String epoch ? epoch : begin();
+    }
+
+    private String begin() {
+        redis.opsForValue().setIfAbsent(EPOCH, UUID.randomUUID().toString());
+        return Objects.requireNonNullElse(redis.opsForValue().get(EPOCH), "");
+    }
+
+    /** A node that stops does not wait until the others miss it. */
+    void leave(String node) {
+        redis.opsForZSet().remove(NODES, node);
+    }
+
+    /** The nodes that told something in the last seconds. */
+    public Set<String> nodes(long now) {
+        var found = redis.opsForZSet().rangeByScore(NODES, now - GONE_S, Double.POSITIVE_INFINITY);
+        return found == null ? Set.of() : new TreeSet<>(found);
+    }
+
+    /** Minutes of which something was written and which are not in the database yet, the oldest first, if nothing came since. */
+    List<Open> open(long notSince, int most) {
+        var found = redis.opsForZSet().rangeByScoreWithScores(OPEN, Double.NEGATIVE_INFINITY, notSince, 0, most);
+        return found == null
+                ? List.of()
+                : found.stream()
+                        .map(one -> new Open(
+                                OfferMinute.of(Objects.requireNonNull(one.getValue())),
+                                Objects.requireNonNull(one.getScore())))
+                        .toList();
+    }
+
+    /** It is in the database, unless something came meanwhile. */
+    void close(Open open) {
+        var score = redis.opsForZSet().score(OPEN, open.minute().member());
+        if (score != null && score.equals(open.score())) {
+            redis.opsForZSet().remove(OPEN, open.minute().member());
+        }
+    }
+
+    /** All that is known of these minutes, in one trip and in their order. */
+    @SuppressWarnings("unchecked")
+    List<MinuteCounts> read(Collection<OfferMinute> minutes) {
+        var hashes =
+                (List<@Nullable Map<String, String>>) (List<?>) redis.executePipelined((RedisCallback<@Nullable Object>)
+                        connection -> {
+                            minutes.forEach(minute -> connection.hashCommands().hGetAll(bytes(minute.key())));
+                            return null;
+                        });
+        return hashes.stream()
+                .map(fields -> MinuteCounts.of(Optional.ofNullable(fields).orElse(Map.of())))
+                .toList();
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(UTF_8);
+    }
+
+    /** @param score when something was written to it last */
+    record Open(OfferMinute minute, double score) {}
+}

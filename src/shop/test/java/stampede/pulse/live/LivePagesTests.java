@@ -1,0 +1,213 @@
+package stampede.pulse.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jsoup.Jsoup;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.mock.web.MockHttpServletRequest;
+import org.springframework.mock.web.MockHttpServletResponse;
+import stampede.StampedeTest;
+import stampede.account.Accounts;
+import stampede.account.Role;
+import stampede.account.SignedIn;
+import stampede.api.ApiClient;
+import stampede.api.ShopFixture;
+import stampede.catalog.Catalog;
+import stampede.catalog.OfferId;
+import stampede.console.ConsoleBrowser;
+import stampede.sale.SalePause;
+import stampede.security.PageCookies;
+import stampede.testing.BrowserVisitor;
+import stampede.testing.Chromium;
+import stampede.testing.Device;
+
+/** The live pages: figures, streams, marks, in a browser and without scripts. */
+@StampedeTest
+class LivePagesTests {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    @RegisterExtension
+    private static final Chromium chromium = new Chromium();
+
+    @LocalServerPort
+    private int port;
+
+    @Autowired
+    private ShopFixture fixture;
+
+    @Autowired
+    private Accounts accounts;
+
+    @Autowired
+    private PageCookies cookies;
+
+    @Autowired
+    private Catalog catalog;
+
+    @Autowired
+    private SalePause pause;
+
+    private ApiClient shop;
+    private SignedIn operator;
+    private String offer;
+
+    @BeforeEach
+    void sell() {
+        shop = new ApiClient(port);
+        operator = accounts.ensure("live-operator", "a long enough password", Role.OPERATOR);
+        offer = fixture.onSale(shop, 5, 1);
+        fixture.shoppers(8).forEach(shopper -> shop.as(shopper).buy(offer, 1, "press"));
+    }
+
+    @Test
+    void drawsTheSameFiguresWithScriptsAndWithout() {
+        var path = "/console/live/" + offer;
+        for (var device : Stream.of(Device.DESKTOP, Device.PHONE.in("zh-CN").atNight(), Device.PHONE.wide(320))
+                .toList()) {
+            try (var visitor = visitor(device)) {
+                var page = visitor.open(path).page();
+                await().atMost(PATIENCE)
+                        .until(() -> sum(page.locator("#chart-PRESSES tr[data-series=ACCEPTED] [data-sum]")
+                                                .textContent())
+                                        == 5
+                                && sum(page.locator("#chart-ORDERS tr[data-series=PLACED] [data-sum]")
+                                                .textContent())
+                                        == 5);
+                assertThat(page.locator(".uplot canvas").count()).isEqualTo(LiveChart.values().length);
+                assertThat(page.locator("[data-figure=left]").textContent()).isEqualTo("0");
+                page.locator("#chart-PRESSES tr[data-series=SOLD_OUT] button").click();
+                assertThat(page.locator("#chart-PRESSES tr[data-series=SOLD_OUT] button")
+                                .getAttribute("aria-pressed"))
+                        .isEqualTo("false");
+                visitor.inspect().photograph("live");
+                visitor.open("/console/live").inspect();
+                visitor.open("/console/live/slot/" + slot()).inspect().photograph("live-slot");
+            }
+        }
+        try (var visitor = visitor(Device.PHONE.wide(320).withoutJavaScript())) {
+            var page = visitor.open(path).inspect().photograph("live").page();
+            assertThat(page.locator("#chart-PRESSES tr[data-series=ACCEPTED] [data-sum]")
+                            .textContent())
+                    .isEqualTo("5");
+            assertThat(page.locator("#refused tr[data-refused=SOLD_OUT] td")
+                            .first()
+                            .textContent())
+                    .isEqualTo("3");
+            assertThat(page.locator("[data-figure=left]").textContent()).isEqualTo("0");
+            assertThat(page.locator(".curves svg path.line").count()).isPositive();
+        }
+    }
+
+    @Test
+    void aStreamBeginsWithWhatHappenedGoesOnAndTellsOfAPause() throws IOException, InterruptedException {
+        var answer = stream("/console/live/" + offer + "/events", operator);
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(answer.headers().firstValue("X-Accel-Buffering")).contains("no");
+        try (var lines = new BufferedReader(new InputStreamReader(answer.body(), StandardCharsets.UTF_8))) {
+            assertThat(read(lines, "event:second")).anyMatch(line -> line.equals("event:history"));
+
+            pause.pause(operator, new OfferId(Long.parseLong(offer)), "because of the test");
+            assertThat(read(lines, "event:marks")).isNotEmpty();
+            assertThat(lines.readLine()).contains("PAUSED");
+        }
+        assertThat(Jsoup.parse(browser(operator).read("/console/live/" + offer + "?lang=en"))
+                        .select("#marks")
+                        .text())
+                .contains("Paused");
+    }
+
+    @Test
+    void aSellerSeesTheirsAndNothingElse() {
+        var seller =
+                catalog.offer(new OfferId(Long.parseLong(offer))).orElseThrow().seller();
+        var theirs = new SignedIn(seller, "live-seller", Role.SELLER);
+        var other = accounts.ensure("live-other-seller", "a long enough password", Role.SELLER);
+
+        assertThat(browser(theirs).open("/seller/live/" + offer).statusCode()).isEqualTo(200);
+        assertThat(browser(theirs).open("/seller/live/" + offer + "/figures").body())
+                .contains("\"series\"");
+        for (var path : List.of("", "/figures", "/events")) {
+            assertThat(browser(other).open("/seller/live/" + offer + path).statusCode())
+                    .isEqualTo(404);
+        }
+    }
+
+    private List<String> read(BufferedReader lines, String until) throws IOException {
+        var read = new ArrayList<String>();
+        for (var line = lines.readLine(); line != null; line = lines.readLine()) {
+            read.add(line);
+            if (line.equals(until)) {
+                return read;
+            }
+        }
+        throw new AssertionError("The stream ended: " + read);
+    }
+
+    private HttpResponse<InputStream> stream(String path, SignedIn who) throws IOException, InterruptedException {
+        return HttpClient.newHttpClient()
+                .send(
+                        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+                                .header("Accept", "text/event-stream")
+                                .header("Cookie", cookie(who))
+                                .build(),
+                        HttpResponse.BodyHandlers.ofInputStream());
+    }
+
+    private String cookie(SignedIn who) {
+        var response = new MockHttpServletResponse();
+        cookies.signIn(who, new MockHttpServletRequest(), response);
+        return Arrays.stream(response.getCookies())
+                .filter(given -> given.getMaxAge() != 0)
+                .map(given -> given.getName() + "=" + given.getValue())
+                .collect(Collectors.joining("; "));
+    }
+
+    private String slot() {
+        return catalog.offer(new OfferId(Long.parseLong(offer)))
+                .orElseThrow()
+                .slot()
+                .toString();
+    }
+
+    private static long sum(String text) {
+        return text.matches("\\d+") ? Long.parseLong(text) : -1;
+    }
+
+    private ConsoleBrowser browser(SignedIn who) {
+        return new ConsoleBrowser(port, cookies, who);
+    }
+
+    private BrowserVisitor visitor(Device device) {
+        var response = new MockHttpServletResponse();
+        cookies.signIn(operator, new MockHttpServletRequest(), response);
+        var address = "http://127.0.0.1:" + port;
+        var visitor = chromium.visitor(address, device);
+        for (var cookie : response.getCookies()) {
+            if (cookie.getMaxAge() != 0) {
+                visitor.withCookie(cookie.getName(), cookie.getValue(), address);
+            }
+        }
+        return visitor;
+    }
+}
