@@ -2,6 +2,7 @@
 @ApplicationModule(
         allowedDependencies = {
             "account",
+            "alert",
             "audit",
             "books",
             "catalog",

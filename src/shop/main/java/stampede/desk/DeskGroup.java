@@ -6,6 +6,7 @@ public enum DeskGroup {
     MONEY(2),
     BOOKS(4),
     TASKS(8),
+    WATCHING(64),
     SHOP(16);
 
     private final int bit;

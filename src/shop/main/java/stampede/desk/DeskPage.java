@@ -37,6 +37,8 @@ public enum DeskPage {
     KNOWN_TASKS(DeskGroup.TASKS, "/console/tasks/known"),
     WAITING(DeskGroup.TASKS, "/console/tasks/waiting"),
     UNIQUE_KEYS(DeskGroup.TASKS, "/console/tasks/unique-keys"),
+    ALERTS(DeskGroup.WATCHING, "/console/alerts"),
+    SILENCES(DeskGroup.WATCHING, "/console/alerts/silences"),
     ACCOUNTS(DeskGroup.SHOP, Duty.ADMIN, "/console/accounts", "/console/accounts"),
     SETTINGS(DeskGroup.SHOP, Duty.ADMIN, "/console/settings", "/console/settings"),
     CHANNELS(DeskGroup.SHOP, Duty.ADMIN, "/console/channels", "/console/channels"),
