@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.springframework.stereotype.Component;
 import stampede.account.SignedIn;
 import stampede.alert.AlertSilence.Which;
@@ -12,6 +13,8 @@ import stampede.audit.AuditLog;
 import stampede.audit.AuditRow;
 import stampede.audit.AuditSearchRepository;
 import stampede.audit.AuditedActs;
+import stampede.channel.ChannelDelivery;
+import stampede.channel.ChannelDeliveryRepository;
 import stampede.channel.Severity;
 import stampede.listing.ListField;
 import stampede.listing.ListPage;
@@ -32,11 +35,13 @@ public class Alerts {
     private static final int LONGEST_WORDS = 200;
     private static final int LONGEST_SUBJECT = 160;
     private static final int MOST = 100;
+    private static final int MOST_TELLINGS = 20;
 
     private final AlertRepository rows;
     private final AlertSilenceRepository silences;
     private final AuditedActs acts;
     private final AuditSearchRepository audit;
+    private final ChannelDeliveryRepository deliveries;
     private final Clock clock;
 
     Alerts(
@@ -44,11 +49,13 @@ public class Alerts {
             AlertSilenceRepository silences,
             AuditedActs acts,
             AuditSearchRepository audit,
+            ChannelDeliveryRepository deliveries,
             Clock clock) {
         this.rows = rows;
         this.silences = silences;
         this.acts = acts;
         this.audit = audit;
+        this.deliveries = deliveries;
         this.clock = clock;
     }
 
@@ -90,6 +97,16 @@ public class Alerts {
     /** What people did about it and wrote to it, the newest first. */
     public List<AuditRow> acts(Alert alert) {
         return audit.about(List.of(subject(alert.id())), MOST);
+    }
+
+    /** What became of the last messages about it, in each channel. */
+    public List<ChannelDelivery> deliveries(Alert alert) {
+        var last = alert.told().times();
+        return deliveries.of(
+                IntStream.rangeClosed(Math.max(1, last - MOST_TELLINGS), last)
+                        .mapToObj(number -> "alert-" + alert.id() + "-" + number)
+                        .toList(),
+                MOST);
     }
 
     /** The silences that hold now and cover it. */

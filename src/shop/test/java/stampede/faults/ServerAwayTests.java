@@ -8,14 +8,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.condition.EnabledIf;
 import stampede.alert.Alert;
 import stampede.alert.AlertBoard;
 import stampede.testing.Apart;
 
 /** A shop of its own whose servers are cut off one after the other, and two at once: it says so within half a minute, and when it is over. */
 @Apart
-@EnabledIfSystemProperty(named = "proof", matches = "full")
+@EnabledIf("stampede.testing.Proof#isFull")
 class ServerAwayTests {
 
     private static final Duration HALF_A_MINUTE = Duration.ofSeconds(35);

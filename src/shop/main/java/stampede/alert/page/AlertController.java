@@ -84,6 +84,7 @@ class AlertController {
         model.addAttribute("earlier", alerts.earlier(alert));
         model.addAttribute("silences", alerts.silencesOf(alert));
         model.addAttribute("acts", alerts.acts(alert));
+        model.addAttribute("deliveries", alerts.deliveries(alert));
         model.addAttribute("done", done.filter(List.of("ACKNOWLEDGED", "NOTED", "OVER", "WORDS")::contains));
         return "alert/alert";
     }
