@@ -120,8 +120,8 @@ class BooksAlertSources implements AlertSources {
                 .mapToInt(Reconciliation::found)
                 .sum();
         return Optional.of(Stream.of(
-                        new AlertFinding("kind:refunds-stuck", waiting.stuck()),
-                        new AlertFinding("kind:notifications", waiting.mismatched()),
+                        new AlertFinding("kind:refunds-stuck", (double) waiting.stuck()),
+                        new AlertFinding("kind:notifications", (double) waiting.mismatched()),
                         new AlertFinding("kind:bill", differences))
                 .filter(finding -> finding.value() > 0)
                 .toList());

@@ -68,7 +68,7 @@ class SaleAlertSources implements AlertSources {
     /** Without Redis only some of them are found: too many are too many, but too few say nothing. */
     private Optional<List<AlertFinding>> stuck() {
         var found = stuck.find(MOST);
-        var over = TaskAlertSources.over(found.purchases().size(), thresholds.stuck());
+        var over = TaskAlertSources.over(found.purchases().size(), (double) thresholds.stuck());
         return over.isEmpty() && !found.redisAnswered() ? Optional.empty() : Optional.of(over);
     }
 
@@ -92,7 +92,7 @@ class SaleAlertSources implements AlertSources {
                 .collect(Collectors.groupingBy(sale -> "slot:" + sale.window().opensAt(), Collectors.counting()))
                 .entrySet()
                 .stream()
-                .map(slot -> new AlertFinding(slot.getKey(), slot.getValue()))
+                .map(slot -> new AlertFinding(slot.getKey(), slot.getValue().doubleValue()))
                 .toList());
     }
 
@@ -114,6 +114,6 @@ class SaleAlertSources implements AlertSources {
                         ? List.of()
                         : TaskAlertSources.over(
                                 minute.delayMillis() / minute.commits(),
-                                thresholds.commitDelay().toMillis()));
+                                (double) thresholds.commitDelay().toMillis()));
     }
 }

@@ -69,7 +69,7 @@ class TaskAlertSources implements AlertSources {
     }
 
     private Optional<List<AlertFinding>> deadLetters() {
-        return queues.find("dead").flatMap(TaskQueue::ready).map(ready -> over(ready, thresholds.deadLetters()));
+        return queues.find("dead").flatMap(TaskQueue::ready).map(ready -> over(ready.doubleValue(), (double) thresholds.deadLetters()));
     }
 
     private Optional<List<AlertFinding>> archived() {
@@ -77,7 +77,7 @@ class TaskAlertSources implements AlertSources {
                 .limit(MOST_KINDS)
                 .map(name -> new AlertFinding(
                         "task:" + name,
-                        dead.count(DeadTask.Status.DEAD, DeadSearch.all().named(name))))
+                        (double) dead.count(DeadTask.Status.DEAD, DeadSearch.all().named(name))))
                 .filter(finding -> finding.value() > 0)
                 .toList());
     }
