@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -83,10 +82,12 @@ class AlertRulesAgreeTests {
 
     /** Tests run in the folder of their artifact. */
     private static Path root() {
-        return Stream.iterate(Path.of("").toAbsolutePath(), Objects::nonNull, Path::getParent)
-                .filter(folder -> Files.exists(folder.resolve("src/deploy")))
-                .findFirst()
-                .orElseThrow();
+        for (var folder = Path.of("").toAbsolutePath(); folder != null; folder = folder.getParent()) {
+            if (Files.exists(folder.resolve("src/deploy"))) {
+                return folder;
+            }
+        }
+        throw new IllegalStateException("No folder above has src/deploy");
     }
 
     private static Optional<Double> threshold(AlertRule rule) {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -18,6 +17,7 @@ import stampede.testing.Apart;
 @EnabledIf("stampede.testing.Proof#isFull")
 class ServerAwayTests {
 
+    private static final List<String> SETTINGS = List.of("--stampede.alert.show-every=1s");
     private static final Duration HALF_A_MINUTE = Duration.ofSeconds(35);
     private static final Duration TWO_MINUTES = Duration.ofMinutes(2);
 
@@ -25,7 +25,7 @@ class ServerAwayTests {
     void saysWhichServerIsAwayAndWhenItIsBack() {
         try (var servers = OwnServers.empty("stampede_alert", 14);
                 var lines = servers.lines();
-                var shop = OwnShop.start(servers, settings(servers, lines))) {
+                var shop = OwnShop.start(servers, lines, SETTINGS)) {
             var board = shop.the(AlertBoard.class);
             var away = Map.of("mysql", lines.database(), "redis", lines.redis(), "rabbitmq", lines.broker());
             assertThat(named(board)).isEmpty();
@@ -48,11 +48,5 @@ class ServerAwayTests {
 
     private static List<String> named(AlertBoard board) {
         return board.firing().stream().map(Alert::subject).toList();
-    }
-
-    private static List<String> settings(OwnServers servers, ServerLines lines) {
-        var settings = new ArrayList<>(servers.settings(lines));
-        settings.add("--stampede.alert.show-every=1s");
-        return settings;
     }
 }
