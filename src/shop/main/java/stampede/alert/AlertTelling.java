@@ -18,7 +18,12 @@ record AlertTelling(Alert alert, int number, AlertState what) {
 
     /** What a database that is away makes fire as well. */
     private static final Set<AlertRule> FOLLOWS_FROM_DATABASE =
-            Set.of(AlertRule.BOOKS, AlertRule.STUCK, AlertRule.COMMIT_DELAY, AlertRule.PURCHASE_SUCCESS);
+            Set.of(
+                    AlertRule.BOOKS,
+                    AlertRule.STUCK,
+                    AlertRule.COMMIT_DELAY,
+                    AlertRule.PURCHASE_SUCCESS,
+                    AlertRule.NODE_GONE);
 
     /** The subject of a database that is away. */
     static final String DATABASE = "mysql";

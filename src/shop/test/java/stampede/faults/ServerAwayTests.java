@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import stampede.alert.Alert;
 import stampede.alert.AlertBoard;
+import stampede.alipaysandbox.LocalAlipay;
 import stampede.testing.Apart;
 
 /** A shop of its own whose servers are cut off one after the other, and two at once: it says so within half a minute, and when it is over. */
@@ -17,7 +19,6 @@ import stampede.testing.Apart;
 @EnabledIf("stampede.testing.Proof#isFull")
 class ServerAwayTests {
 
-    private static final List<String> SETTINGS = List.of("--stampede.alert.show-every=1s");
     private static final Duration HALF_A_MINUTE = Duration.ofSeconds(35);
     private static final Duration TWO_MINUTES = Duration.ofMinutes(2);
 
@@ -25,7 +26,7 @@ class ServerAwayTests {
     void saysWhichServerIsAwayAndWhenItIsBack() {
         try (var servers = OwnServers.empty("stampede_alert", 14);
                 var lines = servers.lines();
-                var shop = OwnShop.start(servers, lines, SETTINGS)) {
+                var shop = OwnShop.start(servers, lines, settings())) {
             var board = shop.the(AlertBoard.class);
             var away = Map.of("mysql", lines.database(), "redis", lines.redis(), "rabbitmq", lines.broker());
             assertThat(named(board)).isEmpty();
@@ -44,6 +45,12 @@ class ServerAwayTests {
                     .as("told as away, and as back")
                     .isGreaterThanOrEqualTo(4);
         }
+    }
+
+    private static List<String> settings() {
+        var settings = new ArrayList<>(List.of("--logging.level.root=warn", "--stampede.alert.show-every=1s"));
+        LocalAlipay.shared().settings().forEach((name, value) -> settings.add("--" + name + "=" + value));
+        return settings;
     }
 
     private static List<String> named(AlertBoard board) {

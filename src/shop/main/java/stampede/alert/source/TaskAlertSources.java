@@ -14,6 +14,7 @@ import stampede.alert.AlertThresholdProperties;
 import stampede.task.admin.DeadSearch;
 import stampede.task.admin.DeadTask;
 import stampede.task.admin.DeadTasks;
+import stampede.task.admin.NodeStatus;
 import stampede.task.admin.TaskNodes;
 import stampede.task.admin.TaskQueue;
 import stampede.task.admin.TaskQueues;
@@ -90,10 +91,14 @@ class TaskAlertSources implements AlertSources {
                         : List.of());
     }
 
+    /** If this node is among them, nobody could say anything for a while. */
     private Optional<List<AlertFinding>> nodesGone() {
-        return Optional.of(nodes.silent(SILENT, MISSED_FOR).stream()
-                .map(node -> new AlertFinding("node:" + node.name(), 1))
-                .toList());
+        var silent = nodes.silent(SILENT, MISSED_FOR).stream().map(NodeStatus::name).toList();
+        return silent.contains(nodes.own())
+                ? Optional.empty()
+                : Optional.of(silent.stream()
+                        .map(node -> new AlertFinding("node:" + node, 1))
+                        .toList());
     }
 
     private Optional<List<AlertFinding>> none(String role) {
