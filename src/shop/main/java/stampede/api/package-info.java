@@ -2,6 +2,7 @@
 @ApplicationModule(
         allowedDependencies = {
             "account",
+            "alert",
             "archive",
             "audit",
             "books",

@@ -41,6 +41,8 @@ public enum DeskPage {
     ARCHIVE(DeskGroup.RECOVERY, "/console/archive"),
     COMPENSATIONS(DeskGroup.RECOVERY, "/console/compensations"),
     RETRIES(DeskGroup.RECOVERY, "/console/retries"),
+    ALERTS(DeskGroup.WATCHING, "/console/alerts"),
+    SILENCES(DeskGroup.WATCHING, "/console/alerts/silences"),
     SALE_REPORTS(DeskGroup.WATCHING, "/console/reports/sales", "/console/reports/slots"),
     WEEK_REPORTS(DeskGroup.WATCHING, "/console/reports/weeks"),
     ACCOUNTS(DeskGroup.SHOP, Duty.ADMIN, "/console/accounts", "/console/accounts"),

@@ -356,6 +356,47 @@ class AuditedActionsTests {
         return "offer:" + offer;
     }
 
+    private long alert() {
+        var subject = "test:" + UUID.randomUUID();
+        sql.sql("""
+                insert into alert (rule_name, subject, severity, state, is_open, value, started_ms, bad_ms)
+                values ('stuck', :subject, 'URGENT', 'PENDING', 1, 11, 0, 0)
+                """).param("subject", subject).update();
+        return sql.sql("select id from alert where subject = :subject")
+                .param("subject", subject)
+                .query(Long.class)
+                .single();
+    }
+
+    private String alertActed(String act, Map<String, String> fields) {
+        var alert = alert();
+        form("/console/alerts/" + alert, "/console/alerts/" + alert + "/" + act, fields);
+        return "alert:" + alert;
+    }
+
+    private String alertsSilenced() {
+        var page = "/console/alerts/silences/new?rule=stuck&subject=nothing";
+        var seen = Jsoup.parse(browser.read(page)).select("input[name=seen]").val();
+        form(page, page, Map.of("seen", seen, "reason", "An audited act"));
+        return "alerts";
+    }
+
+    private String silencedByApi() {
+        return api(
+                "/api/ops/alerts/silences",
+                "{\"rule\":\"stuck\",\"subject\":\"nothing\",\"minutes\":5,\"reason\":\"An audited act\"}");
+    }
+
+    private String silence() {
+        return silencedByApi().replaceAll("(?s).*\"id\":\"(\\d+)\".*", "$1");
+    }
+
+    private String silenceEnded() {
+        var silence = silence();
+        form("/console/alerts/silences", "/console/alerts/silences/" + silence + "/end", Map.of());
+        return "silence:" + silence;
+    }
+
     private String saleByApi(String change) {
         var offer = paidOrders.open(3);
         api("/api/ops/offers/" + offer + "/" + change, "{}");
@@ -1892,6 +1933,60 @@ class AuditedActionsTests {
                 shop -> shop.offers.copy(shop.browser)),
         MAKE_SLOT_BY_API("/api/ops/slots", "SLOT_MADE", 1, "", ".+ to .+", AuditedActionsTests::slotByApi),
         MAKE_SLOT("/console/slots", "SLOT_MADE", 1, "", ".+ to .+", shop -> shop.offers.makeSlot(shop.browser)),
+        ACKNOWLEDGE_ALERT(
+                "/console/alerts/{id:\\d{1,18}}/acknowledgement",
+                "ALERT_ACKNOWLEDGED",
+                1,
+                "",
+                "stuck test:.+",
+                shop -> shop.alertActed("acknowledgement", Map.of())),
+        NOTE_ALERT(
+                "/console/alerts/{id:\\d{1,18}}/notes",
+                "ALERT_NOTED",
+                1,
+                "",
+                "note",
+                shop -> shop.alertActed("notes", Map.of("words", "An audited act"))),
+        ACKNOWLEDGE_ALERT_BY_API(
+                "/api/ops/alerts/{alert:\\d{1,18}}/acknowledgement",
+                "ALERT_ACKNOWLEDGED",
+                1,
+                "",
+                "stuck test:.+",
+                shop -> {
+                    var alert = shop.alert();
+                    shop.api("/api/ops/alerts/" + alert + "/acknowledgement", "{}");
+                    return "alert:" + alert;
+                }),
+        SILENCE_ALERTS(
+                "/console/alerts/silences/new",
+                "ALERTS_SILENCED",
+                1,
+                "",
+                "\\d+ until .+",
+                AuditedActionsTests::alertsSilenced),
+        SILENCE_ALERTS_BY_API("/api/ops/alerts/silences", "ALERTS_SILENCED", 1, "", "\\d+ until .+", shop -> {
+            shop.silencedByApi();
+            return "alerts";
+        }),
+        END_SILENCE(
+                "/console/alerts/silences/{id:\\d{1,18}}/end",
+                "ALERT_SILENCE_ENDED",
+                1,
+                "20\\d\\d-.*",
+                "ended",
+                AuditedActionsTests::silenceEnded),
+        END_SILENCE_BY_API(
+                "/api/ops/alerts/silences/{silence:\\d{1,18}}/end",
+                "ALERT_SILENCE_ENDED",
+                1,
+                "20\\d\\d-.*",
+                "ended",
+                shop -> {
+                    var silence = shop.silence();
+                    shop.api("/api/ops/alerts/silences/" + silence + "/end", "{}");
+                    return "silence:" + silence;
+                }),
         TICK("/console/tasks/schedules/run", "SCHEDULE_RUN", 1, "", "task:.+", AuditedActionsTests::ticked);
 
         private final String path;

@@ -17,7 +17,16 @@ final class OwnShop implements AutoCloseable {
     }
 
     static OwnShop start(OwnServers servers, List<String> settings) {
-        var arguments = new ArrayList<>(servers.settings());
+        return begin(servers.settings(), settings);
+    }
+
+    /** Reaches its servers by these lines. */
+    static OwnShop start(OwnServers servers, ServerLines lines, List<String> settings) {
+        return begin(servers.settings(lines), settings);
+    }
+
+    private static OwnShop begin(List<String> servers, List<String> settings) {
+        var arguments = new ArrayList<>(servers);
         arguments.addAll(settings);
         arguments.addAll(List.of("--server.port=0", "--spring.main.banner-mode=off"));
         return new OwnShop(new SpringApplicationBuilder(Stampede.class)

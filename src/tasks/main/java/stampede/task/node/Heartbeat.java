@@ -75,6 +75,13 @@ public class Heartbeat implements TaskNodes, BackgroundThread.Owner {
     }
 
     @Override
+    public List<NodeStatus> silent(Duration least, Duration most) {
+        return table.silent(least, most).stream()
+                .map(TaskNodeRepository.Told::node)
+                .toList();
+    }
+
+    @Override
     public String own() {
         return name;
     }

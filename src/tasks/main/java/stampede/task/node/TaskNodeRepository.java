@@ -113,6 +113,18 @@ public class TaskNodeRepository {
                 """, Map.of("prefix", names.prefix(), "since", clock.millis() - LATELY.toMillis()), this::told);
     }
 
+    /** Nodes that were last heard of between these times ago, and had not said that they end. */
+    List<Told> silent(Duration least, Duration most) {
+        var now = clock.millis();
+        return jdbc.query(
+                """
+                select name, roles, started_ms, seen_ms, stopping, running, queues from task_node
+                 where prefix = :prefix and seen_ms >= :since and seen_ms < :until and not stopping order by name
+                """,
+                Map.of("prefix", names.prefix(), "since", now - most.toMillis(), "until", now - least.toMillis()),
+                this::told);
+    }
+
     private Told told(ResultSet row, int number) throws SQLException {
         var queues = queues(row.getString("queues"));
         var versions = new TreeMap<String, Integer>();
