@@ -151,8 +151,8 @@ class OrderPlacing implements ReservationAbandonment {
                 ? List.of()
                 : drafts.stream()
                         .filter(draft -> rejected.containsKey(draft.id()))
-                        .map(draft ->
-                                new Rejection.Told(draft.reservation(), Objects.requireNonNull(rejected.get(draft.id()))))
+                        .map(draft -> new Rejection.Told(
+                                draft.reservation(), Objects.requireNonNull(rejected.get(draft.id()))))
                         .toList();
     }
 

@@ -47,8 +47,7 @@ public class OrderStateMachine {
     public Optional<Locked> lock(OrderId order) {
         return sql.sql("select status, total_fen, offer_id from orders where id = :id for update")
                 .param("id", order.value())
-                .query((row, number) ->
-                        new Locked(
+                .query((row, number) -> new Locked(
                         OrderStatus.valueOf(row.getString("status")),
                         new Money(row.getLong("total_fen")),
                         new OfferId(row.getLong("offer_id"))))

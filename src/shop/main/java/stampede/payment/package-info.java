@@ -1,6 +1,8 @@
 /** Money in and money back: payments and refunds of orders, through Alipay. */
 @ApplicationModule(
-        allowedDependencies = {"account", "alipay", "audit", "catalog", "money", "order", "refund", "refusal", "support", "task"})
+        allowedDependencies = {
+            "account", "alipay", "audit", "catalog", "money", "order", "refund", "refusal", "support", "task"
+        })
 @NullMarked
 package stampede.payment;
 

@@ -86,9 +86,11 @@ final class MinuteCounts {
         for (var event : PulseEvent.values()) {
             var numbers = arrays.get(event.name());
             if (numbers != null) {
-                seconds.put(event, Arrays.stream(numbers)
-                        .mapToInt(number -> (int) Math.min(Integer.MAX_VALUE, number))
-                        .toArray());
+                seconds.put(
+                        event,
+                        Arrays.stream(numbers)
+                                .mapToInt(number -> (int) Math.min(Integer.MAX_VALUE, number))
+                                .toArray());
             }
         }
         return new SaleMinute(minuteS, complete, seconds, buckets(arrays, DECIDE), buckets(arrays, ORDER));

@@ -59,8 +59,10 @@ class MinuteKeeper {
         var before = rows.find(minute);
         rows.put(
                 minute,
-                counts.isComplete() && before.map(SaleMinuteRepository.Row::complete).orElse(true),
-                before.map(row -> MinuteCounts.larger(row.arrays(), counts.arrays())).orElseGet(counts::arrays));
+                counts.isComplete()
+                        && before.map(SaleMinuteRepository.Row::complete).orElse(true),
+                before.map(row -> MinuteCounts.larger(row.arrays(), counts.arrays()))
+                        .orElseGet(counts::arrays));
     }
 
     /** Forgets what is old, a little at a time. */

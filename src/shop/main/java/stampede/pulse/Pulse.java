@@ -73,7 +73,8 @@ public class Pulse {
     /** What happened since this was last asked; by one thread. */
     List<Taken> take() {
         var taken = new ArrayList<Taken>();
-        leaving.forEach(left -> taken.add(new Taken(left.offer(), left.adders(), left.adders().take())));
+        leaving.forEach(left ->
+                taken.add(new Taken(left.offer(), left.adders(), left.adders().take())));
         var now = new ArrayList<Taken>();
         offers.forEach((offer, entry) -> {
             var counts = entry.adders.take();

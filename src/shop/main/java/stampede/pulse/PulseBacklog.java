@@ -32,8 +32,7 @@ final class PulseBacklog {
     /** Drops what is older, or more than there may be; answers how many lines those were. */
     int drop(long before) {
         var dropped = 0;
-        while (!lines.isEmpty()
-                && (lines.peekFirst().second() < before || lines.size() > MOST_LINES)) {
+        while (!lines.isEmpty() && (lines.peekFirst().second() < before || lines.size() > MOST_LINES)) {
             var line = lines.removeFirst();
             addGap(PulseLine.gap(line.offer(), line.second()));
             dropped++;

@@ -33,7 +33,8 @@ public record PulseProperties(
 
     public PulseProperties {
         if (secondsKept.compareTo(minutesKept) > 0) {
-            throw new IllegalArgumentException("stampede.pulse.seconds-kept is longer than stampede.pulse.minutes-kept");
+            throw new IllegalArgumentException(
+                    "stampede.pulse.seconds-kept is longer than stampede.pulse.minutes-kept");
         }
     }
 }

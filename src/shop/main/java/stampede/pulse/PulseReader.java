@@ -64,7 +64,8 @@ public class PulseReader {
         var read = store.read(wanted).iterator();
         wanted.forEach(minute -> known.put(minute.minuteS(), read.next()));
         rows.of(offer.value(), PulseLine.minute(fromS), untilS, wanted.size())
-                .forEach(row -> known.computeIfPresent(row.minute().minuteS(), (minute, counts) -> counts.atLeast(row)));
+                .forEach(
+                        row -> known.computeIfPresent(row.minute().minuteS(), (minute, counts) -> counts.atLeast(row)));
         known.forEach((minute, counts) -> {
             if (!counts.isComplete()) {
                 gaps.add(minute);
@@ -82,10 +83,16 @@ public class PulseReader {
         return minute.seconds().getOrDefault((int) (second - PulseLine.minute(second)), new PulseCounts());
     }
 
-    /** @param complete false if something of its minute was lost */
+    /**
+     * What happened in a second.
+     *
+     * @param complete false if something of its minute was lost
+     */
     public record Moment(PulseCounts counts, boolean complete) {}
 
     /**
+     * What happened in some seconds.
+     *
      * @param fromS epoch seconds of the first
      * @param seconds one after the other
      * @param gaps when minutes of it began of which something was lost

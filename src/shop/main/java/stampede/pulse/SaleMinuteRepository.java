@@ -62,7 +62,8 @@ class SaleMinuteRepository {
 
     /** Some of those that began before and have their seconds still. */
     List<Row> bySecond(long beforeS, int most) {
-        return sql.sql("select * from sale_minute where by_second = 1 and minute_s < :before order by minute_s limit :most")
+        return sql.sql(
+                        "select * from sale_minute where by_second = 1 and minute_s < :before order by minute_s limit :most")
                 .param("before", beforeS)
                 .param("most", most)
                 .query(this::row)

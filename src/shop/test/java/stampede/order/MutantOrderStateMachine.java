@@ -103,7 +103,8 @@ final class MutantOrderStateMachine {
 
         @Override
         public Optional<Locked> lock(OrderId order) {
-            return super.lock(order).map(locked -> new Locked(locked.status(), believed.orElse(locked.total()), locked.offer()));
+            return super.lock(order)
+                    .map(locked -> new Locked(locked.status(), believed.orElse(locked.total()), locked.offer()));
         }
     }
 }

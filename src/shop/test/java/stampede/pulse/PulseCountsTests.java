@@ -3,6 +3,8 @@ package stampede.pulse;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
@@ -54,6 +56,22 @@ class PulseCountsTests {
     }
 
     @Test
+    void countingAllocatesNothing() {
+        var pulse = new Pulse();
+        pulse.count(OFFER, PulseEvent.ACCEPTED);
+        pulse.time(OFFER, 1_000_000);
+        var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        var before = threads.getCurrentThreadAllocatedBytes();
+
+        for (int press = 0; press < 100_000; press++) {
+            pulse.count(OFFER, PulseEvent.SOLD_OUT);
+            pulse.time(OFFER, press);
+        }
+
+        assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(100_000);
+    }
+
+    @Test
     void whatHappensToNumbersThatAreNoOffersIsCountedTogether() {
         var pulse = new Pulse();
         for (int number = 1; number <= 5_000; number++) {
@@ -98,7 +116,8 @@ class PulseCountsTests {
     @Test
     void ofTwoReadingsOfAMinuteTheLargerNumbersCount() {
         var early = MinuteCounts.of(Map.of("3.a.1", "ACCEPTED=5,d2=5"));
-        var late = MinuteCounts.of(Map.of("3.a.1", "ACCEPTED=5,d2=5", "4.b.9", "ACCEPTED=2,PLACED=1,d2=2", "x", "ACCEPTED=1"));
+        var late = MinuteCounts.of(
+                Map.of("3.a.1", "ACCEPTED=5,d2=5", "4.b.9", "ACCEPTED=2,PLACED=1,d2=2", "x", "ACCEPTED=1"));
 
         var kept = MinuteCounts.read(60, true, MinuteCounts.larger(early.arrays(), late.arrays()));
 
@@ -115,7 +134,8 @@ class PulseCountsTests {
     @Test
     void aPercentileIsTheBoundOfItsClass() {
         var counts = new long[PulseBuckets.COUNT];
-        IntStream.range(0, 99).forEach(one -> counts[PulseBuckets.of(Duration.ofMillis(2).toNanos())]++);
+        IntStream.range(0, 99)
+                .forEach(one -> counts[PulseBuckets.of(Duration.ofMillis(2).toNanos())]++);
         counts[PulseBuckets.of(Duration.ofMillis(900).toNanos())]++;
 
         assertThat(PulseBuckets.percentile(counts, 0.5).orElseThrow()).isBetween(2.0, 2.5);

@@ -97,7 +97,9 @@ class PulseTests {
                         .as("%s", refusal)
                         .isEqualTo(told.getOrDefault(refusal.name(), 0L));
             }
-            assertThat(sum.of(PulseEvent.PLACED)).isEqualTo(told.get("ACCEPTED")).isEqualTo(orders(offer));
+            assertThat(sum.of(PulseEvent.PLACED))
+                    .isEqualTo(told.get("ACCEPTED"))
+                    .isEqualTo(orders(offer));
             assertThat(IntStream.range(0, PulseBuckets.COUNT)
                             .mapToLong(bucket -> sum.order()[bucket])
                             .sum())
@@ -111,7 +113,9 @@ class PulseTests {
         var shopper = shop.as(fixture.shopper());
         shopper.buy(offer, 1, "mine");
         theLongWay(shopper).buy(offer, 1, "mine");
-        await().atMost(PATIENCE).until(() -> sum(offer).of(PulseEvent.REPEATED) == 1 && sum(offer).of(PulseEvent.PLACED) == 1);
+        await().atMost(PATIENCE)
+                .until(() ->
+                        sum(offer).of(PulseEvent.REPEATED) == 1 && sum(offer).of(PulseEvent.PLACED) == 1);
         var later = new MinuteKeeper(store, rows, properties, Clock.offset(clock, Duration.ofMinutes(10)));
 
         later.keep();
@@ -124,7 +128,12 @@ class PulseTests {
 
         var some = kept.get(0);
         var line = new PulseLine.OfferMinute(Long.parseLong(offer), some.minuteS());
-        store.write("late", now(), List.of(new PulseLine(line.offer(), some.minuteS() + 1, "1.late.1", "SOLD_OUT=4"), PulseLine.gap(line.offer(), some.minuteS())));
+        store.write(
+                "late",
+                now(),
+                List.of(
+                        new PulseLine(line.offer(), some.minuteS() + 1, "1.late.1", "SOLD_OUT=4"),
+                        PulseLine.gap(line.offer(), some.minuteS())));
         store.write("late", now(), List.of(new PulseLine(line.offer(), some.minuteS() + 1, "1.late.1", "SOLD_OUT=4")));
         redis.opsForZSet().remove("pulse:nodes", "late");
         later.keep();
@@ -157,7 +166,8 @@ class PulseTests {
         var before = calls();
         var began = System.nanoTime();
 
-        shoppers.forEach(shopper -> shop.as(shopper).buy(offer, 1, UUID.randomUUID().toString()));
+        shoppers.forEach(
+                shopper -> shop.as(shopper).buy(offer, 1, UUID.randomUUID().toString()));
 
         var seconds = Duration.ofNanos(System.nanoTime() - began).toSeconds() + 1;
         var written = calls() - before;
@@ -167,7 +177,8 @@ class PulseTests {
 
     /** The one command that only the pulse uses. */
     private long calls() {
-        var stats = redis.execute((RedisCallback<Properties>) connection -> connection.serverCommands().info("commandstats"));
+        var stats = redis.execute((RedisCallback<Properties>)
+                connection -> connection.serverCommands().info("commandstats"));
         var line = Objects.requireNonNull(stats).getProperty("cmdstat_hmset", "calls=0,");
         return Long.parseLong(line.replaceFirst("calls=(\\d+).*", "$1"));
     }

@@ -189,9 +189,11 @@ class LiveFeeds {
     /** Whatever people did is in the audit log, whichever page, program or node they used. */
     private void markActs(Map<OfferId, LiveFeed> some) {
         var subjects = some.keySet().stream().collect(groupingBy(offer -> "offer:" + offer));
-        audit.about(subjects.keySet(), MOST_ACTS).forEach(row -> kind(row.action()).ifPresent(kind -> subjects
-                .getOrDefault(row.subject(), List.of())
-                .forEach(offer -> markIfLately(some.get(offer), row.at().getEpochSecond(), kind))));
+        audit.about(subjects.keySet(), MOST_ACTS)
+                .forEach(row -> kind(row.action())
+                        .ifPresent(kind -> subjects.getOrDefault(row.subject(), List.of())
+                                .forEach(offer ->
+                                        markIfLately(some.get(offer), row.at().getEpochSecond(), kind))));
     }
 
     private static Optional<LiveMark.Kind> kind(String action) {

@@ -82,8 +82,7 @@ class LivePages {
 
     List<LiveRow> rows(List<Offer> offers) {
         return offers.stream()
-                .map(offer -> new LiveRow(
-                        offer, OfferStatus.of(offer, stock.of(offer.id()), times.now()), view(offer)))
+                .map(offer -> new LiveRow(offer, OfferStatus.of(offer, stock.of(offer.id()), times.now()), view(offer)))
                 .toList();
     }
 
@@ -110,7 +109,9 @@ class LivePages {
     }
 
     private static long second(Optional<String> text) {
-        return text.filter(digits -> digits.matches("\\d{1,12}")).map(Long::parseLong).orElse(0L);
+        return text.filter(digits -> digits.matches("\\d{1,12}"))
+                .map(Long::parseLong)
+                .orElse(0L);
     }
 
     /** @param live its last ten minutes */

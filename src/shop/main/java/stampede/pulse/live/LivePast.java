@@ -20,7 +20,8 @@ record LivePast(List<Long> t, Map<String, @Nullable Number[]> series, List<LiveM
         var series = new LinkedHashMap<String, @Nullable Number[]>();
         for (int index = 0; index < seconds.size(); index++) {
             for (var value : seconds.get(index).v().entrySet()) {
-                series.computeIfAbsent(value.getKey(), name -> new @Nullable Number[seconds.size()])[index] = value.getValue();
+                series.computeIfAbsent(value.getKey(), name -> new @Nullable Number[seconds.size()])[index] =
+                        value.getValue();
             }
         }
         return new LivePast(seconds.stream().map(LiveSecond::t).toList(), series, part.marks());

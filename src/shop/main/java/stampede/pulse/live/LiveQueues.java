@@ -40,9 +40,8 @@ class LiveQueues {
         wanted = false;
         var found = new HashMap<String, Long>();
         try {
-            QUEUES.forEach(name -> queues.find(name)
-                    .flatMap(queue -> queue.ready())
-                    .ifPresent(ready -> found.put(name, ready)));
+            QUEUES.forEach(name ->
+                    queues.find(name).flatMap(queue -> queue.ready()).ifPresent(ready -> found.put(name, ready)));
         } catch (RuntimeException away) {
             log.debug("Nobody knows what waits: {}", away.toString());
         }

@@ -74,7 +74,10 @@ final class LiveStream {
     private void sendPast() throws IOException {
         var part = feed.after(told);
         var past = LivePast.of(part);
-        emitter.send(SseEmitter.event().name("history").id(Long.toString(part.last())).data(past));
+        emitter.send(SseEmitter.event()
+                .name("history")
+                .id(Long.toString(part.last()))
+                .data(past));
         note(part);
         begun = true;
     }

@@ -114,7 +114,9 @@ final class LiveView {
                             .mapToObj(value -> said(chart, value))
                             .findFirst()
                             .orElse(chart.counts() ? "0" : ""),
-                    chart.counts() ? said(chart, Arrays.stream(values.get(number)).sum()) : "",
+                    chart.counts()
+                            ? said(chart, Arrays.stream(values.get(number)).sum())
+                            : "",
                     Arrays.stream(values.get(number)).anyMatch(value -> value > 0)));
         }
         return new Chart(chart, curves, said(chart, highest));
@@ -138,8 +140,10 @@ final class LiveView {
     /** What was refused, by reason, the most frequent first. */
     public List<Refused> refusals() {
         var sums = PulseEvent.refusals().stream()
-                .map(event -> new Refused(event, (long)
-                        Arrays.stream(past.values(event.name(), true)).sum(), 0))
+                .map(event -> new Refused(
+                        event,
+                        (long) Arrays.stream(past.values(event.name(), true)).sum(),
+                        0))
                 .filter(refused -> refused.count() > 0)
                 .sorted(Comparator.comparingLong(Refused::count).reversed())
                 .toList();
@@ -169,7 +173,9 @@ final class LiveView {
     }
 
     private OptionalDouble last(String series) {
-        var last = part.seconds().isEmpty() ? null : part.seconds().get(part.seconds().size() - 1);
+        var last = part.seconds().isEmpty()
+                ? null
+                : part.seconds().get(part.seconds().size() - 1);
         return last == null || !last.v().containsKey(series)
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(last.value(series));
@@ -217,7 +223,14 @@ final class LiveView {
     record Refused(PulseEvent event, long count, long share) {}
 
     record Minute(
-            Instant from, long accepted, long repeated, long refused, long placed, long closed, long paid, long refunded) {
+            Instant from,
+            long accepted,
+            long repeated,
+            long refused,
+            long placed,
+            long closed,
+            long paid,
+            long refunded) {
 
         static Minute of(List<LiveSecond> seconds) {
             return new Minute(

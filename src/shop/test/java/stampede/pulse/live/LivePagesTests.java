@@ -83,16 +83,14 @@ class LivePagesTests {
     @Test
     void drawsTheSameFiguresWithScriptsAndWithout() {
         var path = "/console/live/" + offer;
-        for (var device : Stream.of(
-                        Device.DESKTOP,
-                        Device.PHONE.in("zh-CN").atNight(),
-                        Device.PHONE.wide(320))
+        for (var device : Stream.of(Device.DESKTOP, Device.PHONE.in("zh-CN").atNight(), Device.PHONE.wide(320))
                 .toList()) {
             try (var visitor = visitor(device)) {
                 var page = visitor.open(path).page();
                 await().atMost(PATIENCE)
                         .until(() -> sum(page.locator("#chart-PRESSES tr[data-series=ACCEPTED] [data-sum]")
-                                        .textContent()) == 5
+                                                .textContent())
+                                        == 5
                                 && sum(page.locator("#chart-ORDERS tr[data-series=PLACED] [data-sum]")
                                                 .textContent())
                                         == 5);
@@ -109,9 +107,12 @@ class LivePagesTests {
         }
         try (var visitor = visitor(Device.PHONE.wide(320).withoutJavaScript())) {
             var page = visitor.open(path).inspect().photograph("live").page();
-            assertThat(page.locator("#chart-PRESSES tr[data-series=ACCEPTED] [data-sum]").textContent())
+            assertThat(page.locator("#chart-PRESSES tr[data-series=ACCEPTED] [data-sum]")
+                            .textContent())
                     .isEqualTo("5");
-            assertThat(page.locator("#refused tr[data-refused=SOLD_OUT] td").first().textContent())
+            assertThat(page.locator("#refused tr[data-refused=SOLD_OUT] td")
+                            .first()
+                            .textContent())
                     .isEqualTo("3");
             assertThat(page.locator("[data-figure=left]").textContent()).isEqualTo("0");
             assertThat(page.locator(".curves svg path.line").count()).isPositive();
@@ -138,12 +139,14 @@ class LivePagesTests {
 
     @Test
     void aSellerSeesTheirsAndNothingElse() {
-        var seller = catalog.offer(new OfferId(Long.parseLong(offer))).orElseThrow().seller();
+        var seller =
+                catalog.offer(new OfferId(Long.parseLong(offer))).orElseThrow().seller();
         var theirs = new SignedIn(seller, "live-seller", Role.SELLER);
         var other = accounts.ensure("live-other-seller", "a long enough password", Role.SELLER);
 
         assertThat(browser(theirs).open("/seller/live/" + offer).statusCode()).isEqualTo(200);
-        assertThat(browser(theirs).open("/seller/live/" + offer + "/figures").body()).contains("\"series\"");
+        assertThat(browser(theirs).open("/seller/live/" + offer + "/figures").body())
+                .contains("\"series\"");
         for (var path : List.of("", "/figures", "/events")) {
             assertThat(browser(other).open("/seller/live/" + offer + path).statusCode())
                     .isEqualTo(404);
@@ -161,8 +164,7 @@ class LivePagesTests {
         throw new AssertionError("The stream ended: " + read);
     }
 
-    private HttpResponse<InputStream> stream(String path, SignedIn who)
-            throws IOException, InterruptedException {
+    private HttpResponse<InputStream> stream(String path, SignedIn who) throws IOException, InterruptedException {
         return HttpClient.newHttpClient()
                 .send(
                         HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))

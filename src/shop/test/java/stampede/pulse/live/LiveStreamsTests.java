@@ -16,7 +16,14 @@ class LiveStreamsTests {
 
     private final LiveStreams streams = new LiveStreams(
             new PulseProperties(
-                    Duration.ofSeconds(1), MINUTE, Duration.ofDays(1), Duration.ofDays(2), 50, MINUTE, MINUTE, Duration.ofSeconds(1)),
+                    Duration.ofSeconds(1),
+                    MINUTE,
+                    Duration.ofDays(1),
+                    Duration.ofDays(2),
+                    50,
+                    MINUTE,
+                    MINUTE,
+                    Duration.ofSeconds(1)),
             new Settings(),
             Runnable::run);
 
@@ -75,8 +82,9 @@ class LiveStreamsTests {
         assertThat(view.soldOutIn()).contains(20L);
         assertThat(view.p99()).contains("4.0");
         assertThat(view.charts()).hasSize(LiveChart.values().length);
-        assertThat(view.minutes()).singleElement().satisfies(minute -> assertThat(minute.accepted())
-                .isEqualTo(1_050));
+        assertThat(view.minutes())
+                .singleElement()
+                .satisfies(minute -> assertThat(minute.accepted()).isEqualTo(1_050));
     }
 
     private static LiveSecond second(long t, String name, long count) {
