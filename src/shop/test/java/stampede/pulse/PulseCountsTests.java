@@ -34,7 +34,8 @@ class PulseCountsTests {
         var threads = 4;
         var each = 50_000;
         var sum = new PulseCounts();
-        try (var pool = Executors.newFixedThreadPool(threads)) {
+        var pool = Executors.newFixedThreadPool(threads);
+        try {
             var counting = pool.invokeAll(IntStream.range(0, threads)
                     .<Callable<Boolean>>mapToObj(thread -> () -> {
                         for (int press = 0; press < each; press++) {
@@ -48,6 +49,8 @@ class PulseCountsTests {
                     })
                     .toList());
             assertThat(counting).hasSize(threads);
+        } finally {
+            pool.shutdown();
         }
         pulse.take().forEach(taken -> sum.addAll(taken.counts()));
 
