@@ -80,7 +80,7 @@
 
   const drawMarks = (plot) => {
     const context = plot.ctx;
-    const ratio = uPlot.pxRatio;
+    const ratio = window.devicePixelRatio;
     const { left, top, width, height } = plot.bbox;
     context.save();
     context.strokeStyle = css('--ink');

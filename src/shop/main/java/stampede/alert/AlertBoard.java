@@ -51,7 +51,8 @@ public class AlertBoard {
             known = rows.firing();
             hushed = silences.active(clock.instant());
         } catch (DataAccessException | TransactionException away) {
-            // What was known a moment ago is better than nothing, and that the database is away this node knows by itself.
+            // What was known a moment ago is better than nothing, and that the database is away this node knows by
+            // itself.
         }
     }
 
@@ -60,7 +61,8 @@ public class AlertBoard {
         var rows = known;
         var own = servers.firing().stream()
                 .filter(mine -> rows.stream()
-                        .noneMatch(row -> row.rule() == mine.rule() && row.subject().equals(mine.subject())));
+                        .noneMatch(row ->
+                                row.rule() == mine.rule() && row.subject().equals(mine.subject())));
         return Stream.concat(own, rows.stream())
                 .sorted((one, other) -> Boolean.compare(other.isUrgent(), one.isUrgent()))
                 .toList();

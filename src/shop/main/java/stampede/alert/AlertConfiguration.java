@@ -36,9 +36,7 @@ class AlertConfiguration {
             AlertEvaluator.Telling telling,
             TransactionTemplate transaction,
             ServerWatch servers) {
-        var all = sources.stream()
-                .flatMap(some -> some.sources().stream())
-                .toList();
+        var all = sources.stream().flatMap(some -> some.sources().stream()).toList();
         return new AlertEvaluator(tenure, new AlertReader(all, threads), tables, telling, transaction, servers::firing);
     }
 
@@ -59,8 +57,7 @@ class AlertConfiguration {
                 .bind("stampede.roles", Bindable.setOf(NodeRole.class))
                 .orElseGet(() -> Set.of(NodeRole.values()))
                 .contains(NodeRole.WORKER);
-        return new AlertEvaluator.Tenure(
-                LEASE, node.name(), isWorker ? Duration.ZERO : AlertLeaseRepository.HELD);
+        return new AlertEvaluator.Tenure(LEASE, node.name(), isWorker ? Duration.ZERO : AlertLeaseRepository.HELD);
     }
 
     @Bean

@@ -87,9 +87,12 @@ class AlertEvaluator {
     /** Those that were resolved, and those that fire, if they are to be told now. */
     private Stream<AlertTelling> begin(List<Alert> resolved, Instant now) {
         var firing = tables.alerts().firing();
-        var explained = Stream.concat(firing.stream(), remembered.get().stream()).toList();
+        var explained =
+                Stream.concat(firing.stream(), remembered.get().stream()).toList();
         var silences = tables.silences().active(now);
-        var due = Stream.concat(resolved.stream(), firing.stream().filter(alert -> !alert.told().isHalf()))
+        var due = Stream.concat(
+                        resolved.stream(),
+                        firing.stream().filter(alert -> !alert.told().isHalf()))
                 .filter(alert -> !AlertTelling.isHushed(alert, explained, silences, now))
                 .flatMap(alert -> AlertTelling.due(alert, telling.properties(), now).stream())
                 .toList();
@@ -104,8 +107,8 @@ class AlertEvaluator {
             open.values().forEach(alert -> save(alert, alert.course().unknown(now), alert.value(), now));
             return List.of();
         }
-        var found = reading.get().stream()
-                .collect(Collectors.toMap(AlertFinding::subject, AlertFinding::value, Math::max));
+        var found =
+                reading.get().stream().collect(Collectors.toMap(AlertFinding::subject, AlertFinding::value, Math::max));
         found.forEach((subject, value) -> {
             var alert = open.get(subject);
             if (alert == null) {
@@ -121,7 +124,9 @@ class AlertEvaluator {
     }
 
     private Optional<Alert> good(Alert alert, Instant now) {
-        var next = alert.course().watched(watchedSince).good(now, telling.properties().resolveAfter());
+        var next = alert.course()
+                .watched(watchedSince)
+                .good(now, telling.properties().resolveAfter());
         if (next.isEmpty()) {
             tables.alerts().delete(alert.id());
             return Optional.empty();

@@ -42,7 +42,10 @@ class AlertJob implements SmartLifecycle {
 
     @Scheduled(fixedDelayString = "${stampede.alert.every:5s}")
     void evaluate() {
-        if (running && properties.enabled() && evaluator.evaluate(clock.instant()) && ++turns % TURNS_BETWEEN_CLEANINGS == 0) {
+        if (running
+                && properties.enabled()
+                && evaluator.evaluate(clock.instant())
+                && ++turns % TURNS_BETWEEN_CLEANINGS == 0) {
             clean();
         }
     }

@@ -40,7 +40,8 @@ class AlertReader {
         sources.stream()
                 .filter(source -> !late.contains(source.rule()))
                 .forEach(source -> asked.put(
-                        source.rule(), CompletableFuture.supplyAsync(() -> source.read().get(), threads)));
+                        source.rule(),
+                        CompletableFuture.supplyAsync(() -> source.read().get(), threads)));
         var readings = new EnumMap<AlertRule, Optional<List<AlertFinding>>>(AlertRule.class);
         var until = System.nanoTime() + LONGEST.toNanos();
         asked.forEach((rule, answer) -> readings.put(

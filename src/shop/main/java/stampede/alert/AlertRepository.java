@@ -57,7 +57,8 @@ class AlertRepository {
 
     /** Those of which somebody began to tell and nobody knows whether it was handed over. */
     List<Alert> halfTold() {
-        return sql.sql("select * from alert where telling is not null and rule_name in (:known) order by id limit :most")
+        return sql.sql(
+                        "select * from alert where telling is not null and rule_name in (:known) order by id limit :most")
                 .param("known", KNOWN)
                 .param("most", MOST_OPEN)
                 .query(AlertRepository::alert)

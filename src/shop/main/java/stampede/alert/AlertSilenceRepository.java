@@ -26,7 +26,8 @@ class AlertSilenceRepository {
 
     /** Those that hold at that instant. One of a rule that this release does not know hushes nothing. */
     List<AlertSilence> active(Instant now) {
-        return sql.sql("select * from alert_silence where until_ms > :now and from_ms <= :now order by id limit :most")
+        return sql
+                .sql("select * from alert_silence where until_ms > :now and from_ms <= :now order by id limit :most")
                 .param("now", now.toEpochMilli())
                 .param("most", MOST_ACTIVE)
                 .query(AlertSilenceRepository::silence)
@@ -38,7 +39,8 @@ class AlertSilenceRepository {
 
     /** The newest first. */
     List<AlertSilence> newest(int most) {
-        return sql.sql("select * from alert_silence order by id desc limit :most")
+        return sql
+                .sql("select * from alert_silence order by id desc limit :most")
                 .param("most", most)
                 .query(AlertSilenceRepository::silence)
                 .list()

@@ -17,13 +17,8 @@ import java.util.Set;
 record AlertTelling(Alert alert, int number, AlertState what) {
 
     /** What a database that is away makes fire as well. */
-    private static final Set<AlertRule> FOLLOWS_FROM_DATABASE =
-            Set.of(
-                    AlertRule.BOOKS,
-                    AlertRule.STUCK,
-                    AlertRule.COMMIT_DELAY,
-                    AlertRule.PURCHASE_SUCCESS,
-                    AlertRule.NODE_GONE);
+    private static final Set<AlertRule> FOLLOWS_FROM_DATABASE = Set.of(
+            AlertRule.BOOKS, AlertRule.STUCK, AlertRule.COMMIT_DELAY, AlertRule.PURCHASE_SUCCESS, AlertRule.NODE_GONE);
 
     /** The subject of a database that is away. */
     static final String DATABASE = "mysql";
@@ -34,25 +29,23 @@ record AlertTelling(Alert alert, int number, AlertState what) {
 
     /** What nobody knows of whether it was told. */
     static Optional<AlertTelling> again(Alert alert) {
-        return alert.told().begun().map(what -> new AlertTelling(alert, alert.told().times(), what));
+        return alert.told()
+                .begun()
+                .map(what -> new AlertTelling(alert, alert.told().times(), what));
     }
 
     /** What people are to be told of an alert now, if anything. */
     static Optional<AlertTelling> due(Alert alert, AlertProperties properties, Instant now) {
-        var due =
-                switch (alert.state()) {
-                    case PENDING -> false;
-                    case FIRING -> isFirstDue(alert, properties, now) || isRepeatDue(alert, properties, now);
-                    case RESOLVED -> alert.told().times() > 0;
-                };
-        return due
-                ? Optional.of(new AlertTelling(alert, alert.told().times() + 1, alert.state()))
-                : Optional.empty();
+        var due = switch (alert.state()) {
+            case PENDING -> false;
+            case FIRING -> isFirstDue(alert, properties, now) || isRepeatDue(alert, properties, now);
+            case RESOLVED -> alert.told().times() > 0;
+        };
+        return due ? Optional.of(new AlertTelling(alert, alert.told().times() + 1, alert.state())) : Optional.empty();
     }
 
     /** Whether a silence hushes it, or something that is told already explains it. */
-    static boolean isHushed(
-            Alert alert, Collection<Alert> others, Collection<AlertSilence> silences, Instant now) {
+    static boolean isHushed(Alert alert, Collection<Alert> others, Collection<AlertSilence> silences, Instant now) {
         return silences.stream()
                         .anyMatch(silence ->
                                 silence.isActive(now) && silence.which().covers(alert))
@@ -73,6 +66,9 @@ record AlertTelling(Alert alert, int number, AlertState what) {
         var pause = alert.isUrgent() ? properties.repeatUrgent() : properties.repeat();
         return alert.told().times() > 0
                 && alert.ackedBy().isEmpty()
-                && alert.told().at().filter(told -> !now.isBefore(told.plus(pause))).isPresent();
+                && alert.told()
+                        .at()
+                        .filter(told -> !now.isBefore(told.plus(pause)))
+                        .isPresent();
     }
 }

@@ -140,7 +140,8 @@ public class Alerts {
             var alert = require(id);
             require(alert.state() != AlertState.RESOLVED, AlertRefusal.ALERT_OVER);
             return rows.acknowledge(id, operator.who(), clock.instant())
-                    ? AuditedActs.Done.of(true, AuditLog.Change.of("", alert.rule().id() + " " + alert.subject()))
+                    ? AuditedActs.Done.of(
+                            true, AuditLog.Change.of("", alert.rule().id() + " " + alert.subject()))
                     : AuditedActs.Done.nothing(false);
         });
     }
@@ -194,8 +195,7 @@ public class Alerts {
      */
     public void endSilence(SignedIn operator, long id) {
         acts.run(new AuditLog.Act(operator.who(), "ALERT_SILENCE_ENDED", "silence:" + id), () -> {
-            var silence =
-                    silences.find(id).orElseThrow(() -> new RefusalException(AlertRefusal.NO_SUCH_SILENCE));
+            var silence = silences.find(id).orElseThrow(() -> new RefusalException(AlertRefusal.NO_SUCH_SILENCE));
             require(silences.end(id, operator.who(), clock.instant()), AlertRefusal.SILENCE_OVER);
             return AuditedActs.Done.of(true, AuditLog.Change.of(silence.until(), "ended"));
         });

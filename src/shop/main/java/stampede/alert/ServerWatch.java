@@ -69,9 +69,9 @@ class ServerWatch {
         var lasts = AlertRule.SERVER_AWAY.lasts();
         var before = Optional.ofNullable(away.get(server));
         if (!answers) {
-            away.put(
-                    server, before.map(watched -> watched.bad(now, lasts)).orElseGet(() -> Watched.begin(now, lasts)));
-        } else if (before.isPresent() && !before.get().isBadStill(now, telling.properties().resolveAfter())) {
+            away.put(server, before.map(watched -> watched.bad(now, lasts)).orElseGet(() -> Watched.begin(now, lasts)));
+        } else if (before.isPresent()
+                && !before.get().isBadStill(now, telling.properties().resolveAfter())) {
             away.remove(server);
         }
     }
@@ -111,7 +111,9 @@ class ServerWatch {
         var alone = first == ToldInRedis.Answer.NOBODY_KNOWS;
         var id = "alert-" + server + "-" + watched.firedAt().orElse(now).getEpochSecond() + "-" + watched.nextNumber();
         try {
-            telling.channels().tell(telling.words().message(id, AlertState.FIRING, alert(server, watched), alone ? node : "", now));
+            telling.channels()
+                    .tell(telling.words()
+                            .message(id, AlertState.FIRING, alert(server, watched), alone ? node : "", now));
         } catch (RuntimeException failure) {
             log.warn("{} was not told: {}", id, failure.toString());
         }
@@ -142,7 +144,11 @@ class ServerWatch {
      * @param keptAt of when what was written down is
      */
     private record Watched(
-            AlertCourse course, Optional<Instant> firedAt, Optional<Instant> toldAt, int tells, Optional<Instant> keptAt) {
+            AlertCourse course,
+            Optional<Instant> firedAt,
+            Optional<Instant> toldAt,
+            int tells,
+            Optional<Instant> keptAt) {
 
         static Watched begin(Instant now, Duration lasts) {
             return new Watched(AlertCourse.begin(now, lasts), Optional.empty(), Optional.empty(), 0, Optional.empty());

@@ -1,7 +1,6 @@
 package stampede.archive;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Optional;
 import org.springframework.stereotype.Component;
 import stampede.history.TaskHistory;
 import stampede.inquiry.PurchaseHistory;

@@ -34,10 +34,7 @@ public class ArchiveFile {
     /** All that match, as a table. Numbers carry a word before them: a spreadsheet would round nineteen digits. */
     public void csv(HttpServletResponse response, ListQuery query) throws IOException {
         download.send(
-                response,
-                NAME,
-                HEADER,
-                (most, line) -> tasks.forEach(query, most, task -> line.accept(cells(task))));
+                response, NAME, HEADER, (most, line) -> tasks.forEach(query, most, task -> line.accept(cells(task))));
     }
 
     /** All that match, an object a line. */
@@ -45,8 +42,8 @@ public class ArchiveFile {
         download.sendJson(
                 response,
                 NAME,
-                (most, line) -> tasks.forEach(
-                        query, most, task -> line.accept(json.writeValueAsString(ArchiveLine.of(task)))));
+                (most, line) ->
+                        tasks.forEach(query, most, task -> line.accept(json.writeValueAsString(ArchiveLine.of(task)))));
     }
 
     private Object[] cells(ArchivedTask task) {

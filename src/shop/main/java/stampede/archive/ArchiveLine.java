@@ -32,7 +32,10 @@ public record ArchiveLine(
         @Schema(example = "3") Optional<String> sellerId,
         @Schema(example = "1") int orders,
         @Schema(example = "1990") long stakeFen,
-        @Schema(example = "java.lang.IllegalStateException: broken") String error,
+
+        @Schema(example = "java.lang.IllegalStateException: broken")
+        String error,
+
         @Schema(example = "IllegalStateException") String errorType,
         @Schema(example = "0f3ac9d2b1e47788") String fingerprint,
         @Schema(example = "6") int tries,

@@ -129,7 +129,8 @@ public class ArchiveRepository {
 
     /** Those of these numbers that there are, and that nobody has decided about. */
     List<Long> undecided(List<Long> ids) {
-        return sql.sql("select id from task_dead where id in (:ids) and status = 'DEAD' and prefix = :prefix order by id")
+        return sql.sql(
+                        "select id from task_dead where id in (:ids) and status = 'DEAD' and prefix = :prefix order by id")
                 .param("ids", ids)
                 .param("prefix", names.prefix())
                 .query(Long.class)
@@ -161,8 +162,7 @@ public class ArchiveRepository {
         about(list, query);
         query.moment(ArchiveFields.FROM)
                 .ifPresent(from -> list.where("task_dead.died_ms >= :from", "from", from.toEpochMilli()));
-        query.moment(ArchiveFields.TO)
-                .ifPresent(to -> list.where("task_dead.died_ms < :to", "to", to.toEpochMilli()));
+        query.moment(ArchiveFields.TO).ifPresent(to -> list.where("task_dead.died_ms < :to", "to", to.toEpochMilli()));
         return list;
     }
 
@@ -180,8 +180,7 @@ public class ArchiveRepository {
         if (FINGERPRINT.matcher(error).matches()) {
             list.where("task_dead.fingerprint = :fingerprint", "fingerprint", error);
         } else {
-            list.where(
-                    "task_dead.error_type = :errorType", "errorType", error.substring(error.lastIndexOf('.') + 1));
+            list.where("task_dead.error_type = :errorType", "errorType", error.substring(error.lastIndexOf('.') + 1));
         }
     }
 

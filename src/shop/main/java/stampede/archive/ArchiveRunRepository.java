@@ -79,7 +79,8 @@ class ArchiveRunRepository {
 
     /** Those that ought to go on and have not for a while. */
     List<ArchiveRun> idle(Instant before, int most) {
-        return sql.sql("select * from archive_run where state = 'RUNNING' and changed_ms < :before order by changed_ms limit :most")
+        return sql.sql(
+                        "select * from archive_run where state = 'RUNNING' and changed_ms < :before order by changed_ms limit :most")
                 .param("before", before.toEpochMilli())
                 .param("most", most)
                 .query(ArchiveRunRepository::read)
@@ -165,7 +166,10 @@ class ArchiveRunRepository {
                 .param("most", most)
                 .update();
         return deleted == 0
-                && sql.sql("delete from archive_run where id = :run").param("run", run).update() == 1;
+                && sql.sql("delete from archive_run where id = :run")
+                                .param("run", run)
+                                .update()
+                        == 1;
     }
 
     private static List<Long> orNone(List<Long> ids) {

@@ -69,8 +69,7 @@ class ArchiveRunTurn {
 
     private void write(ArchiveRun run, long task) {
         audit.write(
-                new AuditLog.Act(
-                        run.who(), "TASK_REPLAYED", "dead:" + task, run.reason(), "archive-run:" + run.id()),
+                new AuditLog.Act(run.who(), "TASK_REPLAYED", "dead:" + task, run.reason(), "archive-run:" + run.id()),
                 AuditLog.Change.of(DeadTask.Status.DEAD, DeadTask.Status.REPLAYED));
     }
 

@@ -112,7 +112,8 @@ public class ArchiveRuns {
             runs.setTotal(run, ids.size());
             acts.run(
                     new AuditLog.Act(by.who(), "DEAD_TASKS_RUN_BEGUN", "archive-run:" + run, reason, filter),
-                    () -> Done.of(true, new AuditLog.Change("", ids.size() + " tasks, " + pace.perSecond() + " a second")));
+                    () -> Done.of(
+                            true, new AuditLog.Change("", ids.size() + " tasks, " + pace.perSecond() + " a second")));
             tasks.send(new RetryDeadTasks(Long.toString(run), 0));
             return runs.find(run).orElseThrow();
         }));

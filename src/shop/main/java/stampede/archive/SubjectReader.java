@@ -57,17 +57,17 @@ class SubjectReader {
 
     /** What a genuine message that was to make an order is about. */
     Optional<Subject> placement(DeadTask task) {
-        return dead.payload(task, PlaceOrder.class).flatMap(message -> messages.reservation(message)
-                .map(reservation -> new Subject(
-                        Optional.of(new OrderId(reservation.id().value())),
-                        Optional.of(reservation.offer()),
-                        Optional.of(new Money(message.unitPriceFen()).times(reservation.units())))));
+        return dead.payload(task, PlaceOrder.class)
+                .flatMap(message -> messages.reservation(message)
+                        .map(reservation -> new Subject(
+                                Optional.of(new OrderId(reservation.id().value())),
+                                Optional.of(reservation.offer()),
+                                Optional.of(new Money(message.unitPriceFen()).times(reservation.units())))));
     }
 
     private List<Subject> others(DeadTask task) {
         try {
-            var tree = json.readTree(
-                    payloads.readable(task.name(), task.body().getBytes(StandardCharsets.UTF_8)));
+            var tree = json.readTree(payloads.readable(task.name(), task.body().getBytes(StandardCharsets.UTF_8)));
             var found = new ArrayList<Subject>();
             of(tree.isArray() && tree.size() == 2 ? tree.get(1) : tree, found);
             return found.stream().distinct().limit(MOST).toList();

@@ -47,7 +47,10 @@ class DeadOrderMessageFinder {
     /** Those that died lately, wait for a decision, and have neither an order nor a tombstone. */
     List<DeadOrderMessage> undecided() {
         var search = new DeadSearch(
-                Optional.of(PlaceOrderMessages.TASK), Optional.empty(), Optional.of(clock.instant().minus(LATELY)), Optional.empty());
+                Optional.of(PlaceOrderMessages.TASK),
+                Optional.empty(),
+                Optional.of(clock.instant().minus(LATELY)),
+                Optional.empty());
         var undecided = new ArrayList<DeadOrderMessage>();
         var before = Long.MAX_VALUE;
         List<DeadTask> page;

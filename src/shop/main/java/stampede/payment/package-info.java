@@ -1,7 +1,17 @@
 /** Money in and money back: payments and refunds of orders, through Alipay. */
 @ApplicationModule(
         allowedDependencies = {
-            "account", "alipay", "audit", "catalog", "compensation", "money", "order", "refund", "refusal", "support", "task"
+            "account",
+            "alipay",
+            "audit",
+            "catalog",
+            "compensation",
+            "money",
+            "order",
+            "refund",
+            "refusal",
+            "support",
+            "task"
         })
 @NullMarked
 package stampede.payment;

@@ -83,10 +83,16 @@ public class PulseReader {
         return minute.seconds().getOrDefault((int) (second - PulseLine.minute(second)), new PulseCounts());
     }
 
-    /** @param complete false if something of its minute was lost */
+    /**
+     * What happened in a second.
+     *
+     * @param complete false if something of its minute was lost
+     */
     public record Moment(PulseCounts counts, boolean complete) {}
 
     /**
+     * What happened in some seconds.
+     *
      * @param fromS epoch seconds of the first
      * @param seconds one after the other
      * @param gaps when minutes of it began of which something was lost

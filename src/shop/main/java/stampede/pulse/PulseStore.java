@@ -6,7 +6,7 @@ import static java.util.stream.Collectors.toList;
 
 import java.time.Duration;
 import java.util.Collection;
-import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -53,16 +53,16 @@ public class PulseStore {
         var hashes = lines.stream().collect(groupingBy(PulseLine::minute, LinkedHashMap::new, toList()));
         var answers = redis.executePipelined((RedisCallback<@Nullable Object>) connection -> {
             connection.stringCommands().get(bytes(EPOCH));
-            connection.zSetCommands().zAdd(bytes(NODES), now, bytes(node));
+            connection.zSetCommands().zAdd(bytes(NODES), (double) now, bytes(node));
             connection
                     .zSetCommands()
-                    .zRemRangeByScore(bytes(NODES), Double.NEGATIVE_INFINITY, now - PulseLine.MINUTE_S);
+                    .zRemRangeByScore(bytes(NODES), Double.NEGATIVE_INFINITY, (double) now - PulseLine.MINUTE_S);
             hashes.forEach((minute, some) -> {
-                var fields = new HashMap<byte[], byte[]>();
+                var fields = new IdentityHashMap<byte[], byte[]>();
                 some.forEach(line -> fields.put(bytes(line.field()), bytes(line.text())));
                 connection.hashCommands().hMSet(bytes(minute.key()), fields);
                 connection.keyCommands().pExpire(bytes(minute.key()), KEPT.toMillis());
-                connection.zSetCommands().zAdd(bytes(OPEN), now, bytes(minute.member()));
+                connection.zSetCommands().zAdd(bytes(OPEN), (double) now, bytes(minute.member()));
             });
             return null;
         });
@@ -81,13 +81,14 @@ public class PulseStore {
 
     /** The nodes that told something in the last seconds. */
     public Set<String> nodes(long now) {
-        var found = redis.opsForZSet().rangeByScore(NODES, now - GONE_S, Double.POSITIVE_INFINITY);
+        var found = redis.opsForZSet().rangeByScore(NODES, (double) now - GONE_S, Double.POSITIVE_INFINITY);
         return found == null ? Set.of() : new TreeSet<>(found);
     }
 
     /** Minutes of which something was written and which are not in the database yet, the oldest first, if nothing came since. */
     List<Open> open(long notSince, int most) {
-        var found = redis.opsForZSet().rangeByScoreWithScores(OPEN, Double.NEGATIVE_INFINITY, notSince, 0, most);
+        var found =
+                redis.opsForZSet().rangeByScoreWithScores(OPEN, Double.NEGATIVE_INFINITY, (double) notSince, 0, most);
         return found == null
                 ? List.of()
                 : found.stream()

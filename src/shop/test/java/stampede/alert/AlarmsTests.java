@@ -89,7 +89,9 @@ class AlarmsTests {
         made.forEach(errands::remove);
         receivers.close();
         sql.sql("delete from alert where rule_name = 'archived'").update();
-        sql.sql("delete from alert_lease where name = :name").param("name", lease).update();
+        sql.sql("delete from alert_lease where name = :name")
+                .param("name", lease)
+                .update();
     }
 
     @Test
@@ -106,7 +108,8 @@ class AlarmsTests {
         assertThat(told()).isEmpty();
 
         new ErrandRuns(tasks, history, dead)
-                .died(new ErrandTasks.Errand(ErrandTasks.What.FAIL, UUID.randomUUID().toString()));
+                .died(new ErrandTasks.Errand(
+                        ErrandTasks.What.FAIL, UUID.randomUUID().toString()));
         for (int second = 5; second <= 30; second += 5) {
             evaluator.evaluate(now.plusSeconds(second));
         }
@@ -136,7 +139,9 @@ class AlarmsTests {
             assertThat(receivers.taken("wecom").stream().filter(AlarmsTests::isMine))
                     .as("wecom, with a text that mentions")
                     .hasSizeGreaterThanOrEqualTo(times);
-            assertThat(receivers.taken("webhook").stream().filter(AlarmsTests::isMine).map(Received::body))
+            assertThat(receivers.taken("webhook").stream()
+                            .filter(AlarmsTests::isMine)
+                            .map(Received::body))
                     .anyMatch(body -> body.contains(type));
         });
     }

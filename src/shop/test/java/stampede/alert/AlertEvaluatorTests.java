@@ -80,7 +80,9 @@ class AlertEvaluatorTests {
                 .param("mine", List.of(offer, other))
                 .update();
         sql.sql("delete from alert_silence where reason like 'A test%'").update();
-        sql.sql("delete from alert_lease where name = :name").param("name", lease).update();
+        sql.sql("delete from alert_lease where name = :name")
+                .param("name", lease)
+                .update();
     }
 
     @Test
@@ -109,8 +111,9 @@ class AlertEvaluatorTests {
         assertThat(told.about(offer)).as("not good for a minute").containsExactly(FIRING);
         pass(evaluator, 20);
         assertThat(told.about(offer)).containsExactly(FIRING, RESOLVED);
-        assertThat(told.messages()).extracting(ChannelMessage::id).containsExactly(
-                "alert-" + alert.id() + "-1", "alert-" + alert.id() + "-2");
+        assertThat(told.messages())
+                .extracting(ChannelMessage::id)
+                .containsExactly("alert-" + alert.id() + "-1", "alert-" + alert.id() + "-2");
         assertThat(alerts.find(alert.id()).orElseThrow().state()).isEqualTo(AlertState.RESOLVED);
     }
 

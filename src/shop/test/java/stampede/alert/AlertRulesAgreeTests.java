@@ -37,8 +37,8 @@ class AlertRulesAgreeTests {
     private static final Pattern FIRST_LIMIT = Pattern.compile("(?<![!=])[<>]\\s*([0-9.]+)");
     private static final Pattern DURATION = Pattern.compile("(\\d+)([smh])");
 
-    private static final AlertThresholdProperties THRESHOLDS = Binder.get(new StandardEnvironment())
-            .bindOrCreate("stampede.alert", AlertThresholdProperties.class);
+    private static final AlertThresholdProperties THRESHOLDS =
+            Binder.get(new StandardEnvironment()).bindOrCreate("stampede.alert", AlertThresholdProperties.class);
 
     private static final Map<AlertRule, Map<String, Object>> RULES = new HashMap<>();
 
@@ -72,9 +72,10 @@ class AlertRulesAgreeTests {
 
     @Test
     void beginsAtTheSameValue() {
-        RULES.forEach((ours, theirs) -> threshold(ours).ifPresent(value -> assertThat(limits(theirs))
-                .as("%s: %s", ours.id(), theirs.get("expr"))
-                .contains(value)));
+        RULES.forEach((ours, theirs) -> threshold(ours)
+                .ifPresent(value -> assertThat(limits(theirs))
+                        .as("%s: %s", ours.id(), theirs.get("expr"))
+                        .contains(value)));
         assertThat(limits(RULES.getOrDefault(AlertRule.FINAL_FAILURES, Map.of())))
                 .as("from so many tasks on")
                 .contains((double) THRESHOLDS.finalFailuresFrom());

@@ -70,9 +70,12 @@ class ArchiveFileTests {
     @Test
     void hasALineForEachAndNothingRunsInASpreadsheet() throws Exception {
         var lines = new StringBuilder();
-        var grown = read("/api/ops/archive.csv?task=archive.file", line -> lines.append(line).append('\n'));
+        var grown = read(
+                "/api/ops/archive.csv?task=archive.file",
+                line -> lines.append(line).append('\n'));
 
-        var table = CSVFormat.RFC4180.parse(new StringReader(lines.substring(1))).getRecords();
+        var table =
+                CSVFormat.RFC4180.parse(new StringReader(lines.substring(1))).getRecords();
         assertThat(table).hasSize(ROWS + 1);
         assertThat(table.get(0).get(0)).isEqualTo("number");
         assertThat(table.get(1).get(8)).startsWith("'=java.lang").endsWith(", " + ROWS);

@@ -143,15 +143,15 @@ class ArchiveRecoveryTests {
         var run = begun.text("id");
 
         await().atMost(PATIENCE)
-                .until(() -> operator.get(ARCHIVE + "/runs/" + run).text("state").equals("DONE"));
+                .until(() ->
+                        operator.get(ARCHIVE + "/runs/" + run).text("state").equals("DONE"));
         await().atMost(PATIENCE).until(() -> orders.statuses(wanted).size() == BROKEN);
         await().atMost(PATIENCE)
                 .untilAsserted(() ->
                         assertThat(books.check(offer).findings()).as("books").isEmpty());
         Proof.print(
                 "archive: %d orders placed %d ms after the repair, 20 a second at most",
-                BROKEN,
-                Duration.ofNanos(System.nanoTime() - start).toMillis());
+                BROKEN, Duration.ofNanos(System.nanoTime() - start).toMillis());
         assertThat(orders.statuses(wanted).values()).containsOnly(OrderStatus.AWAITING_PAYMENT);
         assertThat(held(offer)).isEqualTo(BROKEN);
         assertThat(operator.get(undecided).body().path("count").asInt()).isZero();
@@ -160,7 +160,8 @@ class ArchiveRecoveryTests {
         assertThat(done.path("failedAgain").asInt()).isZero();
         assertThat(audited("DEAD_TASKS_RUN_BEGUN", "archive-run:" + run)).isEqualTo(1);
         assertThat(audited("DEAD_TASKS_RUN_ENDED", "archive-run:" + run)).isEqualTo(1);
-        assertThat(sql.sql("select count(*) from operator_audit where action = 'TASK_REPLAYED' and who = :who and detail = :run")
+        assertThat(sql.sql(
+                                "select count(*) from operator_audit where action = 'TASK_REPLAYED' and who = :who and detail = :run")
                         .param("who", who.who())
                         .param("run", "archive-run:" + run)
                         .query(Integer.class)
@@ -182,7 +183,8 @@ class ArchiveRecoveryTests {
         assertThat(page).contains("Settled meanwhile").contains("So it is since");
         assertThat(page).doesNotContain("Somewhere 5");
         var held = held(offer);
-        assertThat(browser.submit("/console/archive/" + number, "/console/archive/" + number + "/retry", Map.of("wait", "0")))
+        assertThat(browser.submit(
+                        "/console/archive/" + number, "/console/archive/" + number + "/retry", Map.of("wait", "0")))
                 .contains("It is sent again.");
 
         await().atMost(PATIENCE)
@@ -218,7 +220,8 @@ class ArchiveRecoveryTests {
         var id = dead.find(number).orElseThrow().taskId();
         await().atMost(PATIENCE).until(() -> dead.of(id).size() == 2);
         assertThat(dead.of(id)).as("one run, one death").hasSize(2);
-        assertThat(operator.post(ARCHIVE + "/9223372036854775807/retry", Map.of()).status())
+        assertThat(operator.post(ARCHIVE + "/9223372036854775807/retry", Map.of())
+                        .status())
                 .isEqualTo(404);
     }
 
@@ -240,7 +243,8 @@ class ArchiveRecoveryTests {
         assertThat(operator.post("/api/ops/orders/1/reprocess", Map.of()).status())
                 .isEqualTo(404);
         var lost = standstill.reserved(standstill.open(), Standstill.LONG);
-        assertThat(operator.post("/api/ops/orders/" + lost + "/reprocess", Map.of()).text("outcome"))
+        assertThat(operator.post("/api/ops/orders/" + lost + "/reprocess", Map.of())
+                        .text("outcome"))
                 .isEqualTo("GIVEN_UP");
     }
 
@@ -262,7 +266,8 @@ class ArchiveRecoveryTests {
         catchUp.add();
 
         assertThat(operator.get(found).body().at("/items/0/id").asString()).isEqualTo(Long.toString(number));
-        assertThat(operator.get(found).body().at("/items/0/sellerId").asString()).isEqualTo("77");
+        assertThat(operator.get(found).body().at("/items/0/sellerId").asString())
+                .isEqualTo("77");
         assertThat(operator.get(found + "&task=order.close-unpaid").body().path("items"))
                 .isEmpty();
     }
@@ -278,12 +283,17 @@ class ArchiveRecoveryTests {
                 .as("nothing is ticked")
                 .isEqualTo(409);
         var some = "id=" + numbers.get(0) + "&id=" + numbers.get(1);
-        assertThat(browser.chosen(list, "/console/archive/runs", Map.of("chosen", "rows&" + some, "perSecond", "101", "reason", "A+test"))
+        assertThat(browser.chosen(
+                                list,
+                                "/console/archive/runs",
+                                Map.of("chosen", "rows&" + some, "perSecond", "101", "reason", "A+test"))
                         .statusCode())
                 .as("too fast")
                 .isEqualTo(422);
         var two = browser.chosen(
-                list, "/console/archive/runs", Map.of("chosen", "rows&" + some, "perSecond", "100", "reason", "A+test"));
+                list,
+                "/console/archive/runs",
+                Map.of("chosen", "rows&" + some, "perSecond", "100", "reason", "A+test"));
         assertThat(two.statusCode()).isEqualTo(302);
         var address = two.headers().firstValue("Location").orElseThrow();
         await().atMost(PATIENCE).until(() -> browser.read(address).contains(">Done<"));
@@ -291,8 +301,7 @@ class ArchiveRecoveryTests {
         assertThat(status(numbers.get(2))).isEqualTo(DeadTask.Status.DEAD);
 
         var rest = numbers.subList(1, 5).stream().map(String::valueOf).toList();
-        var begun = operator.post(
-                ARCHIVE + "/retries", Map.of("ids", rest, "perSecond", 1, "reason", "To be stopped"));
+        var begun = operator.post(ARCHIVE + "/retries", Map.of("ids", rest, "perSecond", 1, "reason", "To be stopped"));
         assertThat(begun.status()).isEqualTo(202);
         assertThat(begun.body().path("total").asInt()).as("one was decided").isEqualTo(3);
         var run = begun.text("id");
@@ -301,7 +310,8 @@ class ArchiveRecoveryTests {
         var left = operator.get(ARCHIVE + "/runs/" + run).body().path("left").asInt();
         assertThat(left).isPositive();
         assertThat(status(numbers.get(4))).isEqualTo(DeadTask.Status.DEAD);
-        assertThat(operator.post(ARCHIVE + "/retries", Map.of("reason", "Which ones?")).status())
+        assertThat(operator.post(ARCHIVE + "/retries", Map.of("reason", "Which ones?"))
+                        .status())
                 .isEqualTo(422);
     }
 
@@ -323,7 +333,8 @@ class ArchiveRecoveryTests {
         turns.resume();
 
         await().atMost(PATIENCE)
-                .until(() -> operator.get(ARCHIVE + "/runs/" + run).text("state").equals("DONE"));
+                .until(() ->
+                        operator.get(ARCHIVE + "/runs/" + run).text("state").equals("DONE"));
         assertThat(status(number)).isEqualTo(DeadTask.Status.REPLAYED);
         turns.take(run, 0);
         assertThat(operator.get(ARCHIVE + "/runs/" + run).body().path("done").asInt())
@@ -345,7 +356,10 @@ class ArchiveRecoveryTests {
                         .text("outcome"))
                 .isEqualTo("DISCARDED");
         assertThat(browser.open(path + "/discard").statusCode()).isEqualTo(409);
-        assertThat(operator.get(ARCHIVE + "/" + number).body().at("/notes/0/text").asString())
+        assertThat(operator.get(ARCHIVE + "/" + number)
+                        .body()
+                        .at("/notes/0/text")
+                        .asString())
                 .isEqualTo("The <b>database</b> was away");
         assertThat(browser.read("/console/archive?state=DISCARDED&task=monitor.errand"))
                 .contains("/console/archive/" + number);
@@ -366,8 +380,10 @@ class ArchiveRecoveryTests {
         var group = mine.path("fingerprint").asString();
 
         assertThat(group).matches("[0-9a-f]{16}");
-        assertThat(operator.get(ARCHIVE + "?error=" + group).body().path("items")).isNotEmpty();
-        assertThat(browser.read("/console/archive?state=UNDECIDED&error=" + group)).contains("it broke");
+        assertThat(operator.get(ARCHIVE + "?error=" + group).body().path("items"))
+                .isNotEmpty();
+        assertThat(browser.read("/console/archive?state=UNDECIDED&error=" + group))
+                .contains("it broke");
         assertThat(browser.read("/console")).contains("/console/archive?state=UNDECIDED");
         await().atMost(PATIENCE)
                 .untilAsserted(() -> assertThat(operator.get(ARCHIVE + "?state=UNDECIDED")

@@ -239,7 +239,8 @@ class OutboundHttpTests {
         assertThat(List.of(
                         anywhere.post("http://127.0.0.1:" + free.getLocalPort() + "/", Map.of(), "{}")
                                 .cause(),
-                        anywhere.post("http://no-such-name.invalid/", Map.of(), "{}").cause()))
+                        anywhere.post("http://no-such-name.invalid/", Map.of(), "{}")
+                                .cause()))
                 .containsExactly(DeliveryCause.UNREACHABLE, DeliveryCause.UNKNOWN_HOST);
         try (var plain = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             var pouring = new Thread(() -> pour(plain));

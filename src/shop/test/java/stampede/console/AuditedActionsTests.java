@@ -942,7 +942,9 @@ class AuditedActionsTests {
                 .mapToObj(each -> runs.died(new Errand(What.FAIL, key + each)))
                 .toList();
         var other = accounts.ensure("audited-other", PASSWORD, Role.OPERATOR);
-        return archiveRuns.begin(other, ids, new ArchiveRuns.Pace(1, "An audited act")).id();
+        return archiveRuns
+                .begin(other, ids, new ArchiveRuns.Pace(1, "An audited act"))
+                .id();
     }
 
     private String archiveRunStopped() {

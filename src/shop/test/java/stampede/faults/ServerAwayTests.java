@@ -34,7 +34,9 @@ class ServerAwayTests {
                 line.cut();
                 await(name).atMost(HALF_A_MINUTE).until(() -> named(board).contains(name));
                 line.mend();
-                await(name + " is back").atMost(TWO_MINUTES).until(() -> named(board).isEmpty());
+                await(name + " is back")
+                        .atMost(TWO_MINUTES)
+                        .until(() -> named(board).isEmpty());
             });
             lines.database().cut();
             lines.redis().cut();

@@ -3,6 +3,8 @@ package stampede.pulse;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
@@ -32,7 +34,8 @@ class PulseCountsTests {
         var threads = 4;
         var each = 50_000;
         var sum = new PulseCounts();
-        try (var pool = Executors.newFixedThreadPool(threads)) {
+        var pool = Executors.newFixedThreadPool(threads);
+        try {
             var counting = pool.invokeAll(IntStream.range(0, threads)
                     .<Callable<Boolean>>mapToObj(thread -> () -> {
                         for (int press = 0; press < each; press++) {
@@ -46,11 +49,29 @@ class PulseCountsTests {
                     })
                     .toList());
             assertThat(counting).hasSize(threads);
+        } finally {
+            pool.shutdown();
         }
         pulse.take().forEach(taken -> sum.addAll(taken.counts()));
 
         assertThat(sum.of(PulseEvent.ACCEPTED)).isEqualTo((long) threads * each);
         assertThat(Arrays.stream(sum.decide()).sum()).isEqualTo((long) threads * each);
+    }
+
+    @Test
+    void countingAllocatesNothing() {
+        var pulse = new Pulse();
+        pulse.count(OFFER, PulseEvent.ACCEPTED);
+        pulse.time(OFFER, 1_000_000);
+        var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        var before = threads.getCurrentThreadAllocatedBytes();
+
+        for (int press = 0; press < 100_000; press++) {
+            pulse.count(OFFER, PulseEvent.SOLD_OUT);
+            pulse.time(OFFER, press);
+        }
+
+        assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(100_000);
     }
 
     @Test

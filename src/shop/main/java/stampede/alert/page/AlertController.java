@@ -103,9 +103,7 @@ class AlertController {
     @Needs(Duty.RUN)
     @PostMapping("/console/alerts/{id:\\d{1,18}}/notes")
     String note(
-            @PathVariable long id,
-            @RequestParam(defaultValue = "") String words,
-            @CurrentAccount SignedIn operator) {
+            @PathVariable long id, @RequestParam(defaultValue = "") String words, @CurrentAccount SignedIn operator) {
         try {
             alerts.note(operator, id, words);
             return "redirect:/console/alerts/" + id + "?done=NOTED";
@@ -135,8 +133,12 @@ class AlertController {
             alert.state(),
             alert.shown(),
             times.at(alert.startedAt()).toOffsetDateTime(),
-            alert.firedAt().map(at -> times.at(at).toOffsetDateTime().toString()).orElse(""),
-            alert.resolvedAt().map(at -> times.at(at).toOffsetDateTime().toString()).orElse(""),
+            alert.firedAt()
+                    .map(at -> times.at(at).toOffsetDateTime().toString())
+                    .orElse(""),
+            alert.resolvedAt()
+                    .map(at -> times.at(at).toOffsetDateTime().toString())
+                    .orElse(""),
             alert.length(times.now()).toSeconds(),
             alert.told().times(),
             alert.ackedBy().orElse("")

@@ -34,11 +34,7 @@ class AlertCountJob {
     private int turns;
 
     AlertCountJob(
-            MeterRegistry meters,
-            AlertCountRepository counts,
-            AlertProperties properties,
-            ThisNode node,
-            Clock clock) {
+            MeterRegistry meters, AlertCountRepository counts, AlertProperties properties, ThisNode node, Clock clock) {
         this.meters = meters;
         this.counts = counts;
         this.properties = properties;

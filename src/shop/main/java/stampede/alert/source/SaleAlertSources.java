@@ -112,8 +112,7 @@ class SaleAlertSources implements AlertSources {
         return Optional.of(
                 minute.commits() == 0
                         ? List.of()
-                        : TaskAlertSources.over(
-                                minute.delayMillis() / minute.commits(),
-                                (double) thresholds.commitDelay().toMillis()));
+                        : TaskAlertSources.over(minute.delayMillis() / minute.commits(), (double)
+                                thresholds.commitDelay().toMillis()));
     }
 }

@@ -70,15 +70,16 @@ class TaskAlertSources implements AlertSources {
     }
 
     private Optional<List<AlertFinding>> deadLetters() {
-        return queues.find("dead").flatMap(TaskQueue::ready).map(ready -> over(ready.doubleValue(), (double) thresholds.deadLetters()));
+        return queues.find("dead")
+                .flatMap(TaskQueue::ready)
+                .map(ready -> over(ready.doubleValue(), (double) thresholds.deadLetters()));
     }
 
     private Optional<List<AlertFinding>> archived() {
         return Optional.of(dead.names().stream()
                 .limit(MOST_KINDS)
-                .map(name -> new AlertFinding(
-                        "task:" + name,
-                        (double) dead.count(DeadTask.Status.DEAD, DeadSearch.all().named(name))))
+                .map(name -> new AlertFinding("task:" + name, (double)
+                        dead.count(DeadTask.Status.DEAD, DeadSearch.all().named(name))))
                 .filter(finding -> finding.value() > 0)
                 .toList());
     }
@@ -93,7 +94,8 @@ class TaskAlertSources implements AlertSources {
 
     /** If this node is among them, nobody could say anything for a while. */
     private Optional<List<AlertFinding>> nodesGone() {
-        var silent = nodes.silent(SILENT, MISSED_FOR).stream().map(NodeStatus::name).toList();
+        var silent =
+                nodes.silent(SILENT, MISSED_FOR).stream().map(NodeStatus::name).toList();
         return silent.contains(nodes.own())
                 ? Optional.empty()
                 : Optional.of(silent.stream()

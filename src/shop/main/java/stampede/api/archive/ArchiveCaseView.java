@@ -86,5 +86,6 @@ record ArchiveCaseView(
 
     /** A note. */
     @Schema(name = "ArchiveNote")
-    record NoteView(Instant at, @Schema(example = "operator:3") String who, String text) {}
+    record NoteView(
+            Instant at, @Schema(example = "operator:3") String who, String text) {}
 }

@@ -175,7 +175,9 @@ class OpsArchiveApi {
 
     /** Does what is left to do: sends its newest dead task again, or else does at once what the shop does by itself within minutes. */
     @Operation(summary = "Bring an order forward that failed somewhere (operators)")
-    @ApiResponse(responseCode = "202", description = "RETRIED: its dead task is sent again; or what came of resolving it")
+    @ApiResponse(
+            responseCode = "202",
+            description = "RETRIED: its dead task is sent again; or what came of resolving it")
     @ApiResponse(responseCode = "409", description = "NOTHING_TO_DO: nothing failed, and it is where it ought to be")
     @Needs(Duty.RUN)
     @PostMapping("/api/ops/orders/{orderId}/reprocess")

@@ -54,8 +54,9 @@ class OpsArchiveRunApi {
 
     @Operation(
             summary = "Send many dead tasks again, those that are named or all that match a filter (operators)",
-            description = "Either ids, at most 1000, or filter with the parameters of the list, newest and expected. If others match"
-                    + " than were expected, nothing is done.")
+            description =
+                    "Either ids, at most 1000, or filter with the parameters of the list, newest and expected. If others match"
+                            + " than were expected, nothing is done.")
     @ApiResponse(responseCode = "202", description = "It has begun; Location is where it can be watched")
     @ApiResponse(responseCode = "409", description = "NUMBER_MOVED, or ALREADY_DECIDED about each of them")
     @ApiResponse(responseCode = "422", description = "NO_FILTER: neither ids nor a filter say which; or TOO_MANY_TASKS")
@@ -142,8 +143,7 @@ class OpsArchiveRunApi {
     record Retries(
             @Nullable @Size(min = 1, max = 1000) List<@NotNull @Pattern(regexp = "[1-9]\\d{0,17}") String> ids,
 
-            @Nullable @Size(max = 20)
-            Map<@Size(max = 20) String, @NotNull @Size(max = 100) String> filter,
+            @Nullable @Size(max = 20) Map<@Size(max = 20) String, @NotNull @Size(max = 100) String> filter,
 
             @Nullable @Pattern(regexp = "[1-9]\\d{0,17}") String newest,
             @Nullable @PositiveOrZero Long expected,

@@ -72,7 +72,8 @@ class OpsChannelApi {
             @PathVariable String channelId,
             @RequestHeader(HttpHeaders.IF_MATCH) String ifMatch,
             @Valid @RequestBody ChannelRequest request) {
-        return answer(ResponseEntity.ok(), acts.change(account, id(channelId), IfMatch.version(ifMatch), request.fields()));
+        return answer(
+                ResponseEntity.ok(), acts.change(account, id(channelId), IfMatch.version(ifMatch), request.fields()));
     }
 
     @Operation(summary = "Remove a channel with its secrets, for good (operators)")

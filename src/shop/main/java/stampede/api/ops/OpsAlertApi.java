@@ -124,9 +124,7 @@ class OpsAlertApi {
     }
 
     private AlertView view(long id) {
-        return alerts.find(id)
-                .map(AlertView::of)
-                .orElseThrow(() -> new RefusalException(AlertRefusal.NO_SUCH_ALERT));
+        return alerts.find(id).map(AlertView::of).orElseThrow(() -> new RefusalException(AlertRefusal.NO_SUCH_ALERT));
     }
 
     private SilenceView silenceView(long id) {
@@ -205,10 +203,8 @@ class OpsAlertApi {
 
         AlertSilence.Which which() {
             var named = Optional.ofNullable(rule)
-                    .map(name -> AlertRule.of(name)
-                            .orElseThrow(() -> new RefusalException(AlertRefusal.BAD_SILENCE)));
-            return new AlertSilence.Which(
-                    named, subject == null ? "" : subject.strip(), Optional.ofNullable(severity));
+                    .map(name -> AlertRule.of(name).orElseThrow(() -> new RefusalException(AlertRefusal.BAD_SILENCE)));
+            return new AlertSilence.Which(named, subject == null ? "" : subject.strip(), Optional.ofNullable(severity));
         }
     }
 

@@ -78,7 +78,8 @@ class ArchiveListController {
         var selection = Selection.of(request);
         var pace = new ArchiveRuns.Pace(perSecond(request), text(request, "reason"));
         try {
-            return new ModelAndView("redirect:" + PATH + "/runs/" + begin(operator, selection, pace).id());
+            return new ModelAndView("redirect:" + PATH + "/runs/"
+                    + begin(operator, selection, pace).id());
         } catch (RefusalException refused) {
             return refuse(selection, pace, refused.reason());
         }

@@ -89,13 +89,16 @@ class AlertPagesTests {
         var found = read("/console/alerts?subject=" + subject + "&state=FIRING&rule=DRIFT&severity=URGENT");
         assertThat(found.select("table.list tbody tr")).hasSize(1);
         assertThat(found.select("#row-" + id).text()).contains("Counter and ledger differ", "2", "once");
-        assertThat(operator.read("/console/alerts.csv?subject=" + subject)).contains("drift", subject, "URGENT", "FIRING");
+        assertThat(operator.read("/console/alerts.csv?subject=" + subject))
+                .contains("drift", subject, "URGENT", "FIRING");
 
         var page = read("/console/alerts/" + id);
-        assertThat(page.select("#alert-page").attr("href")).isEqualTo("/console/offers/" + subject.substring(6) + "/books");
+        assertThat(page.select("#alert-page").attr("href"))
+                .isEqualTo("/console/offers/" + subject.substring(6) + "/books");
         assertThat(page.select("#alert-runbook").attr("href")).isEqualTo("/console/help#alert-drift");
         assertThat(page.text()).contains("Units: 2", "pause the sale");
-        assertThat(Jsoup.parse(operator.read("/console/alerts/" + id + "?lang=zh-CN")).text())
+        assertThat(Jsoup.parse(operator.read("/console/alerts/" + id + "?lang=zh-CN"))
+                        .text())
                 .contains("库存差异", "紧急");
     }
 
@@ -124,7 +127,8 @@ class AlertPagesTests {
         var question = read(path);
         assertThat(question.select("h1").text()).isEqualTo("Silence urgent alerts?");
         var seen = question.select("input[name=seen]").val();
-        assertThat(operator.post(path, path, Map.of("seen", seen, "reason", "no")).statusCode())
+        assertThat(operator.post(path, path, Map.of("seen", seen, "reason", "no"))
+                        .statusCode())
                 .as("without a reason")
                 .isEqualTo(422);
         assertThat(operator.post(path, path, Map.of("seen", seen, "reason", "We are mending it"))
@@ -139,7 +143,9 @@ class AlertPagesTests {
                 .query(Long.class)
                 .single();
         operator.post("/console/alerts/silences", "/console/alerts/silences/" + silence + "/end", Map.of());
-        assertThat(read("/console/alerts/silences").select("#silence-" + silence).text())
+        assertThat(read("/console/alerts/silences")
+                        .select("#silence-" + silence)
+                        .text())
                 .contains("Ended by operator:");
     }
 

@@ -117,9 +117,7 @@ class AlertSourcesTests {
         assertThat(read(AlertRule.COMMIT_DELAY)).as("500 ms on average").isEmpty();
         two.timer("stampede.purchase.commits").record(503, TimeUnit.MILLISECONDS);
         add(one, two);
-        assertThat(read(AlertRule.COMMIT_DELAY))
-                .extracting(AlertFinding::value)
-                .containsExactly(501.0);
+        assertThat(read(AlertRule.COMMIT_DELAY)).extracting(AlertFinding::value).containsExactly(501.0);
 
         one.timer("stampede.tasks", "outcome", "done", "task", "a").record(Duration.ZERO);
         one.counter("stampede.task.deaths", "task", "a").increment(2);
@@ -218,7 +216,9 @@ class AlertSourcesTests {
                 getClass().getClassLoader(),
                 new Class<?>[] {TaskQueues.class},
                 (proxy, method, arguments) -> Optional.of(queue));
-        return of(AlertRule.DEAD_LETTERS, new TaskAlertSources(queues, dead, nodes, counts, thresholds, clock).sources())
+        return of(
+                        AlertRule.DEAD_LETTERS,
+                        new TaskAlertSources(queues, dead, nodes, counts, thresholds, clock).sources())
                 .read()
                 .get();
     }

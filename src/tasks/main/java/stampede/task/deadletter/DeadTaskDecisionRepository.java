@@ -37,13 +37,10 @@ class DeadTaskDecisionRepository {
 
     /** Those of these about which nobody has decided, locked likewise, in the order of their numbers. */
     List<Dead> lock(Collection<Long> ids) {
-        return jdbc.query(
-                """
+        return jdbc.query("""
                 select id, task_id, queue, headers, body from task_dead force index (primary)
                  where id in (:ids) and status = 'DEAD' order by id for update
-                """,
-                Map.of("ids", ids),
-                (row, number) -> read(row));
+                """, Map.of("ids", ids), (row, number) -> read(row));
     }
 
     /** Some of those up to this number, locked likewise. Those that somebody else decides about at this moment are left to him. */

@@ -98,7 +98,9 @@ class DeadTaskDecisions {
             var now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
             outbox.addAll(IntStream.range(0, tasks.size())
                     .mapToObj(index -> waiting(
-                            tasks.get(index), now, wait.plus(over.multipliedBy(index).dividedBy(tasks.size()))))
+                            tasks.get(index),
+                            now,
+                            wait.plus(over.multipliedBy(index).dividedBy(tasks.size()))))
                     .toList());
             dead.markReplayed(tasks, now.toEpochMilli());
             cancels.forget(tasks.stream().map(Dead::id).toList());

@@ -119,7 +119,8 @@ class DeadTasksTests {
 
     @Test
     void groupsThoseThatDiedOfTheSame() {
-        IntStream.range(0, 40).forEach(number -> buryOf("java.lang.IllegalStateException: " + key + " order " + number));
+        IntStream.range(0, 40)
+                .forEach(number -> buryOf("java.lang.IllegalStateException: " + key + " order " + number));
         var single = buryOf("Delivered too often " + key);
 
         var mine = dead.groups(1_000).stream()
@@ -152,7 +153,9 @@ class DeadTasksTests {
         assertThat(dead.replay(ids, Duration.ofSeconds(3))).isEmpty();
 
         await().atMost(Duration.ofSeconds(30)).until(() -> errands.runs(key).size() == 4);
-        assertThat(Duration.between(begin, Instant.now())).as("the last one waits").isGreaterThan(Duration.ofSeconds(2));
+        assertThat(Duration.between(begin, Instant.now()))
+                .as("the last one waits")
+                .isGreaterThan(Duration.ofSeconds(2));
         assertThat(errands.runs(key).stream().map(Errands.Run::number).distinct())
                 .hasSize(4);
     }
@@ -161,7 +164,9 @@ class DeadTasksTests {
     void replaysOneLater() {
         var mine = searchForMine();
         burySome(1);
-        var id = dead.search(DeadTask.Status.DEAD, mine, Long.MAX_VALUE, 1).get(0).id();
+        var id = dead.search(DeadTask.Status.DEAD, mine, Long.MAX_VALUE, 1)
+                .get(0)
+                .id();
         var begin = Instant.now();
 
         assertThat(dead.replay(id, Duration.ofSeconds(2))).isTrue();

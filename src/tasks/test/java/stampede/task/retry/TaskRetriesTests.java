@@ -83,7 +83,8 @@ class TaskRetriesTests {
         assertThat(retries.reset(RUN)).as("once more").isFalse();
         await().atMost(ofSeconds(5)).until(() -> !knows(other, RUN));
         other.tasks().send(new Errand(key, TASKS));
-        await().atMost(ofSeconds(15)).until(() -> runs.getOrDefault(TASKS, List.of()).size() >= 2);
+        await().atMost(ofSeconds(15))
+                .until(() -> runs.getOrDefault(TASKS, List.of()).size() >= 2);
         assertThat(firstWait(TASKS)).as("100 ms, not 30 s").isLessThan(ofSeconds(10));
     }
 
