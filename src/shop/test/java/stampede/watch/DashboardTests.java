@@ -142,8 +142,7 @@ class DashboardTests {
     }
 
     @Test
-    void aPrometheusThatWatchesTheShopAnswersEachQueryAndEveryFigureIsShown(@TempDir Path place)
-            throws Exception {
+    void aPrometheusThatWatchesTheShopAnswersEachQueryAndEveryFigureIsShown(@TempDir Path place) throws Exception {
         WatchTool.prepare(place, "127.0.0.1:" + port);
         try (var prometheus = PrometheusServer.start(place)) {
             HttpClient.newHttpClient()
