@@ -12,7 +12,6 @@ import java.util.Locale;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,12 +29,11 @@ class AlertFilesTests {
     private static final Pattern THRESHOLD =
             Pattern.compile("(?m)(?:(?<=[<>] )|(?<=!= ))([\\d.]+)(?= \\* 86400| and|$)|(?<=for: )(\\d+)([smh])$");
 
-    @TempDir
-    private Path place;
+    private final Path place;
 
-    @BeforeEach
-    void prepare() {
-        WatchTool.prepare(place, "some-management-token", "127.0.0.1:1");
+    AlertFilesTests(@TempDir Path place) {
+        this.place = place;
+        WatchTool.prepare(place, "127.0.0.1:1");
     }
 
     @Test

@@ -24,7 +24,6 @@ import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import stampede.StampedeTest;
 import stampede.order.PlaceOrder;
@@ -74,14 +73,8 @@ class DashboardTests {
     @LocalServerPort
     private int port;
 
-    @Value("${stampede.management.token}")
-    private String token;
-
     @Autowired
     private Tasks tasks;
-
-    @TempDir
-    private Path place;
 
     @Test
     void eachPanelSaysWhatItShowsAndHasAPlaceOfItsOwn() {
@@ -132,7 +125,7 @@ class DashboardTests {
     }
 
     @Test
-    void eachQueryCanBeRead() throws IOException {
+    void eachQueryCanBeRead(@TempDir Path place) throws IOException {
         var rules = new StringBuilder("groups:\n- name: dashboards\n  rules:\n");
         for (var query : queries()) {
             rules.append("  - record: a_query\n    labels: {number: '")
@@ -149,8 +142,8 @@ class DashboardTests {
     }
 
     @Test
-    void aPrometheusThatWatchesTheShopAnswersEachQueryAndEveryFigureIsShown() throws Exception {
-        WatchTool.prepare(place, token, "127.0.0.1:" + port);
+    void aPrometheusThatWatchesTheShopAnswersEachQueryAndEveryFigureIsShown(@TempDir Path place) throws Exception {
+        WatchTool.prepare(place, "127.0.0.1:" + port);
         try (var prometheus = PrometheusServer.start(place)) {
             HttpClient.newHttpClient()
                     .send(

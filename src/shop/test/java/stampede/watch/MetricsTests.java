@@ -15,7 +15,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import stampede.StampedeTest;
 import stampede.task.admin.TaskNodes;
@@ -54,9 +53,6 @@ class MetricsTests {
     @LocalServerPort
     private int port;
 
-    @Value("${stampede.management.token}")
-    private String token;
-
     @Autowired
     private TaskNodes nodes;
 
@@ -73,12 +69,12 @@ class MetricsTests {
         var page = scrape();
         var described = page.lines()
                 .filter(line -> line.matches("# HELP stampede_\\w+ .+"))
-                .map(line -> line.split(" ")[2])
+                .map(line -> line.split(" ", -1)[2])
                 .collect(Collectors.toSet());
 
         assertThat(page.lines()
                         .filter(line -> line.startsWith("# TYPE stampede_"))
-                        .map(line -> line.split(" ")[2]))
+                        .map(line -> line.split(" ", -1)[2]))
                 .hasSizeGreaterThan(35)
                 .allSatisfy(name -> assertThat(described).contains(name));
     }
@@ -157,7 +153,7 @@ class MetricsTests {
         var answer = HttpClient.newHttpClient()
                 .send(
                         HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/actuator/prometheus"))
-                                .header("Authorization", "Bearer " + token)
+                                .header("Authorization", "Bearer " + WatchTool.TOKEN)
                                 .build(),
                         HttpResponse.BodyHandlers.ofString());
         assertThat(answer.statusCode()).isEqualTo(200);

@@ -20,8 +20,11 @@ class StructuredLogTests {
 
     private static final int LONGEST_TRACE = 16_500;
 
-    @TempDir
-    private Path place;
+    private final Path place;
+
+    StructuredLogTests(@TempDir Path place) {
+        this.place = place;
+    }
 
     @Test
     void eachLineOfProductionsFileIsAnEventOfTheCommonSchema() throws Exception {

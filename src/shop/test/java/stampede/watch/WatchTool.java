@@ -15,6 +15,9 @@ final class WatchTool {
     static final Path PROMETHEUS = Path.of("src/deploy/prometheus");
     static final Path ALERTMANAGER = Path.of("src/deploy/alertmanager/alertmanager.yml");
 
+    /** As the suite's settings have it. */
+    static final String TOKEN = "the-suites-management-token";
+
     private static final int PATIENCE_SECONDS = 120;
 
     private WatchTool() {}
@@ -53,11 +56,11 @@ final class WatchTool {
     }
 
     /**
-     * Makes a place as Prometheus has it: the files of the release beside a token and the nodes.
+     * Makes a place as Prometheus has it: the files of the release beside the token and the nodes.
      *
      * @param node host and port of the one that is watched
      */
-    static void prepare(Path place, String token, String node) {
+    static void prepare(Path place, String node) {
         try {
             for (var name : List.of(
                     "prometheus.yml",
@@ -66,7 +69,7 @@ final class WatchTool {
                     "stampede-alerts-hours.test.yml")) {
                 Files.copy(PROMETHEUS.resolve(name), place.resolve(name));
             }
-            Files.writeString(place.resolve("management-token"), token);
+            Files.writeString(place.resolve("management-token"), TOKEN);
             Files.writeString(place.resolve("nodes.yml"), "- targets: ['" + node + "']\n");
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
