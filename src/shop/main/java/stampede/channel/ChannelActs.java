@@ -51,7 +51,11 @@ public class ChannelActs {
         return rows.all().stream().map(row -> cache.open(row).channel()).toList();
     }
 
-    /** @throws ChannelRefused if there is none */
+    /**
+     * One of them as it is now.
+     *
+     * @throws ChannelRefused if there is none
+     */
     public Channel find(long id) {
         return cache.open(row(id)).channel();
     }

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -78,7 +79,7 @@ final class OutboundHttp {
             Thread.currentThread().interrupt();
             return Answer.none(DeliveryCause.NO_ANSWER);
         } catch (ExecutionException failed) {
-            return Answer.none(cause(failed.getCause()));
+            return Answer.none(cause(Objects.requireNonNullElse(failed.getCause(), failed)));
         } finally {
             client.close(CloseMode.IMMEDIATE);
         }
