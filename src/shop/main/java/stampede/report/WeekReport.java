@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param decisions what people decided about dead tasks
  * @param refunds refunds that were wanted in the week, by reason
  * @param lateMoney money that came too late, twice, or for no order
+ * @param repairs what the shop did to put right what did not agree, but for tasks and money, by kind
+ * @param alerts alarms that fired and were over in the week, by rule
  * @param unfinished purchases that were accepted and never became an order, and were ended for good
  * @param closedOut sales that were closed out in the week
  * @param notClosedOut sales that ended in the week and are not closed out
@@ -32,6 +34,8 @@ public record WeekReport(
         TaskDecisions decisions,
         List<WeekRefunds> refunds,
         List<LateMoney> lateMoney,
+        List<WeekRepairs> repairs,
+        List<WeekAlerts> alerts,
         long unfinished,
         long closedOut,
         long notClosedOut,
@@ -42,6 +46,8 @@ public record WeekReport(
         troubled = List.copyOf(troubled);
         refunds = List.copyOf(refunds);
         lateMoney = List.copyOf(lateMoney);
+        repairs = List.copyOf(repairs);
+        alerts = List.copyOf(alerts);
         acts = List.copyOf(acts);
         sales = List.copyOf(sales);
     }
@@ -53,6 +59,8 @@ public record WeekReport(
                 && decisions.isNone()
                 && refunds.isEmpty()
                 && lateMoney.isEmpty()
+                && repairs.isEmpty()
+                && alerts.isEmpty()
                 && unfinished == 0
                 && notClosedOut == 0;
     }
@@ -113,6 +121,32 @@ public record WeekReport(
 
     /** Money of one kind that paid for nothing: {@code LATE}, {@code SURPLUS} or {@code ORPHAN}. */
     public record LateMoney(String state, long count, long fen) {}
+
+    /**
+     * Repairs of one kind, as the log of compensations has them.
+     *
+     * @param kind its name, such as {@code COUNTER_CORRECTED}
+     * @param count how many
+     * @param failed how many of them did not succeed
+     * @param units by how many units, all together
+     */
+    public record WeekRepairs(String kind, long count, long failed, long units) {}
+
+    /**
+     * Alarms of one rule that fired and were over in the week.
+     *
+     * @param rule its name
+     * @param count how many
+     * @param acknowledged how many of them somebody took
+     * @param meanMillisToAcknowledge how long that took on average, if anybody did
+     * @param meanMillisToResolve how long until it was over, on average
+     */
+    public record WeekAlerts(
+            String rule,
+            long count,
+            long acknowledged,
+            @Nullable Long meanMillisToAcknowledge,
+            @Nullable Long meanMillisToResolve) {}
 
     /** How often somebody did something. */
     public record WeekActs(String who, String action, long count) {}

@@ -90,6 +90,40 @@ class WeekReportRepository {
                 .list();
     }
 
+    /** Tasks have figures of their own, and so has money. */
+    List<WeekReport.WeekRepairs> repairs(Instant from, Instant until) {
+        return sql.sql("""
+                select kind, count(*) as n, sum(outcome = 'FAILED') as failed, coalesce(sum(abs(units)), 0) as units
+                  from compensation
+                 where at_ms >= :from and at_ms < :until
+                   and kind in ('PUBLISHED_AGAIN', 'ABANDONED', 'RELEASED', 'ADOPTED', 'COUNTER_CORRECTED', 'REBUILT',
+                                'CLOSED_WITHOUT_WORD', 'REFUND_STUCK', 'RESOLVED_BY_HAND')
+                 group by kind order by kind
+                """)
+                .params(range(from, until))
+                .query((row, number) -> new WeekReport.WeekRepairs(
+                        text(row, "kind"), row.getLong("n"), row.getLong("failed"), row.getLong("units")))
+                .list();
+    }
+
+    List<WeekReport.WeekAlerts> alerts(Instant from, Instant until) {
+        return sql.sql("""
+                select rule_name, count(*) as n, count(acked_ms) as acked,
+                       cast(floor(avg(acked_ms - fired_ms)) as signed) as ack_ms,
+                       cast(floor(avg(resolved_ms - fired_ms)) as signed) as over_ms
+                  from alert where resolved_ms >= :from and resolved_ms < :until and fired_ms is not null
+                 group by rule_name order by rule_name
+                """)
+                .params(range(from, until))
+                .query((row, number) -> new WeekReport.WeekAlerts(
+                        text(row, "rule_name"),
+                        row.getLong("n"),
+                        row.getLong("acked"),
+                        row.getObject("ack_ms", Long.class),
+                        row.getObject("over_ms", Long.class)))
+                .list();
+    }
+
     /** Numbers of reservations grow with time, so a week is a range of them. */
     long unfinished(Instant from, Instant until) {
         return number(

@@ -81,6 +81,8 @@ public class WeekReports {
                 rows.decisions(from, until),
                 rows.refunds(from, until),
                 rows.lateMoney(from, until),
+                rows.repairs(from, until),
+                rows.alerts(from, until),
                 rows.unfinished(from, until),
                 rows.closedOut(from, until),
                 rows.notClosedOut(from, notYetDue(until)),

@@ -3,6 +3,7 @@
         allowedDependencies = {
             "account",
             "catalog",
+            "channel",
             "counter",
             "desk",
             "history",

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.jsoup.Jsoup;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -25,7 +26,9 @@ import stampede.report.WeekReport.TaskDecisions;
 import stampede.report.WeekReport.TaskSums;
 import stampede.report.WeekReport.TroubledTask;
 import stampede.report.WeekReport.WeekActs;
+import stampede.report.WeekReport.WeekAlerts;
 import stampede.report.WeekReport.WeekRefunds;
+import stampede.report.WeekReport.WeekRepairs;
 import stampede.seller.TestSellers;
 import stampede.site.ShopTimes;
 import stampede.task.spi.ThisNode;
@@ -81,6 +84,8 @@ class WeekReportTests {
                 "delete from task_hour where task like 'week.test%'",
                 "delete from refund where out_request_no like 'W-test-%'",
                 "delete from payment where trade_no like 'W-test-%'",
+                "delete from alert where rule_name = 'week-test'",
+                "delete from compensation where detail = 'week test'",
                 "delete from orders where product_name = 'week test'",
                 "delete from week_report where week in ('" + week + "', '" + quiet + "')")) {
             sql.sql(statement).update();
@@ -107,6 +112,8 @@ class WeekReportTests {
                         new WeekRefunds("SHOPPER", 1, 50, 0, null, null));
         assertThat(report.lateMoney())
                 .containsExactly(new LateMoney("LATE", 2, 3_980), new LateMoney("ORPHAN", 1, 100));
+        assertThat(report.repairs()).containsExactly(new WeekRepairs("COUNTER_CORRECTED", 2, 1, 5));
+        assertThat(report.alerts()).containsExactly(new WeekAlerts("week-test", 2, 1, 60_000L, 400_000L));
         assertThat(report.unfinished()).isEqualTo(1);
         assertThat(report.acts())
                 .filteredOn(act -> act.who().equals(who))
@@ -221,6 +228,13 @@ class WeekReportTests {
         money(4, "LATE", 1_990, 7 * 24 * HOUR);
         lost(monday.plusSeconds(60));
         lost(monday.minusSeconds(60));
+        repair("COUNTER_CORRECTED", "OK", 3, HOUR);
+        repair("COUNTER_CORRECTED", "FAILED", -2, 2 * HOUR);
+        repair("RETRY", "RETRYING", 0, HOUR);
+        repair("REBUILT", "OK", 0, -HOUR);
+        alarm("week-test", HOUR, 60_000L, 300_000);
+        alarm("week-test", 2 * HOUR, null, 500_000);
+        alarm("week-test", -HOUR, null, 1_000);
         act("OFFER_PAUSED", HOUR);
         act("OFFER_PAUSED", 2 * HOUR);
         act("OFFER_STOPPED", HOUR);
@@ -289,6 +303,28 @@ class WeekReportTests {
                 values (:id, 1, 1, 'week test', 1, 1, 1, 'ABANDONED', '', 0, :at, :at, :at)
                 """)
                 .params(Map.of("id", Ids.firstOf(at.toEpochMilli()) + 7, "at", at.toEpochMilli()))
+                .update();
+    }
+
+    private void repair(String kind, String outcome, int units, long after) {
+        sql.sql("""
+                insert into compensation (at_ms, kind, outcome, cause, detail, units, who, node)
+                values (:at, :kind, :outcome, '', 'week test', :units, 'shop', 'test')
+                """)
+                .params(Map.of("at", monday.toEpochMilli() + after, "kind", kind, "outcome", outcome, "units", units))
+                .update();
+    }
+
+    private void alarm(String rule, long after, @Nullable Long taken, long over) {
+        var fired = monday.toEpochMilli() + after;
+        sql.sql("""
+                insert into alert (rule_name, subject, severity, state, value, started_ms, bad_ms, fired_ms, resolved_ms, acked_ms)
+                values (:rule, '', 'WARNING', 'RESOLVED', 1, :fired, :fired, :fired, :over, :taken)
+                """)
+                .param("rule", rule)
+                .param("fired", fired)
+                .param("over", fired + over)
+                .param("taken", taken == null ? null : fired + taken)
                 .update();
     }
 

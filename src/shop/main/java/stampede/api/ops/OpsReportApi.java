@@ -54,7 +54,8 @@ class OpsReportApi {
              "tasksBefore": {"ended": 17011, "failedTries": 0, "afterOne": 0, "afterTwo": 0, "afterMore": 0, "gaveUp": 0, "cancelled": 0},
              "troubled": [], "decisions": {"replayed": 1, "discarded": 0},
              "refunds": [{"reason": "OPERATOR", "count": 1, "fen": 1990, "done": 1, "meanMillis": 2100, "mostMillis": 2100}],
-             "lateMoney": [], "unfinished": 0, "closedOut": 12, "notClosedOut": 0,
+             "lateMoney": [], "repairs": [{"kind": "COUNTER_CORRECTED", "count": 1, "failed": 0, "units": 2}],
+             "alerts": [{"rule": "drift", "count": 1, "acknowledged": 1, "meanMillisToAcknowledge": 60000, "meanMillisToResolve": 300000}], "unfinished": 0, "closedOut": 12, "notClosedOut": 0,
              "acts": [{"who": "mei", "action": "OFFER_PAUSED", "count": 1}],
              "sales": [{"offer": "708540021337000001", "product": "Teapot", "total": 500, "sold": 500, "lastUnitMillis": 7200, "shoppers": 487}]}
             """;

@@ -133,7 +133,7 @@ public class ReportWords {
         return MOMENT.format(times.at(at));
     }
 
-    private String say(String key, Locale locale, Object... values) {
+    String say(String key, Locale locale, Object... values) {
         return messages.getMessage(key, values, locale);
     }
 

@@ -25,6 +25,14 @@ final class WeekReportFigures {
             add(lines, "payments", money.state(), money.count());
             add(lines, "payments_fen", money.state(), money.fen());
         });
+        report.repairs().forEach(repairs -> {
+            add(lines, "repairs", repairs.kind(), repairs.count());
+            add(lines, "repairs_failed", repairs.kind(), repairs.failed());
+        });
+        report.alerts().forEach(alerts -> {
+            add(lines, "alerts", alerts.rule(), alerts.count());
+            add(lines, "alerts_acknowledged", alerts.rule(), alerts.acknowledged());
+        });
         add(lines, "purchases_unfinished", "", report.unfinished());
         add(lines, "sales_closed_out", "", report.closedOut());
         add(lines, "sales_not_closed_out", "", report.notClosedOut());
