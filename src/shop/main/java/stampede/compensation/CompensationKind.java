@@ -4,6 +4,7 @@ import static stampede.compensation.CompensationOutcome.FAILED;
 import static stampede.compensation.CompensationOutcome.OK;
 import static stampede.compensation.CompensationOutcome.RETRYING;
 
+import com.google.common.collect.ImmutableList;
 import java.util.List;
 
 /** What was done. What is ordinary, such as an order that closes unpaid, is none of these. */
@@ -47,10 +48,10 @@ public enum CompensationKind {
     /** An operator resolved a purchase. */
     RESOLVED_BY_HAND(OK, RETRYING, FAILED);
 
-    private final List<CompensationOutcome> outcomes;
+    private final ImmutableList<CompensationOutcome> outcomes;
 
     CompensationKind(CompensationOutcome... outcomes) {
-        this.outcomes = List.of(outcomes);
+        this.outcomes = ImmutableList.copyOf(outcomes);
     }
 
     /** What may come of it. */
