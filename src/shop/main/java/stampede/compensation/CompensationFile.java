@@ -9,6 +9,7 @@ import ch.qos.logback.core.rolling.SizeAndTimeBasedRollingPolicy;
 import ch.qos.logback.core.util.FileSize;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -51,7 +52,7 @@ class CompensationFile implements DisposableBean {
     }
 
     /** Ids as text, because numbers of JSON lose digits. */
-    private static LinkedHashMap<String, @Nullable Object> json(CompensationLine line) {
+    private static Map<String, @Nullable Object> json(CompensationLine line) {
         var of = line.of();
         var all = new LinkedHashMap<String, @Nullable Object>();
         all.put("at", line.at().toString());

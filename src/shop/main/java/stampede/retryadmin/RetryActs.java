@@ -34,7 +34,11 @@ public class RetryActs {
         return retries.list();
     }
 
-    /** @throws RetryRefused if there is no such task */
+    /**
+     * One task.
+     *
+     * @throws RetryRefused if there is no such task
+     */
     public TaskRetry find(String task) {
         return retries.find(task).orElseThrow(() -> new RetryRefused(RetryRefusal.UNKNOWN_TASK, "task"));
     }
