@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.springframework.core.ParameterizedTypeReference;
 import org.springframework.http.MediaType;
+import org.springframework.http.client.JdkClientHttpRequestFactory;
 import org.springframework.web.client.HttpClientErrorException;
 import org.springframework.web.client.RestClient;
 import stampede.testing.OneStartAtATime;
@@ -38,7 +39,11 @@ public final class LocalAlipay {
     private LocalAlipay(String address, Path directory) {
         this.address = address;
         this.directory = directory;
-        this.client = RestClient.create(address);
+        // The JDK's client, whatever else lies on the class path: it has no limit of connections.
+        this.client = RestClient.builder()
+                .baseUrl(address)
+                .requestFactory(new JdkClientHttpRequestFactory())
+                .build();
     }
 
     /** The one of this JVM; started when first wanted. */
