@@ -112,6 +112,7 @@ public final class BrowserVisitor implements AutoCloseable {
     private static final String TOO_SMALL = """
             [...document.querySelectorAll('a, button, select, textarea, input:not([type=hidden]), summary')]
               .filter(target => target.checkVisibility() && !target.closest('.prose') && !target.matches('.cover, .skip'))
+              .map(target => target.matches('[type=checkbox], [type=radio]') ? target.closest('label') ?? target : target)
               .filter(target => target.getBoundingClientRect().height < 44)
               .map(target => target.outerHTML.slice(0, 80))
             """;
