@@ -33,6 +33,7 @@ class TaskHourKeeper implements TaskObserver, DisposableBean {
     private static final int MOST_KEYS = 5_000;
     private static final int LONGEST_NAME = 128;
     private static final int MOST_AT_A_TIME = 1_000;
+    private static final long MOST_WAIT_MILLIS = 2_000;
 
     private final TaskHourRepository rows;
     private final TransactionTemplate transaction;
@@ -78,9 +79,16 @@ class TaskHourKeeper implements TaskObserver, DisposableBean {
         rows.delete(clock.instant().minus(properties.keepHours()), MOST_AT_A_TIME);
     }
 
-    /** The last of it, when the node stops. */
+    /** The last of it, when the node stops; a database that is away does not hold that up. */
     @Override
-    public void destroy() {
+    public void destroy() throws InterruptedException {
+        var last = new Thread(this::writeLast, "task-hours-last");
+        last.setDaemon(true);
+        last.start();
+        last.join(MOST_WAIT_MILLIS);
+    }
+
+    private void writeLast() {
         try {
             write();
         } catch (RuntimeException away) {

@@ -119,7 +119,7 @@ class TaskHourTests {
     }
 
     @Test
-    void keepsWhatCannotBeWrittenUntilItCan() {
+    void keepsWhatCannotBeWrittenUntilItCan() throws InterruptedException {
         var away = new boolean[] {true};
         var keeper = keeper(new TaskHourRepository(jdbcs, node) {
             @Override
