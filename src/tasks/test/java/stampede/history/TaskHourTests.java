@@ -35,7 +35,9 @@ import stampede.task.spi.ThisNode;
 @HistoryEngineTest
 class TaskHourTests {
 
-    private static final Instant NOON = Instant.parse("2024-05-06T12:30:00Z");
+    /** Half past some hour, long ago but not so long that it is forgotten meanwhile. */
+    private static final Instant NOON =
+            Instant.now().truncatedTo(ChronoUnit.HOURS).minus(100, ChronoUnit.DAYS).plusSeconds(1_800);
 
     @Autowired
     private Tasks tasks;
