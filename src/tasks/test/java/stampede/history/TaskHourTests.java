@@ -36,8 +36,10 @@ import stampede.task.spi.ThisNode;
 class TaskHourTests {
 
     /** Half past some hour, long ago but not so long that it is forgotten meanwhile. */
-    private static final Instant NOON =
-            Instant.now().truncatedTo(ChronoUnit.HOURS).minus(100, ChronoUnit.DAYS).plusSeconds(1_800);
+    private static final Instant NOON = Instant.now()
+            .truncatedTo(ChronoUnit.HOURS)
+            .minus(100, ChronoUnit.DAYS)
+            .plusSeconds(1_800);
 
     @Autowired
     private Tasks tasks;
