@@ -46,7 +46,7 @@ class ChannelLineTests {
             send(robot, BEGIN.plusSeconds(second));
         }
 
-        assertThat(sent.stream().mapToInt(Sent::cost).sum()).isLessThanOrEqualTo(ChannelLine.MOST);
+        assertThat(sent.stream().mapToInt(Sent::cost).sum()).isLessThanOrEqualTo(15);
         assertThat(sent.stream().flatMap(one -> one.turn().messages().stream()).map(ChannelMessage::id))
                 .hasSize(200)
                 .doesNotHaveDuplicates();
@@ -74,7 +74,7 @@ class ChannelLineTests {
                             && other.at().isBefore(one.at().plus(Duration.ofMinutes(1))))
                     .mapToInt(Sent::cost)
                     .sum();
-            assertThat(window).isLessThanOrEqualTo(ChannelLine.MOST);
+            assertThat(window).isLessThanOrEqualTo(15);
         }
         assertThat(sent.stream()
                         .flatMap(one -> one.turn().messages().stream())
