@@ -43,8 +43,7 @@ class TellingAloneTests {
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final JdbcTemplate away = new JdbcTemplate(new Away());
     private final JdbcClient nothing = JdbcClient.create(away);
-    private final ChannelDeliveryRepository rows =
-            new ChannelDeliveryRepository(nothing, ListRepositories.on(away));
+    private final ChannelDeliveryRepository rows = new ChannelDeliveryRepository(nothing, ListRepositories.on(away));
     private final DeliveryRecorder recorder = new DeliveryRecorder(rows, meters);
     private final ChannelTelling telling = telling();
 
@@ -87,7 +86,9 @@ class TellingAloneTests {
     }
 
     private void pass(Duration time) {
-        await().pollInterval(Duration.ofMillis(20)).atMost(Duration.ofSeconds(20)).until(this::isRecorded);
+        await().pollInterval(Duration.ofMillis(20))
+                .atMost(Duration.ofSeconds(20))
+                .until(this::isRecorded);
         now = now.plus(time);
         telling.tick();
     }
@@ -141,8 +142,7 @@ class TellingAloneTests {
         var clock = new Moved();
         return new ChannelTelling(
                 cache,
-                new ChannelSenders(
-                        List.of(new WebhookSender(http, ChannelMessages.words(), new JsonMapper(), clock))),
+                new ChannelSenders(List.of(new WebhookSender(http, ChannelMessages.words(), new JsonMapper(), clock))),
                 recorder,
                 new DeliveryRetries(rows, recorder, new NoTasks()),
                 ChannelMessages.words(),
