@@ -2,6 +2,7 @@ package stampede.alert;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.common.base.Splitter;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -323,7 +324,7 @@ class AlertEvaluatorTests {
     }
 
     private static long idOf(ChannelMessage message) {
-        return Long.parseLong(message.id().split("-")[1]);
+        return Long.parseLong(Splitter.on('-').splitToList(message.id()).get(1));
     }
 
     private static SignedIn operator() {
