@@ -95,7 +95,7 @@
         context.moveTo(x, top);
         context.lineTo(x, top + height);
         context.stroke();
-        context.fillText(String(at + 1), x + 3 * ratio, top + height - 4 * ratio);
+        context.fillText(String(at + 1), x + 3 * ratio, top + 11 * ratio);
       }
     });
     context.restore();
@@ -105,8 +105,8 @@
     const colour = css('--s' + (chart.names.indexOf(name) % COLOURS));
     const paths = chart.kind === 'BARS' ? uPlot.paths.bars({ size: [0.8, 6, 1] }) : chart.kind === 'STEPS' ? uPlot.paths.stepped({ align: 1 }) : undefined;
     return {
-      label: name, stroke: colour, width: 2, paths, points: { show: false }, show: !chart.hidden.has(name),
-      fill: chart.kind === 'AREA' ? colour + 'b0' : chart.kind === 'BARS' ? colour : undefined,
+      label: name, stroke: colour, width: 1.5, paths, points: { show: false }, show: !chart.hidden.has(name),
+      fill: chart.kind === 'AREA' || chart.kind === 'BARS' ? colour : undefined,
     };
   };
 
@@ -273,7 +273,7 @@
 
   const stream = () => {
     let failures = 0;
-    source = new EventSource(live.dataset.events);
+    source = new EventSource(live.dataset.stream);
     const hear = (name, act) =>
       source.addEventListener(name, (event) => {
         failures = 0;

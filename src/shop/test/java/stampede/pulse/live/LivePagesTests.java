@@ -13,9 +13,11 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jsoup.Jsoup;
@@ -34,6 +36,7 @@ import stampede.api.ApiClient;
 import stampede.api.ShopFixture;
 import stampede.catalog.Catalog;
 import stampede.catalog.OfferId;
+import stampede.catalog.SaleWindow;
 import stampede.console.ConsoleBrowser;
 import stampede.sale.SalePause;
 import stampede.security.PageCookies;
@@ -125,11 +128,10 @@ class LivePagesTests {
         assertThat(answer.statusCode()).isEqualTo(200);
         assertThat(answer.headers().firstValue("X-Accel-Buffering")).contains("no");
         try (var lines = new BufferedReader(new InputStreamReader(answer.body(), StandardCharsets.UTF_8))) {
-            assertThat(read(lines, "event:second")).anyMatch(line -> line.equals("event:history"));
+            assertThat(read(lines, line -> line.equals("event:second"))).anyMatch(line -> line.equals("event:history"));
 
             pause.pause(operator, new OfferId(Long.parseLong(offer)), "because of the test");
-            assertThat(read(lines, "event:marks")).isNotEmpty();
-            assertThat(lines.readLine()).contains("PAUSED");
+            assertThat(read(lines, line -> line.contains("PAUSED"))).contains("event:marks");
         }
         assertThat(Jsoup.parse(browser(operator).read("/console/live/" + offer + "?lang=en"))
                         .select("#marks")
@@ -139,25 +141,25 @@ class LivePagesTests {
 
     @Test
     void aSellerSeesTheirsAndNothingElse() {
-        var seller =
-                catalog.offer(new OfferId(Long.parseLong(offer))).orElseThrow().seller();
-        var theirs = new SignedIn(seller, "live-seller", Role.SELLER);
+        var now = Instant.now();
+        var mine = fixture.inWindow(new SaleWindow(now.minus(Duration.ofMinutes(3)), now.plus(Duration.ofHours(1))));
+        var theirs = accounts.ensure("api-seller", "a long enough password", Role.SELLER);
         var other = accounts.ensure("live-other-seller", "a long enough password", Role.SELLER);
 
-        assertThat(browser(theirs).open("/seller/live/" + offer).statusCode()).isEqualTo(200);
-        assertThat(browser(theirs).open("/seller/live/" + offer + "/figures").body())
+        assertThat(browser(theirs).open("/seller/live/" + mine).statusCode()).isEqualTo(200);
+        assertThat(browser(theirs).open("/seller/live/" + mine + "/figures").body())
                 .contains("\"series\"");
         for (var path : List.of("", "/figures", "/events")) {
-            assertThat(browser(other).open("/seller/live/" + offer + path).statusCode())
+            assertThat(browser(other).open("/seller/live/" + mine + path).statusCode())
                     .isEqualTo(404);
         }
     }
 
-    private List<String> read(BufferedReader lines, String until) throws IOException {
+    private static List<String> read(BufferedReader lines, Predicate<String> until) throws IOException {
         var read = new ArrayList<String>();
         for (var line = lines.readLine(); line != null; line = lines.readLine()) {
             read.add(line);
-            if (line.equals(until)) {
+            if (until.test(line)) {
                 return read;
             }
         }
