@@ -1,6 +1,7 @@
 package stampede.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.net.URI;
@@ -9,14 +10,18 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import stampede.StampedeTest;
+import stampede.api.ShopFixture;
+import stampede.catalog.SaleWindow;
 import stampede.task.admin.TaskNodes;
 
 /** The page of figures, as Prometheus gets it. */
@@ -55,6 +60,9 @@ class MetricsTests {
 
     @Autowired
     private TaskNodes nodes;
+
+    @Autowired
+    private ShopFixture fixture;
 
     @Test
     void promtoolFindsNothingWrongWithTheShopsOwn() throws Exception {
@@ -129,6 +137,20 @@ class MetricsTests {
                 times.get(5).toMillis(),
                 times.get(9).toMillis());
         assertThat(times.get(5)).isLessThan(Duration.ofMillis(500));
+    }
+
+    /** No figure is of an offer. */
+    @Tag("whole-proof")
+    @Test
+    void aThousandOffersOnSaleMakeThePageNoLarger() throws Exception {
+        var before = scrape().length();
+        var window = new SaleWindow(Instant.now().minusSeconds(1), Instant.now().plusSeconds(3_600));
+        for (int offer = 0; offer < 1_000; offer++) {
+            fixture.inWindow(window);
+        }
+
+        assertThat(scrape().length()).isCloseTo(before, within(30_000));
+        thePageIsSmallAndQuicklyMade();
     }
 
     private Duration time() {
