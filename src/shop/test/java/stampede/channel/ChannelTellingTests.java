@@ -99,8 +99,8 @@ class ChannelTellingTests {
         channels.tell(over);
         awaitState(over, DeliveryState.RETRYING);
         channels.tell(ChannelMessages.resolved("alert-" + rule + "a-2", rule + "-a", Severity.URGENT, "x"));
-        receivers.behave(Behavior.TAKE, Behavior.ERROR);
         await().atMost(LONG).until(() -> receivers.all().size() == 2);
+        receivers.behave(Behavior.ERROR);
         channels.tell(first);
 
         awaitState(first, DeliveryState.RETRYING);
