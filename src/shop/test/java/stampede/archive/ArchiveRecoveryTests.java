@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -17,7 +16,6 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import stampede.StampedeTest;
-import stampede.account.AccountId;
 import stampede.account.Accounts;
 import stampede.account.Role;
 import stampede.account.SignedIn;
@@ -30,11 +28,12 @@ import stampede.inquiry.Standstill;
 import stampede.order.OrderId;
 import stampede.order.OrderStatus;
 import stampede.order.Orders;
+import stampede.order.PlaceOrder;
+import stampede.order.PlaceOrderMessages;
 import stampede.order.ReservationAbandonment;
 import stampede.payment.PaidOrders;
 import stampede.security.PageCookies;
 import stampede.stock.Reservation;
-import stampede.stock.ReservationId;
 import stampede.task.Tasks;
 import stampede.task.admin.DeadTask;
 import stampede.task.admin.DeadTasks;
@@ -101,7 +100,7 @@ class ArchiveRecoveryTests {
     private ArchiveRunTurn turns;
 
     @Autowired
-    private SubjectReader reader;
+    private PlaceOrderMessages messages;
 
     @Autowired
     private JdbcClient sql;
@@ -406,19 +405,10 @@ class ArchiveRecoveryTests {
     }
 
     private Reservation reservation(OrderId order) {
-        var number = broken.number(order);
-        return reader.placement(dead.find(number).orElseThrow())
-                .map(subject -> reservationOf(order, subject.offer().orElseThrow()))
+        return dead.find(broken.number(order))
+                .flatMap(task -> dead.payload(task, PlaceOrder.class))
+                .flatMap(messages::reservation)
                 .orElseThrow();
-    }
-
-    private static Reservation reservationOf(OrderId order, OfferId offer) {
-        return new Reservation(
-                new ReservationId(order.value()),
-                offer,
-                new AccountId(7),
-                1,
-                Instant.now().minusSeconds(30));
     }
 
     private DeadTask.Status status(long number) {
