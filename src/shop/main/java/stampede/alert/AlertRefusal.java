@@ -13,7 +13,7 @@ public enum AlertRefusal implements RefusalReason {
     /** A silence says of which rule, severity or thing it is, and lasts from five minutes to a day. */
     BAD_SILENCE(HttpStatus.UNPROCESSABLE_CONTENT),
     /** A reason has 5 to 200 characters, a note 1 to 200. */
-    BAD_WORDS(HttpStatus.UNPROCESSABLE_CONTENT);
+    BAD_NOTE(HttpStatus.UNPROCESSABLE_CONTENT);
 
     private final HttpStatus status;
 

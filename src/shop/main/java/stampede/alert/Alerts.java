@@ -154,7 +154,7 @@ public class Alerts {
      */
     public void note(SignedIn operator, long id, String words) {
         var text = words.strip();
-        require(!text.isEmpty() && text.codePointCount(0, text.length()) <= LONGEST_WORDS, AlertRefusal.BAD_WORDS);
+        require(!text.isEmpty() && text.codePointCount(0, text.length()) <= LONGEST_WORDS, AlertRefusal.BAD_NOTE);
         acts.run(new AuditLog.Act(operator.who(), "ALERT_NOTED", subject(id)).because(text), () -> {
             require(id);
             return AuditedActs.Done.of(true, AuditLog.Change.of("", "note"));
@@ -178,7 +178,7 @@ public class Alerts {
                 AlertRefusal.BAD_SILENCE);
         var why = reason.strip();
         var length = why.codePointCount(0, why.length());
-        require(length >= SHORTEST_REASON && length <= LONGEST_WORDS, AlertRefusal.BAD_WORDS);
+        require(length >= SHORTEST_REASON && length <= LONGEST_WORDS, AlertRefusal.BAD_NOTE);
         var now = clock.instant();
         var act = new AuditLog.Act(
                 operator.who(), "ALERTS_SILENCED", "alerts", why, (which.isUrgent() ? "urgent ones, " : "") + which);

@@ -16,6 +16,8 @@ import org.jsoup.Jsoup;
 import org.jsoup.nodes.Element;
 import org.junit.jupiter.api.Test;
 import stampede.account.AccountRefusal;
+import stampede.alert.AlertRefusal;
+import stampede.alert.AlertRule;
 import stampede.category.CategoryRefusal;
 import stampede.channel.ChannelRefusal;
 import stampede.counter.OfferStatus;
@@ -85,6 +87,7 @@ class MessagesTests {
                                 DraftRefusal.values(),
                                 CategoryRefusal.values(),
                                 ChannelRefusal.values(),
+                                AlertRefusal.values(),
                                 RequestKeyRefusal.values())
                         .flatMap(Stream::of)
                         .flatMap(reason -> Stream.of("title", "text").map(part -> reason.messageKey() + "." + part))
@@ -96,6 +99,10 @@ class MessagesTests {
         assertThat(english.stringPropertyNames())
                 .containsAll(Arrays.stream(OrderStatus.values())
                         .flatMap(status -> Stream.of("order.status." + status, "order.status." + status + ".text"))
+                        .toList())
+                .containsAll(Arrays.stream(AlertRule.values())
+                        .flatMap(rule ->
+                                Stream.of("", ".what", ".means", ".todo").map(part -> "alert.rule." + rule + part))
                         .toList())
                 .containsAll(Arrays.stream(OfferStatus.values())
                         .map(state -> "offer.state." + state)

@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
 import stampede.account.AccountRefusal;
+import stampede.alert.AlertRefusal;
 import stampede.archive.ArchiveRefusal;
 import stampede.category.CategoryRefusal;
 import stampede.channel.ChannelRefusal;
@@ -70,6 +71,7 @@ public enum ApiRefusal implements RefusalReason {
                         ProductRefusal.values(),
                         CategoryRefusal.values(),
                         ChannelRefusal.values(),
+                        AlertRefusal.values(),
                         RequestKeyRefusal.values(),
                         ShippingRefusal.values(),
                         ArchiveRefusal.values(),

@@ -16,6 +16,7 @@ import stampede.StampedeTest;
 import stampede.account.Accounts;
 import stampede.account.Role;
 import stampede.alert.AlertBoard;
+import stampede.alert.AlertRule;
 import stampede.console.ConsoleBrowser;
 import stampede.security.PageCookies;
 
@@ -100,6 +101,16 @@ class AlertPagesTests {
         assertThat(Jsoup.parse(operator.read("/console/alerts/" + id + "?lang=zh-CN"))
                         .text())
                 .contains("库存差异", "紧急");
+    }
+
+    @Test
+    void theRunbookHasAParagraphAboutEachRule() {
+        var help = read("/console/help");
+        for (var rule : AlertRule.values()) {
+            assertThat(help.getElementById(rule.runbook().replaceFirst(".*#", "")))
+                    .as(rule.id())
+                    .isNotNull();
+        }
     }
 
     @Test
