@@ -36,7 +36,7 @@ import stampede.task.spi.ThisNode;
 class TaskHourTests {
 
     /** Half past some hour, long ago but not so long that it is forgotten meanwhile. */
-    private static final Instant NOON = Instant.now()
+    private final Instant noon = Instant.now()
             .truncatedTo(ChronoUnit.HOURS)
             .minus(100, ChronoUnit.DAYS)
             .plusSeconds(1_800);
@@ -115,11 +115,11 @@ class TaskHourTests {
         other.write();
         one.write();
 
-        assertThat(mine(NOON.minusSeconds(1_800), NOON))
+        assertThat(mine(noon.minusSeconds(1_800), noon))
                 .containsExactlyInAnyOrder(
                         new TaskHour(name, TaskState.SUCCESS, 1, 3, Duration.ofMillis(60)),
                         new TaskHour(name, TaskState.RETRY, TaskHours.MOST_TRIES, 1, Duration.ofMillis(20)));
-        assertThat(mine(NOON, NOON.plusSeconds(7_200))).isEmpty();
+        assertThat(mine(noon, noon.plusSeconds(7_200))).isEmpty();
     }
 
     @Test
@@ -141,7 +141,7 @@ class TaskHourTests {
         away[0] = false;
         keeper.destroy();
 
-        assertThat(mine(NOON.minusSeconds(1_800), NOON))
+        assertThat(mine(noon.minusSeconds(1_800), noon))
                 .singleElement()
                 .satisfies(hour -> assertThat(hour.count()).isEqualTo(2));
     }
@@ -199,6 +199,6 @@ class TaskHourTests {
                 "[[],{},null]".getBytes(StandardCharsets.US_ASCII));
         var end = new AttemptEnd(
                 Optional.empty(), Optional.empty(), Optional.empty(), Duration.ofMillis(20), Optional.empty(), false);
-        return new TaskStep(state, message, NOON, Optional.of(end));
+        return new TaskStep(state, message, noon, Optional.of(end));
     }
 }
