@@ -2,9 +2,15 @@ package stampede.refund;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.util.function.UnaryOperator;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
 import stampede.catalog.OfferId;
+import stampede.compensation.CauseText;
+import stampede.compensation.Compensation;
+import stampede.compensation.CompensationKind;
+import stampede.compensation.CompensationOutcome;
 
 /** Tells what became of refunds: those who count, and those who listen. */
 @Component
@@ -28,13 +34,38 @@ public class RefundOutcomes {
         money.count(refund.amount());
     }
 
-    void countStuck() {
+    /** Counts one that waits for an operator, and writes down why. */
+    void countStuck(Refund refund, String answer) {
         stuck.increment();
+        write(
+                CompensationKind.REFUND_STUCK,
+                CompensationOutcome.FAILED,
+                refund,
+                draft -> draft.cause(CauseText.of(answer)));
+    }
+
+    /** In the transaction that notes when the next step is due. */
+    void tellWait(Refund refund, Duration wait, String answer) {
+        write(
+                CompensationKind.REFUND_TRIED,
+                CompensationOutcome.RETRYING,
+                refund,
+                draft -> draft.wait(wait).cause(CauseText.of(answer)));
     }
 
     /** In the transaction that notes it. */
     void tellDone(Refund refund, OfferId offer) {
         events.publishEvent(new RefundDone(refund.order(), offer, refund.amount()));
+        write(CompensationKind.REFUND_TRIED, CompensationOutcome.OK, refund, draft -> draft.offer(offer));
+    }
+
+    private void write(
+            CompensationKind kind, CompensationOutcome outcome, Refund refund, UnaryOperator<Compensation.Draft> rest) {
+        var draft = Compensation.of(kind, outcome, "payment")
+                .order(refund.order().value())
+                .fen(refund.amount().fen())
+                .detail("refund " + refund.requestNo());
+        events.publishEvent(rest.apply(draft).build());
     }
 
     private static Counter counter(MeterRegistry meters, String outcome) {

@@ -129,7 +129,7 @@ public class RefundPayer {
 
     private void giveUp(DueRefund due, String answer) {
         if (refunds.markStuck(due, answer)) {
-            outcomes.countStuck();
+            outcomes.countStuck(due.refund(), answer);
             log.atWarn()
                     .addKeyValue("order", due.refund().order())
                     .log(
@@ -146,18 +146,19 @@ public class RefundPayer {
             return;
         }
         var wait = shorter(properties.refundAgain().multipliedBy(1L << Math.min(tries, 20)));
-        next(due, wait, when -> refunds.tellAt(due, when, answer));
+        next(due, wait, answer, when -> refunds.tellAt(due, when, answer));
     }
 
     private void ask(DueRefund due, Duration wait, String answer) {
-        next(due, wait, when -> refunds.askAt(due, when, answer));
+        next(due, wait, answer, when -> refunds.askAt(due, when, answer));
     }
 
-    private void next(DueRefund due, Duration wait, Consumer<Instant> change) {
+    private void next(DueRefund due, Duration wait, String answer, Consumer<Instant> change) {
         var when = now().plus(wait);
         transaction.executeWithoutResult(status -> {
             change.accept(when);
             tasks.send(new PayRefund(due.refund().requestNo()), at(when));
+            outcomes.tellWait(due.refund(), wait, answer);
         });
     }
 

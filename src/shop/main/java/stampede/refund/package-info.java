@@ -1,5 +1,5 @@
 /** Money back, in steps that anyone may repeat. */
-@ApplicationModule(allowedDependencies = {"alipay", "catalog", "money", "order", "support", "task"})
+@ApplicationModule(allowedDependencies = {"alipay", "catalog", "compensation", "money", "order", "support", "task"})
 @NullMarked
 package stampede.refund;
 

@@ -203,8 +203,8 @@ class CompensationPagesTests {
         alipay.pay(cashier);
         paidOrders.until(order, OrderStatus.REFUNDED);
         await().atMost(PATIENCE)
-                .untilAsserted(() ->
-                        assertThat(kinds(order.id().value())).contains("CLOSED_WITHOUT_WORD", "RESOLVED_BY_HAND"));
+                .untilAsserted(() -> assertThat(kinds(order.id().value()))
+                        .contains("CLOSED_WITHOUT_WORD", "RESOLVED_BY_HAND", "LATE_MONEY", "REFUND_TRIED"));
     }
 
     @Test
