@@ -4,11 +4,15 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Service;
 import stampede.account.SignedIn;
 import stampede.audit.AuditLog;
 import stampede.audit.AuditedActs;
 import stampede.audit.AuditedActs.Done;
+import stampede.compensation.Compensation;
+import stampede.compensation.CompensationKind;
+import stampede.compensation.CompensationOutcome;
 import stampede.refusal.RefusalException;
 import stampede.task.admin.DeadTask;
 import stampede.task.admin.DeadTasks;
@@ -26,13 +30,21 @@ public class Archive {
     private final ArchiveNoteRepository notes;
     private final DeadTasks dead;
     private final AuditedActs acts;
+    private final ApplicationEventPublisher events;
     private final Clock clock;
 
-    Archive(ArchiveRepository tasks, ArchiveNoteRepository notes, DeadTasks dead, AuditedActs acts, Clock clock) {
+    Archive(
+            ArchiveRepository tasks,
+            ArchiveNoteRepository notes,
+            DeadTasks dead,
+            AuditedActs acts,
+            ApplicationEventPublisher events,
+            Clock clock) {
         this.tasks = tasks;
         this.notes = notes;
         this.dead = dead;
         this.acts = acts;
+        this.events = events;
         this.clock = clock;
     }
 
@@ -60,7 +72,18 @@ public class Archive {
 
     /** Marks it as not to be sent again; throws the same. */
     public void discard(SignedIn by, long id, String reason) {
-        decide(by, find(id), "TASK_DISCARDED", reason, "", () -> dead.discard(id));
+        var task = find(id);
+        decide(by, task, "TASK_DISCARDED", reason, "", () -> dead.discard(id) && isWritten(by, task));
+    }
+
+    /** In the transaction that discards it. */
+    private boolean isWritten(SignedIn by, ArchivedTask task) {
+        var draft = Compensation.of(CompensationKind.ARCHIVE_DISCARDED, CompensationOutcome.OK, by.who())
+                .task(task.name(), task.taskId().value(), Math.max(1, task.attempts()));
+        task.order().ifPresent(order -> draft.order(order.value()));
+        task.offer().ifPresent(draft::offer);
+        events.publishEvent(draft.build());
+        return true;
     }
 
     private void decide(

@@ -4,6 +4,7 @@
             "account",
             "audit",
             "catalog",
+            "compensation",
             "desk",
             "history",
             "inquiry",

@@ -129,8 +129,12 @@ public record Compensation(
             return this;
         }
 
-        /** @param number of the attempt that ended, from 1 */
-        Draft task(String name, String id, int number) {
+        /**
+         * Of this task.
+         *
+         * @param number of the attempt that ended, from 1
+         */
+        public Draft task(String name, String id, int number) {
             this.task = name;
             this.taskId = id;
             this.attempt = number;
