@@ -32,9 +32,6 @@ class CompensationJournalTests {
 
     private static final int MORE_THAN_WAIT = CompensationWriter.MOST_WAITING + 700;
 
-    @TempDir
-    private Path directory;
-
     private final JsonMapper json = new JsonMapper();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final Table table = new Table();
@@ -42,9 +39,9 @@ class CompensationJournalTests {
             new CompensationWriter(table, new TransactionTemplate(mock(PlatformTransactionManager.class)), meters);
 
     @Test
-    void theFileGoesOnWithoutTheDatabaseAndTheTableGetsWhatCouldWait() throws IOException {
+    void theFileGoesOnWithoutTheDatabaseAndTheTableGetsWhatCouldWait(@TempDir Path directory) throws IOException {
         table.isAway = true;
-        try (var file = new Closing(new CompensationFile(properties(Storage.BOTH), json))) {
+        try (var file = new Closing(new CompensationFile(properties(Storage.BOTH, directory), json))) {
             var journal = journal(Storage.BOTH, file.file());
             writer.start();
             for (var number = 1; number <= MORE_THAN_WAIT; number++) {
@@ -76,8 +73,8 @@ class CompensationJournalTests {
     }
 
     @Test
-    void writesWhatWaitsWhenTheNodeStops() {
-        var journal = journal(Storage.DB, new CompensationFile(properties(Storage.DB), json));
+    void writesWhatWaitsWhenTheNodeStops(@TempDir Path directory) {
+        var journal = journal(Storage.DB, new CompensationFile(properties(Storage.DB, directory), json));
         writer.start();
         journal.write(line(1));
         journal.write(line(2));
@@ -89,8 +86,8 @@ class CompensationJournalTests {
     }
 
     @Test
-    void eachKindIsCountedFromTheBeginning() {
-        journal(Storage.FILE, new CompensationFile(properties(Storage.DB), json));
+    void eachKindIsCountedFromTheBeginning(@TempDir Path directory) {
+        journal(Storage.FILE, new CompensationFile(properties(Storage.DB, directory), json));
 
         assertThat(meters.find("stampede.compensations").counters())
                 .hasSize(List.of(CompensationKind.values()).stream()
@@ -118,13 +115,13 @@ class CompensationJournalTests {
                 table,
                 writer,
                 file,
-                properties(storage),
+                properties(storage, Path.of("")),
                 new ThisNode(new QueueNames("test")),
                 Clock.systemUTC(),
                 meters);
     }
 
-    private CompensationProperties properties(Storage storage) {
+    private static CompensationProperties properties(Storage storage, Path directory) {
         return new CompensationProperties(storage, directory.toString(), Duration.ofDays(90));
     }
 

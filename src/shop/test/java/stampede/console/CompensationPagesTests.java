@@ -18,8 +18,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.core.env.Environment;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import stampede.StampedeTest;
@@ -63,8 +63,8 @@ class CompensationPagesTests {
     @LocalServerPort
     private int port;
 
-    @Value("${stampede.compensation.directory}")
-    private Path directory;
+    @Autowired
+    private Environment environment;
 
     @Autowired
     private Accounts accounts;
@@ -259,7 +259,8 @@ class CompensationPagesTests {
     }
 
     private List<JsonNode> lines(long order) throws IOException {
-        try (var all = Files.lines(directory.resolve("compensation.jsonl"))) {
+        try (var all = Files.lines(
+                Path.of(environment.getRequiredProperty("stampede.compensation.directory"), "compensation.jsonl"))) {
             return all.map(json::readTree)
                     .filter(line -> text(line, "order").equals(Long.toString(order)))
                     .toList();
