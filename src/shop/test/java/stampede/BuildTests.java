@@ -51,8 +51,8 @@ class BuildTests {
                 .toList();
 
         assertThat(images)
-                .hasSize(3)
-                .allMatch(image -> image.matches("[^:]+:\\d+\\.\\d+\\.\\d+(-\\w+)?(@sha256:\\w{64})?"));
+                .hasSize(6)
+                .allMatch(image -> image.matches("[^:]+:v?\\d+\\.\\d+\\.\\d+(-\\w+)?(@sha256:\\w{64})?"));
     }
 
     private static int[] numbers(String version) {

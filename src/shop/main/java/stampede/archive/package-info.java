@@ -13,6 +13,7 @@
             "order",
             "refusal",
             "site",
+            "stock",
             "task",
             "task :: admin",
             "task :: spi"

@@ -1,5 +1,5 @@
 /** When failed tasks are tried again, as operators set it while the shop runs. */
-@ApplicationModule(allowedDependencies = {"account", "audit", "recovery", "refusal", "task", "task :: admin"})
+@ApplicationModule(allowedDependencies = {"account", "audit", "recovery", "refusal", "task :: admin"})
 @NullMarked
 package stampede.retryadmin;
 

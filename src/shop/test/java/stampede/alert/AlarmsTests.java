@@ -69,7 +69,7 @@ class AlarmsTests {
     @Autowired
     private JdbcClient sql;
 
-    private final String lease = "test-" + UUID.randomUUID();
+    private final String lease = "t" + UUID.randomUUID();
     private final ChannelReceivers receivers = new ChannelReceivers();
     private final List<Channel> made = new ArrayList<>();
 

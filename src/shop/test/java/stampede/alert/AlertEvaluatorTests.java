@@ -59,7 +59,7 @@ class AlertEvaluatorTests {
     @Autowired
     private JdbcClient sql;
 
-    private final String lease = "test-" + UUID.randomUUID();
+    private final String lease = "t" + UUID.randomUUID();
     private final String offer = "offer:" + UUID.randomUUID();
     private final String other = "offer:" + UUID.randomUUID();
     private final ToldMessages told = new ToldMessages();

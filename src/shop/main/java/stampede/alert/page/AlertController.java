@@ -77,7 +77,7 @@ class AlertController {
     }
 
     @Needs(Duty.SEE)
-    @GetMapping("/console/alerts/{id:\\d{1,18}}")
+    @GetMapping("/console/alerts/{id}")
     String one(@PathVariable long id, @RequestParam Optional<String> done, Model model) {
         var alert = alerts.find(id).orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND));
         model.addAttribute("alert", alert);
@@ -90,7 +90,7 @@ class AlertController {
     }
 
     @Needs(Duty.RUN)
-    @PostMapping("/console/alerts/{id:\\d{1,18}}/acknowledgement")
+    @PostMapping("/console/alerts/{id}/acknowledgement")
     String acknowledge(@PathVariable long id, @CurrentAccount SignedIn operator) {
         try {
             alerts.acknowledge(operator, id);
@@ -101,7 +101,7 @@ class AlertController {
     }
 
     @Needs(Duty.RUN)
-    @PostMapping("/console/alerts/{id:\\d{1,18}}/notes")
+    @PostMapping("/console/alerts/{id}/notes")
     String note(
             @PathVariable long id, @RequestParam(defaultValue = "") String words, @CurrentAccount SignedIn operator) {
         try {

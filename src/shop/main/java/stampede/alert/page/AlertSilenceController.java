@@ -104,7 +104,7 @@ class AlertSilenceController {
     }
 
     @Needs(Duty.RUN)
-    @PostMapping(PATH + "/{id:\\d{1,18}}/end")
+    @PostMapping(PATH + "/{id}/end")
     String end(@PathVariable long id, @CurrentAccount SignedIn operator) {
         try {
             alerts.endSilence(operator, id);

@@ -80,7 +80,7 @@ class OpsAlertApi {
 
     @Operation(summary = "One alert (operators)")
     @Needs(Duty.SEE)
-    @GetMapping("/api/ops/alerts/{alert:\\d{1,18}}")
+    @GetMapping("/api/ops/alerts/{alert}")
     AlertView alert(@CurrentAccount SignedIn account, @PathVariable long alert) {
         return view(alert);
     }
@@ -89,7 +89,7 @@ class OpsAlertApi {
     @ApiResponse(responseCode = "200", description = "Somebody does, now or since before")
     @ApiResponse(responseCode = "409", description = "ALERT_OVER: it is good again")
     @Needs(Duty.RUN)
-    @PostMapping("/api/ops/alerts/{alert:\\d{1,18}}/acknowledgement")
+    @PostMapping("/api/ops/alerts/{alert}/acknowledgement")
     AlertView acknowledge(@CurrentAccount SignedIn account, @PathVariable long alert) {
         alerts.acknowledge(account, alert);
         return view(alert);
@@ -117,7 +117,7 @@ class OpsAlertApi {
     @ApiResponse(responseCode = "200", description = "It is over")
     @ApiResponse(responseCode = "409", description = "SILENCE_OVER: it was already")
     @Needs(Duty.RUN)
-    @PostMapping("/api/ops/alerts/silences/{silence:\\d{1,18}}/end")
+    @PostMapping("/api/ops/alerts/silences/{silence}/end")
     SilenceView end(@CurrentAccount SignedIn account, @PathVariable long silence) {
         alerts.endSilence(account, silence);
         return silenceView(silence);
