@@ -27,7 +27,8 @@ class CompensationFile implements DisposableBean {
 
     static final String NAME = "compensation.jsonl";
 
-    private static final String LOGGER = "stampede.compensation";
+    /** Not the package's own name: its classes have loggers below that. */
+    private static final String LOGGER = "stampede.compensation.lines";
     private static final String PACKED = "compensation.%d{yyyy-MM-dd}.%i.jsonl.gz";
     private static final long LARGEST = 100 * FileSize.MB_COEFFICIENT;
     private static final int MOST_FILES = 30;

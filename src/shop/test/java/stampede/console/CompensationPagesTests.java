@@ -214,7 +214,7 @@ class CompensationPagesTests {
         for (var outcome : List.of("OK", "OK", "OK", "FAILED", "RETRYING")) {
             sql.sql("""
                     insert into compensation (at_ms, kind, outcome, cause, detail, who, node)
-                    values (:at, 'COUNTER_CORRECTED', :outcome, '', '', 'rate', 'test')
+                    values (:at, if(:outcome = 'RETRYING', 'REFUND_TRIED', 'COUNTER_CORRECTED'), :outcome, '', '', 'rate', 'test')
                     """)
                     .param("at", from.plusMinutes(1).toInstant().toEpochMilli())
                     .param("outcome", outcome)
