@@ -209,7 +209,8 @@ class AlertRepository {
         var list = ListSql.of("*", "alert").where("rule_name in (:known)", "known", KNOWN);
         query.value("state").ifPresent(state -> list.where("state = :state", "state", state));
         query.value("severity").ifPresent(severity -> list.where("severity = :severity", "severity", severity));
-        query.value("rule").ifPresent(rule -> list.where(
+        query.value("rule")
+                .ifPresent(rule -> list.where(
                         "rule_name = :rule", "rule", AlertRule.valueOf(rule).id()));
         query.value("subject")
                 .ifPresent(subject -> list.where("subject like :subject", "subject", ListSql.beginning(subject)));

@@ -29,6 +29,7 @@ class CompensationFile implements DisposableBean {
 
     /** Not the package's own name: its classes have loggers below that. */
     private static final String LOGGER = "stampede.compensation.lines";
+
     private static final String PACKED = "compensation.%d{yyyy-MM-dd}.%i.jsonl.gz";
     private static final long LARGEST = 100 * FileSize.MB_COEFFICIENT;
     private static final int MOST_FILES = 30;

@@ -83,7 +83,8 @@ public class BrokenPlacements {
     }
 
     private void move(OfferId offer, long ms) {
-        assertThat(sql.sql("update stock_balance set opens_ms = opens_ms + :ms, closes_ms = closes_ms + :ms where offer_id = :offer")
+        assertThat(sql.sql(
+                                "update stock_balance set opens_ms = opens_ms + :ms, closes_ms = closes_ms + :ms where offer_id = :offer")
                         .param("ms", ms)
                         .param("offer", offer.value())
                         .update())

@@ -141,7 +141,10 @@ class DeskMenuTests {
         return info.getMethodsCondition().getMethods().contains(RequestMethod.GET)
                 ? info.getPatternValues().stream()
                         .filter(path -> path.matches("/console(/.*)?"))
-                        .filter(path -> !path.contains("{") && !path.endsWith(".csv") && !path.endsWith("/new"))
+                        .filter(path -> !path.contains("{")
+                                && !path.endsWith(".csv")
+                                && !path.endsWith(".jsonl")
+                                && !path.endsWith("/new"))
                         .filter(path -> !path.startsWith("/console/tasks/api") && !path.equals("/console/find"))
                 : Stream.of();
     }

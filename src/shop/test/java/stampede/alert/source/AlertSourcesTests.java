@@ -159,7 +159,8 @@ class AlertSourcesTests {
     void anOfferWhoseCounterDiffersDrifts() {
         var offer = orders.open(3);
         results.save(check.check(offer));
-        // As a check finds it once nothing has moved for 45 seconds, for which nobody waits here. A check of the shop's own may come
+        // As a check finds it once nothing has moved for 45 seconds, for which nobody waits here. A check of the shop's
+        // own may come
         // in between.
         await().untilAsserted(() -> {
             sql.sql("""
