@@ -34,7 +34,7 @@ import stampede.security.Browser;
 @StampedeTest
 class PublicPagesTests {
 
-    private static final int ROUNDS = 200;
+    private static final int ROUNDS = 60;
     private static final String PASSWORD = "correct horse";
 
     @Autowired
