@@ -64,5 +64,5 @@ public class TaskScheduling {
      */
     @Validated
     @ConfigurationProperties("stampede.task.scheduling")
-    record Properties(@Min(1) @DefaultValue("8") int poolSize) {}
+    record Properties(@Min(1) @DefaultValue("10") int poolSize) {}
 }
