@@ -7,8 +7,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIf;
 import stampede.alert.Alert;
 import stampede.alert.AlertBoard;
 import stampede.alipaysandbox.LocalAlipay;
@@ -16,7 +16,7 @@ import stampede.testing.Apart;
 
 /** A shop of its own whose servers are cut off one after the other, and two at once: it says so within half a minute, and when it is over. */
 @Apart
-@EnabledIf("stampede.testing.Proof#isFull")
+@Tag("whole-proof")
 class ServerAwayTests {
 
     private static final Duration HALF_A_MINUTE = Duration.ofSeconds(35);
