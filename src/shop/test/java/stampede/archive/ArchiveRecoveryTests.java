@@ -147,7 +147,7 @@ class ArchiveRecoveryTests {
         await().atMost(PATIENCE).until(() -> orders.statuses(wanted).size() == BROKEN);
         await().atMost(PATIENCE)
                 .untilAsserted(() ->
-                        assertThat(books.check(offer).findings()).as("books").isEmpty());
+                        assertThat(books.check(offer).broken()).as("books").isEmpty());
         Proof.print(
                 "archive: %d orders placed %d ms after the repair, 20 a second at most",
                 BROKEN, Duration.ofNanos(System.nanoTime() - start).toMillis());
@@ -188,7 +188,7 @@ class ArchiveRecoveryTests {
 
         await().atMost(PATIENCE)
                 .untilAsserted(() ->
-                        assertThat(books.check(offer).findings()).as("books").isEmpty());
+                        assertThat(books.check(offer).broken()).as("books").isEmpty());
         assertThat(orders.statuses(List.of(order))).containsEntry(order, OrderStatus.ABANDONED);
         assertThat(held(offer)).isEqualTo(held);
         assertThat(operator.get(ARCHIVE + "/" + number).body().at("/task/state").asString())

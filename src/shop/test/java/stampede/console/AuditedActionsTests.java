@@ -1936,21 +1936,21 @@ class AuditedActionsTests {
         MAKE_SLOT_BY_API("/api/ops/slots", "SLOT_MADE", 1, "", ".+ to .+", AuditedActionsTests::slotByApi),
         MAKE_SLOT("/console/slots", "SLOT_MADE", 1, "", ".+ to .+", shop -> shop.offers.makeSlot(shop.browser)),
         ACKNOWLEDGE_ALERT(
-                "/console/alerts/{id:\\d{1,18}}/acknowledgement",
+                "/console/alerts/{id}/acknowledgement",
                 "ALERT_ACKNOWLEDGED",
                 1,
                 "",
                 "stuck test:.+",
                 shop -> shop.alertActed("acknowledgement", Map.of())),
         NOTE_ALERT(
-                "/console/alerts/{id:\\d{1,18}}/notes",
+                "/console/alerts/{id}/notes",
                 "ALERT_NOTED",
                 1,
                 "",
                 "note",
                 shop -> shop.alertActed("notes", Map.of("words", "An audited act"))),
         ACKNOWLEDGE_ALERT_BY_API(
-                "/api/ops/alerts/{alert:\\d{1,18}}/acknowledgement",
+                "/api/ops/alerts/{alert}/acknowledgement",
                 "ALERT_ACKNOWLEDGED",
                 1,
                 "",
@@ -1972,14 +1972,14 @@ class AuditedActionsTests {
             return "alerts";
         }),
         END_SILENCE(
-                "/console/alerts/silences/{id:\\d{1,18}}/end",
+                "/console/alerts/silences/{id}/end",
                 "ALERT_SILENCE_ENDED",
                 1,
                 "20\\d\\d-.*",
                 "ended",
                 AuditedActionsTests::silenceEnded),
         END_SILENCE_BY_API(
-                "/api/ops/alerts/silences/{silence:\\d{1,18}}/end",
+                "/api/ops/alerts/silences/{silence}/end",
                 "ALERT_SILENCE_ENDED",
                 1,
                 "20\\d\\d-.*",
