@@ -1950,12 +1950,7 @@ class AuditedActionsTests {
                 "note",
                 shop -> shop.alertActed("notes", Map.of("words", "An audited act"))),
         ACKNOWLEDGE_ALERT_BY_API(
-                "/api/ops/alerts/{alert}/acknowledgement",
-                "ALERT_ACKNOWLEDGED",
-                1,
-                "",
-                "stuck test:.+",
-                shop -> {
+                "/api/ops/alerts/{alert}/acknowledgement", "ALERT_ACKNOWLEDGED", 1, "", "stuck test:.+", shop -> {
                     var alert = shop.alert();
                     shop.api("/api/ops/alerts/" + alert + "/acknowledgement", "{}");
                     return "alert:" + alert;
@@ -1979,12 +1974,7 @@ class AuditedActionsTests {
                 "ended",
                 AuditedActionsTests::silenceEnded),
         END_SILENCE_BY_API(
-                "/api/ops/alerts/silences/{silence}/end",
-                "ALERT_SILENCE_ENDED",
-                1,
-                "20\\d\\d-.*",
-                "ended",
-                shop -> {
+                "/api/ops/alerts/silences/{silence}/end", "ALERT_SILENCE_ENDED", 1, "20\\d\\d-.*", "ended", shop -> {
                     var silence = shop.silence();
                     shop.api("/api/ops/alerts/silences/" + silence + "/end", "{}");
                     return "silence:" + silence;
