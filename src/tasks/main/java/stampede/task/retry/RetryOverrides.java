@@ -37,9 +37,9 @@ public class RetryOverrides {
         return Optional.ofNullable(present).flatMap(all -> Optional.ofNullable(all.get(task)));
     }
 
-    /** Reads all again. */
+    /** Reads all again. One at a time: else what was read before a change could replace what was read after it. */
     @Nullable
-    Map<String, RetryTimes> refresh() {
+    synchronized Map<String, RetryTimes> refresh() {
         try {
             known = table.times();
         } catch (DataAccessException away) {
