@@ -136,8 +136,9 @@ class CompensationPagesTests {
                 .buy(new PurchaseRequest(purchases.admit(shopper, key), offer, 1, ADDRESS, key))
                 .reservation()
                 .value();
-        // Else the sweeper would send it again meanwhile.
-        redis.opsForZSet().remove(StockWorkbench.key(offer, "pending"), Long.toString(order));
+        // Else the sweeper would send it again meanwhile. Taken out of the set, it would be put back by an audit.
+        redis.opsForZSet().add(StockWorkbench.key(offer, "pending"), Long.toString(order), (double)
+                Instant.now().plus(1, ChronoUnit.HOURS).toEpochMilli());
         await().atMost(PATIENCE).until(() -> !died(order).isEmpty());
         sql.sql("drop trigger refused_placement").update();
 
