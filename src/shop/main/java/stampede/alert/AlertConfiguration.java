@@ -34,10 +34,12 @@ class AlertConfiguration {
             AlertEvaluator.Tables tables,
             AlertEvaluator.Tenure tenure,
             AlertEvaluator.Telling telling,
+            AlertDurationProperties durations,
             TransactionTemplate transaction,
             ServerWatch servers) {
         var all = sources.stream().flatMap(some -> some.sources().stream()).toList();
-        return new AlertEvaluator(tenure, new AlertReader(all, threads), tables, telling, transaction, servers::firing);
+        return new AlertEvaluator(
+                tenure, new AlertReader(all, threads), tables, telling, durations, transaction, servers::firing);
     }
 
     @Bean
@@ -69,6 +71,7 @@ class AlertConfiguration {
             AlertRepository rows,
             ToldInRedis told,
             AlertEvaluator.Telling telling,
+            AlertDurationProperties durations,
             ThisNode node) {
         return new ServerWatch(
                 Map.of(AlertTelling.DATABASE, isUp(database), "redis", isUp(redis), "rabbitmq", isUp(broker)),
@@ -76,6 +79,7 @@ class AlertConfiguration {
                 rows,
                 told,
                 telling,
+                durations.of(AlertRule.SERVER_AWAY),
                 node.name());
     }
 

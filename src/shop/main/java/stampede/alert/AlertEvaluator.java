@@ -28,6 +28,7 @@ class AlertEvaluator {
     private final AlertReader reader;
     private final Tables tables;
     private final Telling telling;
+    private final AlertDurationProperties durations;
     private final TransactionTemplate transaction;
     private final Supplier<List<Alert>> remembered;
     private Instant watchedSince = Instant.EPOCH;
@@ -38,12 +39,14 @@ class AlertEvaluator {
             AlertReader reader,
             Tables tables,
             Telling telling,
+            AlertDurationProperties durations,
             TransactionTemplate transaction,
             Supplier<List<Alert>> remembered) {
         this.tenure = tenure;
         this.reader = reader;
         this.tables = tables;
         this.telling = telling;
+        this.durations = durations;
         this.transaction = transaction;
         this.remembered = remembered;
     }
@@ -107,14 +110,15 @@ class AlertEvaluator {
             open.values().forEach(alert -> save(alert, alert.course().unknown(now), alert.value(), now));
             return List.of();
         }
+        var lasts = durations.of(rule);
         var found =
                 reading.get().stream().collect(Collectors.toMap(AlertFinding::subject, AlertFinding::value, Math::max));
         found.forEach((subject, value) -> {
             var alert = open.get(subject);
             if (alert == null) {
-                tables.alerts().insert(rule, subject, AlertCourse.begin(now, rule.lasts()), value, now);
+                tables.alerts().insert(rule, subject, AlertCourse.begin(now, lasts), value, now);
             } else {
-                save(alert, alert.course().bad(now, rule.lasts()), value, now);
+                save(alert, alert.course().bad(now, lasts), value, now);
             }
         });
         return open.values().stream()

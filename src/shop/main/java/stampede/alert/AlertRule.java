@@ -70,7 +70,7 @@ public enum AlertRule {
         return severity;
     }
 
-    /** For how long it must have been bad before it fires. */
+    /** For how long it must have been bad before it fires, if {@link AlertDurationProperties} say nothing else. */
     public Duration lasts() {
         return lasts;
     }

@@ -25,11 +25,13 @@ class ServerWatch {
     private final AlertRepository rows;
     private final ToldInRedis told;
     private final AlertEvaluator.Telling telling;
+    private final Duration lasts;
     private final String node;
     private final Map<String, Watched> away = new ConcurrentHashMap<>();
 
     /**
      * @param servers asks each, by name, whether it does what the shop needs
+     * @param lasts for how long one must have been away before that is told
      * @param node as the others know it
      */
     ServerWatch(
@@ -38,12 +40,14 @@ class ServerWatch {
             AlertRepository rows,
             ToldInRedis told,
             AlertEvaluator.Telling telling,
+            Duration lasts,
             String node) {
         this.servers = Map.copyOf(servers);
         this.reader = reader;
         this.rows = rows;
         this.told = told;
         this.telling = telling;
+        this.lasts = lasts;
         this.node = node;
     }
 
@@ -66,7 +70,6 @@ class ServerWatch {
     }
 
     private void judge(String server, boolean answers, Instant now) {
-        var lasts = AlertRule.SERVER_AWAY.lasts();
         var before = Optional.ofNullable(away.get(server));
         if (!answers) {
             away.put(server, before.map(watched -> watched.bad(now, lasts)).orElseGet(() -> Watched.begin(now, lasts)));

@@ -45,6 +45,9 @@ class AlertEvaluatorTests {
     private AlertProperties properties;
 
     @Autowired
+    private AlertDurationProperties durations;
+
+    @Autowired
     private TransactionTemplate transaction;
 
     @Autowired
@@ -219,6 +222,7 @@ class AlertEvaluatorTests {
                         Runnable::run),
                 tables,
                 new AlertEvaluator.Telling(properties, words, told),
+                durations,
                 transaction,
                 List::of);
         slow.evaluate(now);
@@ -276,6 +280,7 @@ class AlertEvaluatorTests {
                 tables.alerts(),
                 toldInRedis,
                 new AlertEvaluator.Telling(properties, words, told),
+                durations.of(AlertRule.SERVER_AWAY),
                 node);
     }
 
@@ -285,6 +290,7 @@ class AlertEvaluatorTests {
                 new AlertReader(sources(), Runnable::run),
                 tables,
                 new AlertEvaluator.Telling(properties, words, told),
+                durations,
                 transaction,
                 List::of);
     }
@@ -295,6 +301,7 @@ class AlertEvaluatorTests {
                 new AlertReader(sources(), Runnable::run),
                 tables,
                 new AlertEvaluator.Telling(properties, words, told),
+                durations,
                 transaction,
                 servers::firing);
     }
