@@ -49,8 +49,13 @@ public class ChannelErrands {
 
     /** With the secrets of the receivers of the tests. */
     public ChannelFields fields(ChannelKind kind, String address, String rule) {
+        return fields(kind + " " + ids.next(), kind, address, rule, "zh");
+    }
+
+    /** The same under this name and in this language. */
+    public static ChannelFields fields(String name, ChannelKind kind, String address, String rule, String language) {
         return new ChannelFields(
-                kind + " " + ids.next(),
+                name,
                 kind.name(),
                 address,
                 switch (kind) {
@@ -72,7 +77,7 @@ public class ChannelErrands {
                 Set.of("URGENT", "WARNING", "INFO"),
                 rule,
                 Set.of(),
-                "zh",
+                language,
                 "",
                 "");
     }

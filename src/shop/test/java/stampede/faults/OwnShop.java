@@ -40,6 +40,11 @@ final class OwnShop implements AutoCloseable {
         return context.getBean(type);
     }
 
+    /** Where it takes requests, on this machine. */
+    int port() {
+        return context.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
+    }
+
     @Override
     public void close() {
         context.close();

@@ -19,7 +19,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A real Prometheus in a place that {@link WatchTool#prepare} made. It looks each second, not each five. */
-final class PrometheusServer implements AutoCloseable {
+public final class PrometheusServer implements AutoCloseable {
 
     private static final JsonMapper JSON = new JsonMapper();
 
@@ -32,7 +32,7 @@ final class PrometheusServer implements AutoCloseable {
         this.port = port;
     }
 
-    static PrometheusServer start(Path place) throws IOException {
+    public static PrometheusServer start(Path place) throws IOException {
         var configuration = place.resolve("prometheus.yml");
         Files.writeString(
                 configuration,
@@ -54,7 +54,7 @@ final class PrometheusServer implements AutoCloseable {
     }
 
     /** Whether a query has an answer of at least one series; false, too, while Prometheus is not up yet. */
-    boolean answers(String query) {
+    public boolean answers(String query) {
         var answer = ask("/api/v1/query?query=" + URLEncoder.encode(query, StandardCharsets.UTF_8));
         if (answer.path("status").asString().equals("error")) {
             throw new IllegalArgumentException(query + ": " + answer);
@@ -63,7 +63,7 @@ final class PrometheusServer implements AutoCloseable {
     }
 
     /** What fires, by its rule's name. */
-    List<String> firing() {
+    public List<String> firing() {
         return StreamSupport.stream(
                         ask("/api/v1/alerts").path("data").path("alerts").spliterator(), false)
                 .filter(alert -> alert.path("state").asString().equals("firing"))

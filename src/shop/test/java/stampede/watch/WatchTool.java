@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** Runs {@code promtool} and {@code amtool}, as people do. */
-final class WatchTool {
+public final class WatchTool {
 
     static final Path PROMETHEUS = Path.of("src/deploy/prometheus");
     static final Path ALERTMANAGER = Path.of("src/deploy/alertmanager/alertmanager.yml");
 
     /** As the suite's settings have it. */
-    static final String TOKEN = "the-suites-management-token";
+    public static final String TOKEN = "the-suites-management-token";
 
     private static final int PATIENCE_SECONDS = 120;
 
@@ -60,7 +60,7 @@ final class WatchTool {
      *
      * @param node host and port of the one that is watched
      */
-    static void prepare(Path place, String node) {
+    public static void prepare(Path place, String node) {
         try {
             for (var name : List.of(
                     "prometheus.yml",
