@@ -27,7 +27,8 @@ import stampede.testing.Proof;
 
 /**
  * 16 KB of any shape cost no address of the shop more than 50 ms of processor time. What else this JVM does counts as well (compiling, collecting,
- * the shop's own timers), and can only add: whatever looks dear is asked again, and the least of all tries is what it costs.
+ * the shop's own timers), and can only add: whatever looks dear is asked again, and the least of all tries is what it costs. A third of
+ * all, mixed by their names, is asked; all with {@code -Dproof=full}.
  *
  * <p>It comes before others have left thousands of offers behind: some addresses look at all of them, and are asked a thousand times.
  */
@@ -64,7 +65,7 @@ class ProcessorTimeTests {
         signedIn = signedInVisitors.oneOfEach(shop);
         offer = TestOffers.running(offerPublishing, 5, 2).toString();
         shoppers = signedInVisitors.shoppers(Proof.size(1_500, 6_000)).iterator();
-        var requests = requests();
+        var requests = some(requests());
         var dearest = 0L;
         var tooDear = new ArrayList<String>();
 
@@ -86,6 +87,13 @@ class ProcessorTimeTests {
         Proof.print("processor time: %d requests of 16 KB, the dearest %.1f ms", requests.size(), dearest / 1e6);
         assertThat(requests).hasSizeGreaterThan(500);
         assertThat(tooDear).isEmpty();
+    }
+
+    private static List<Asked> some(List<Asked> all) {
+        var parts = Proof.size(3, 1);
+        return all.stream()
+                .filter(asked -> Math.floorMod(asked.name().hashCode(), parts) == 0)
+                .toList();
     }
 
     /** An answer of another kind, say that of a limiter, does not count. */
