@@ -56,7 +56,7 @@ class AlertWords {
         var words = "alert.rule." + alert.rule();
         var what = say(words + ".what", locale, alert.shown(), alert.subject());
         if (isOver) {
-            return what;
+            return say("alert.was", locale, what);
         }
         var heard = heardFrom.isEmpty() ? "" : "\n" + say("alert.heard-from", locale, heardFrom);
         return what + "\n" + say(words + ".todo", locale) + heard;

@@ -78,7 +78,8 @@ class TaskAlertSources implements AlertSources {
     private Optional<List<AlertFinding>> archived() {
         return Optional.of(dead.names().stream()
                 .limit(MOST_KINDS)
-                .map(name -> new AlertFinding("task:" + name, (double)
+                // A message that nobody can read has no name.
+                .map(name -> new AlertFinding(name.isEmpty() ? "" : "task:" + name, (double)
                         dead.count(DeadTask.Status.DEAD, DeadSearch.all().named(name))))
                 .filter(finding -> finding.value() > 0)
                 .toList());
