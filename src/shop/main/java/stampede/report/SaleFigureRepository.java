@@ -102,6 +102,16 @@ class SaleFigureRepository {
                 .single();
     }
 
+    /** When its first units came, in milliseconds; for an offer in a slot that was open already its sale began then. */
+    Optional<Long> firstUnitsMillis(OfferId offer) {
+        return Optional.ofNullable(
+                sql.sql("select min(at_ms) as at from stock_movement where offer_id = :offer and kind = 'INIT'")
+                        .param("offer", offer.value())
+                        .query((row, number) -> new Times(number(row, "at"), null, null))
+                        .single()
+                        .p50());
+    }
+
     /**
      * When nobody could have a unit any more for the first time. Units are taken when shoppers press, and come back when the ledger says
      * so; what was added or taken off counts as well.

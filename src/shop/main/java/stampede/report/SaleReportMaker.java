@@ -144,15 +144,18 @@ class SaleReportMaker {
                         funnel));
     }
 
-    /** The opening, unless nobody bought anything until a month later, or somebody did before. */
-    private static Instant begin(SaleLine sale, Map<Ending, Sum> endings, Instant now) {
+    /** The opening, or when the offer came if that was later, unless nobody bought anything until a month later, or somebody did before. */
+    private Instant begin(SaleLine sale, Map<Ending, Sum> endings, Instant now) {
         var first = endings.values().stream()
                 .map(Sum::first)
                 .min(Instant::compareTo)
                 .orElse(sale.opensAt());
-        var odd = first.isBefore(sale.opensAt())
-                || Duration.between(sale.opensAt(), first).compareTo(LONGEST) > 0;
-        var begin = odd ? Instant.ofEpochSecond(first.getEpochSecond()) : sale.opensAt();
+        var opens = figures.firstUnitsMillis(sale.offer())
+                .map(Instant::ofEpochMilli)
+                .filter(came -> came.isAfter(sale.opensAt()) && !came.isAfter(first))
+                .orElse(sale.opensAt());
+        var odd = first.isBefore(opens) || Duration.between(opens, first).compareTo(LONGEST) > 0;
+        var begin = odd ? Instant.ofEpochSecond(first.getEpochSecond()) : opens;
         var earliest = end(sale, now).minus(LONGEST);
         return begin.isBefore(earliest) && endings.isEmpty() ? earliest : begin;
     }

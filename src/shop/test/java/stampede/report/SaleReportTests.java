@@ -307,6 +307,25 @@ class SaleReportTests {
                         Instant.EPOCH, Instant.EPOCH.plus(Duration.ofDays(31)), Duration.ofMinutes(15)));
     }
 
+    @Test
+    void anOfferThatCameIntoAnOpenSlotSellsFromThenOn() {
+        var sale = sales.play(seller);
+        sales.change(
+                "update stock_balance set opens_ms = :at where offer_id = :offer",
+                Map.of(
+                        "at",
+                        sale.opened().minus(Duration.ofHours(1)).toEpochMilli(),
+                        "offer",
+                        sale.offer().value()));
+        assertThat(maker.make(sale.offer()).sellThrough().lastUnitMillis()).isEqualTo(3_602_500);
+
+        sales.change(
+                "update stock_movement set at_ms = :at where offer_id = :offer and kind = 'INIT'",
+                Map.of("at", sale.opened().toEpochMilli(), "offer", sale.offer().value()));
+
+        assertThat(maker.make(sale.offer()).sellThrough().lastUnitMillis()).isEqualTo(2_500);
+    }
+
     /** Two thousand orders of others are there, and not looked at. */
     @Test
     void itReadsTheOrdersOfTheSaleAndNoOthers() throws Exception {

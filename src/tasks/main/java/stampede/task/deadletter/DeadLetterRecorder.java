@@ -58,8 +58,12 @@ class DeadLetterRecorder {
     /** One that was refused to the last is stored without telling those who refuse, and without most of a body that may be the reason. */
     private void write(Envelope letter, TaskId id, String queue) {
         var refused = letter.timesUnstored() >= MOST_TIMES_UNSTORED;
-        var error = letter.text(TaskHeaders.ERROR).orElse("Delivered too often without an answer");
         var whole = AmqpMessages.stripped(letter);
+        var error = letter.text(TaskHeaders.ERROR)
+                .orElse(
+                        whole.task().isPresent()
+                                ? "Delivered too often without an answer"
+                                : "It names no task, so nobody can read it");
         var body = refused ? whole.withBody(beginning(whole.body())) : whole;
         var name = body.task().orElse("");
         var number = table.bury(body, id, queue, refused ? UNTOLD + error : error);
