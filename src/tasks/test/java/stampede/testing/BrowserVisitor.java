@@ -22,7 +22,7 @@ public final class BrowserVisitor implements AutoCloseable {
         this.context = context;
         this.device = device;
         this.page = context.newPage();
-        page.setDefaultTimeout(15_000);
+        page.setDefaultTimeout(30_000);
         page.onConsoleMessage(this::note);
         page.onPageError(complaints::add);
     }
