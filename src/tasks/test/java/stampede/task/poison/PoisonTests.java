@@ -65,7 +65,7 @@ class PoisonTests {
 
             var deaths = startUntilSomethingIsSetAside(dead, log);
 
-            assertThat(deaths).isEqualTo(3);
+            assertThat(deaths).as(() -> String.join("\n", output(log))).isEqualTo(3);
             assertThat(dead.list(DeadTask.Status.DEAD, Long.MAX_VALUE, 100))
                     .singleElement()
                     .satisfies(task -> {
