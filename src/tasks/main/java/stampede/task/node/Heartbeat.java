@@ -38,6 +38,9 @@ public class Heartbeat implements TaskNodes, BackgroundThread.Owner {
 
     private static final int TURNS_BETWEEN_CLEANINGS = 300;
 
+    /** A deadlock is no reason to begin unheard. While the database is away nothing is taken. */
+    private static final int MOST_FIRST_WORDS = 5;
+
     private final TaskNodeRepository table;
     private final RunningTasks running;
     private final QueueShares shares;
@@ -48,7 +51,7 @@ public class Heartbeat implements TaskNodes, BackgroundThread.Owner {
     private final Instant startedAt;
 
     private int turns;
-    private boolean silent;
+    private volatile boolean silent;
     private final BackgroundThread thread = new BackgroundThread("task-heartbeat", EVERY, this::turn);
 
     public Heartbeat(
@@ -90,6 +93,10 @@ public class Heartbeat implements TaskNodes, BackgroundThread.Owner {
     @Override
     public void start() {
         turn();
+        for (int again = 0; silent && again < MOST_FIRST_WORDS; again++) {
+            outageRetry.pause();
+            turn();
+        }
         thread.start();
     }
 
