@@ -96,7 +96,7 @@ class SaleActsInTheShopTests {
         assertThat(counter.reserve(request(offer, 1))).isEqualTo(new ReserveAnswer.Not(ReserveAnswer.Why.CLOSED));
         var shown = catalog.offer(offer).orElseThrow();
         assertThat(shown.window().closesAt()).isEqualTo(end);
-        assertThat(OfferStatus.of(shown, live.of(offer), Instant.now())).isEqualTo(OfferStatus.ENDED);
+        assertThat(OfferStatus.of(shown, live.of(offer), end)).isEqualTo(OfferStatus.ENDED);
         assertThat(catalog.offers(shown.slot())).contains(shown);
         assertThat(catalog.slot(shown.slot()).orElseThrow().window().closesAt())
                 .as("others go on")

@@ -192,7 +192,7 @@ class SaleActsTests {
 
         var terms = bench.ledger.terms(big).orElseThrow();
         assertThat(reserved).hasSizeBetween(1, 299).allMatch(kept -> terms.covers(kept.reservedAt()));
-        assertThat(terms.window().closesAt()).isBefore(Instant.now());
+        assertThat(terms.window().closesAt()).isBefore(Instant.now().plusSeconds(1));
         assertThat(bench.counter.reserve(request(big, 999, 1)))
                 .isEqualTo(new ReserveAnswer.Not(ReserveAnswer.Why.CLOSED));
     }

@@ -140,7 +140,7 @@ class OfferPublisherTests {
         refusesOffer(new ProductId(4), slot, 1, 1, 1, "There is no product 4.");
         refusesOffer(product, new SlotId(Long.MAX_VALUE), 1, 1, 1, "There is no slot " + Long.MAX_VALUE + ".");
         var ended = offerPublishing.slot(new SaleWindow(
-                Instant.now().minus(Duration.ofHours(2)), Instant.now().minusMillis(1)));
+                Instant.now().minus(Duration.ofHours(2)), Instant.now().minusSeconds(1)));
         refusesOffer(product, ended, 1, 1, 1, "This slot has ended. Choose one that is open or still to come.");
     }
 
