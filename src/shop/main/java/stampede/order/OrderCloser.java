@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.groupingBy;
 import com.google.common.collect.Lists;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -112,7 +113,9 @@ class OrderCloser {
      */
     void closeWithoutWord(OrderId order, String who) {
         start(() -> rows.lockOverdue(List.of(order)), who);
-        finish(rows.closing(order), who, unanswered -> unanswered);
+        rows.closing(order)
+                .forEach(closing -> finish(
+                        List.of(closing), Map.of(closing, trades.closeNow(closing)), who, unanswered -> unanswered));
     }
 
     /** Closes all whose time is up, and tries again those that have been left closing. */
@@ -149,20 +152,23 @@ class OrderCloser {
         }));
     }
 
+    /** Outside of any transaction, because it talks to the provider. */
     private void finish(List<OrderId> closing, String who) {
-        finish(closing, who, this::closingForTooLong);
+        if (!closing.isEmpty()) {
+            finish(closing, trades.close(closing), who, this::closingForTooLong);
+        }
     }
 
     /**
-     * Outside of any transaction, because it talks to the provider.
+     * Does what the provider's answers let it do.
      *
      * @param patience which of those that the provider does not answer about are closed all the same
      */
-    private void finish(List<OrderId> closing, String who, UnaryOperator<Collection<OrderId>> patience) {
-        if (closing.isEmpty()) {
-            return;
-        }
-        var given = trades.close(closing);
+    private void finish(
+            List<OrderId> closing,
+            Map<OrderId, TradeCloser.Answer> given,
+            String who,
+            UnaryOperator<Collection<OrderId>> patience) {
         var answers =
                 closing.stream().collect(groupingBy(order -> given.getOrDefault(order, TradeCloser.Answer.UNKNOWN)));
         answers.getOrDefault(TradeCloser.Answer.PAID, List.of()).forEach(order -> steps.markPaid(order, PROVIDER));

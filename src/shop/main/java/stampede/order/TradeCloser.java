@@ -1,6 +1,7 @@
 package stampede.order;
 
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 
 /** Closes the trades of orders at the payment provider, so that nobody can pay for units that are about to go back. */
@@ -14,6 +15,11 @@ public interface TradeCloser {
      * @return an answer for each
      */
     Map<OrderId, Answer> close(Collection<OrderId> orders);
+
+    /** The same for one order, for a person who waits: the provider is asked also if it has been silent lately. */
+    default Answer closeNow(OrderId order) {
+        return close(List.of(order)).getOrDefault(order, Answer.UNKNOWN);
+    }
 
     /** What the provider said. */
     public enum Answer {

@@ -3,6 +3,7 @@ package stampede.payment;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
@@ -63,6 +64,11 @@ class AlipayTradeCloser implements TradeCloser {
         return answers;
     }
 
+    @Override
+    public Answer closeNow(OrderId order) {
+        return attempts.among(List.of(order)).isEmpty() ? Answer.CLOSED : ask(order);
+    }
+
     /** Calls under way when the time is up go on, and what they learn is booked; those not begun by then never are. */
     private Map<OrderId, Answer> closeAll(Collection<OrderId> orders) {
         var end = System.nanoTime() + longest.toNanos();
@@ -80,9 +86,10 @@ class AlipayTradeCloser implements TradeCloser {
     }
 
     private Answer close(OrderId order) {
-        if (!circuit.permits()) {
-            return Answer.UNKNOWN;
-        }
+        return circuit.permits() ? ask(order) : Answer.UNKNOWN;
+    }
+
+    private Answer ask(OrderId order) {
         var closed = alipay.close(order.toString());
         if (closed == CloseAnswer.UNKNOWN) {
             circuit.recordFailure();

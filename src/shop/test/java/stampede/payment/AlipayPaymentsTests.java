@@ -4,6 +4,7 @@ import static java.time.Duration.ofMillis;
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
 
@@ -13,6 +14,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import stampede.StampedeTest;
@@ -266,6 +268,26 @@ class AlipayPaymentsTests {
                     assertThat(answers.values().stream().filter(TradeCloser.Answer.CLOSED::equals))
                             .hasSize(10);
                 });
+    }
+
+    @Test
+    void aPersonIsAnsweredAlsoWhenAlipayIsLeftAloneForItsSilence() {
+        var paid = shop.begun();
+        shop.payUnheard(paid);
+        var silent = Stream.generate(shop::begun).limit(3).toList();
+        for (var order : silent) {
+            alipay.during(
+                    LocalAlipayFault.error500()
+                            .of("alipay.trade.close")
+                            .forOrder(order.id().toString()),
+                    () -> assertThat(close(order)).isEqualTo(TradeCloser.Answer.UNKNOWN));
+        }
+
+        assertThat(closer.close(List.of(paid.id())))
+                .as("left alone")
+                .containsExactly(entry(paid.id(), TradeCloser.Answer.UNKNOWN));
+        assertThat(closer.closeNow(paid.id())).isEqualTo(TradeCloser.Answer.PAID);
+        assertThat(close(silent.get(0))).as("it speaks again").isEqualTo(TradeCloser.Answer.CLOSED);
     }
 
     @Test

@@ -78,6 +78,8 @@ public enum Mutant {
     WORKER_ACKNOWLEDGES_FIRST,
     WORKER_TELLS_REDIS_BEFORE_THE_COMMIT,
     OPERATOR_WHO_INCREMENTS_REDIS,
+    /** An operator closes an order without asking whether its trade was paid. */
+    OPERATOR_CLOSES_WITHOUT_ASKING,
     /** Whoever ships does not look where the order stands. */
     SHIP_FROM_ANYWHERE,
     /** Nor whether its money goes back. */

@@ -142,6 +142,11 @@ final class PlayedSale {
         }
     }
 
+    /** Whether the first question that the command asks Alipay has no answer. */
+    private static boolean silencesAlipay(SaleCommand saleCommand) {
+        return saleCommand.mishap() % 12 == 11;
+    }
+
     private void die(Death when, int after) {
         death = when;
         shop.transactions.dieAt(when, after);
@@ -205,7 +210,7 @@ final class PlayedSale {
             case TIME_TO_PAY_ENDS -> withOrder(saleCommand, this::expire);
             case CLOSE -> withOrder(saleCommand, id -> close(id, saleCommand.how()));
             case CANCEL -> withOrder(saleCommand, this::cancel);
-            case CLOSE_BY_OPERATOR -> withOrder(saleCommand, this::closeByOperator);
+            case CLOSE_BY_OPERATOR -> withOrder(saleCommand, id -> closeByOperator(id, silencesAlipay(saleCommand)));
             case PROVIDER_IS_SILENT_FOR_LONG -> withOrder(saleCommand, this::giveUp);
             case BEGIN_TO_PAY -> withOrder(saleCommand, id -> begin(id, saleCommand.how()));
             case PAY -> withOrder(saleCommand, this::pay);
@@ -410,12 +415,15 @@ final class PlayedSale {
         return closedPerhaps(id);
     }
 
-    /** One that is closing already is closed whatever the provider says, also if it says nothing. */
-    private Map<Long, Row> closeByOperator(long id) {
+    /** One that is closing already is closed also if the provider says nothing; if it says something, that counts. */
+    private Map<Long, Row> closeByOperator(long id, boolean silent) {
         var order = new OrderId(id);
         var withoutWord = row(id).status() == OrderStatus.CLOSING;
-        if (withoutWord) {
+        if (withoutWord && silent) {
             givenUp.add(id);
+        }
+        if (mutant == Mutant.OPERATOR_CLOSES_WITHOUT_ASKING) {
+            shop.alipay.next(Mood.SILENT);
         }
         attempt(() -> {
             if (withoutWord) {
