@@ -15,6 +15,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
 import org.springframework.transaction.support.TransactionTemplate;
+import stampede.alipay.AlipayAnswers;
 import stampede.channel.Channels;
 import stampede.desk.TimedReader;
 import stampede.support.NodeRole;
@@ -67,6 +68,7 @@ class AlertConfiguration {
             @Qualifier("dbHealthIndicator") HealthIndicator database,
             @Qualifier("redisHealthIndicator") HealthIndicator redis,
             @Qualifier("rabbitHealthIndicator") HealthIndicator broker,
+            AlipayAnswers alipay,
             TimedReader reader,
             AlertRepository rows,
             ToldInRedis told,
@@ -74,7 +76,15 @@ class AlertConfiguration {
             AlertDurationProperties durations,
             ThisNode node) {
         return new ServerWatch(
-                Map.of(AlertTelling.DATABASE, isUp(database), "redis", isUp(redis), "rabbitmq", isUp(broker)),
+                Map.of(
+                        AlertTelling.DATABASE,
+                        isUp(database),
+                        "redis",
+                        isUp(redis),
+                        "rabbitmq",
+                        isUp(broker),
+                        "alipay",
+                        alipay::isAnswering),
                 reader,
                 rows,
                 told,

@@ -2,6 +2,7 @@
 @ApplicationModule(
         allowedDependencies = {
             "account",
+            "alipay",
             "audit",
             "books",
             "catalog",

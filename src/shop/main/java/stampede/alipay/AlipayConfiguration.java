@@ -29,8 +29,13 @@ class AlipayConfiguration {
     }
 
     @Bean
-    Alipay alipay(AlipayProperties properties, AlipayKeys keys, JsonMapper json) {
-        var gateway = new AlipayGateway(properties, keys, properties.timeout(), json);
+    AlipayAnswers alipayAnswers() {
+        return new AlipayAnswers();
+    }
+
+    @Bean
+    Alipay alipay(AlipayProperties properties, AlipayKeys keys, JsonMapper json, AlipayAnswers answers) {
+        var gateway = new AlipayGateway(properties, keys, properties.timeout(), json, answers);
         return new SdkAlipay(
                 properties,
                 gateway,
@@ -39,9 +44,10 @@ class AlipayConfiguration {
     }
 
     @Bean
-    AlipaySetupCheck alipaySetupCheck(AlipayProperties properties, AlipayKeys keys, JsonMapper json) {
+    AlipaySetupCheck alipaySetupCheck(
+            AlipayProperties properties, AlipayKeys keys, JsonMapper json, AlipayAnswers answers) {
         var patience = properties.timeout().compareTo(PATIENCE_AT_START) < 0 ? properties.timeout() : PATIENCE_AT_START;
-        return new AlipaySetupCheck(new AlipayGateway(properties, keys, patience, json));
+        return new AlipaySetupCheck(new AlipayGateway(properties, keys, patience, json, answers));
     }
 
     private static void requireSetting(String variable, String given) {

@@ -29,9 +29,11 @@ final class AlipayGateway {
 
     private final AlipayClient client;
     private final JsonMapper json;
+    private final AlipayAnswers answers;
 
     /** @param timeout for the connection, and then for the answer */
-    AlipayGateway(AlipayProperties properties, AlipayKeys keys, Duration timeout, JsonMapper json) {
+    AlipayGateway(
+            AlipayProperties properties, AlipayKeys keys, Duration timeout, JsonMapper json, AlipayAnswers answers) {
         this.client = DefaultAlipayClient.builder(
                         properties.gateway().toString(), properties.appId(), keys.appPrivateKey())
                 .format("json")
@@ -42,13 +44,21 @@ final class AlipayGateway {
                 .readTimeout((int) timeout.toMillis())
                 .build();
         this.json = json;
+        this.answers = answers;
+    }
+
+    /** Asks Alipay. */
+    <T extends AlipayResponse> GatewayReply<T> ask(AlipayRequest<T> request) {
+        var reply = send(request);
+        answers.record(reply);
+        return reply;
     }
 
     /**
-     * Asks Alipay. The SDK throws what it likes at answers that are not Alipay's, wrapped once or twice; none of it is a no.
+     * The SDK throws what it likes at answers that are not Alipay's, wrapped once or twice; none of it is a no.
      */
     @SuppressWarnings("IllegalCatch")
-    <T extends AlipayResponse> GatewayReply<T> ask(AlipayRequest<T> request) {
+    private <T extends AlipayResponse> GatewayReply<T> send(AlipayRequest<T> request) {
         try {
             return check(client.execute(request));
         } catch (AlipayApiException | RuntimeException failure) {

@@ -78,7 +78,7 @@ class AlipaySetupCheckTests {
     private static void check(Map<String, String> changed) {
         var properties = properties(changed);
         new AlipayConfiguration()
-                .alipaySetupCheck(properties, AlipayKeys.of(properties), new JsonMapper())
+                .alipaySetupCheck(properties, AlipayKeys.of(properties), new JsonMapper(), new AlipayAnswers())
                 .afterSingletonsInstantiated();
     }
 

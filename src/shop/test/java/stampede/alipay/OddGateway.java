@@ -18,6 +18,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** Answers a shop's requests as Alipay never would, to see what the shop makes of it. */
 final class OddGateway implements AutoCloseable {
 
+    final AlipayAnswers answers = new AlipayAnswers();
     private final HttpServer server;
     private volatile int status = 200;
     private volatile String answer = "";
@@ -91,7 +92,7 @@ final class OddGateway implements AutoCloseable {
     /** The shop's side, with a short time-out. */
     Alipay asked() {
         var properties = properties(Duration.ofMillis(500));
-        return new AlipayConfiguration().alipay(properties, AlipayKeys.of(properties), new JsonMapper());
+        return new AlipayConfiguration().alipay(properties, AlipayKeys.of(properties), new JsonMapper(), answers);
     }
 
     @Override

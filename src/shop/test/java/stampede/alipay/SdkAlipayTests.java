@@ -54,6 +54,21 @@ class SdkAlipayTests {
     }
 
     @Test
+    void isTakenToBeAwayAfterThreeRequestsInARowWithoutAnAnswerAndNotForANo() {
+        for (var request = 0; request < 3; request++) {
+            assertThat(gateway.answers.isAnswering()).isTrue();
+            gateway.answering(500, "");
+            assertThat(alipay.query("42")).isInstanceOf(QueryAnswer.Unknown.class);
+        }
+        assertThat(gateway.answers.isAnswering()).isFalse();
+
+        gateway.answering(
+                200, signed("alipay_trade_query", "{\"code\":\"40004\",\"sub_code\":\"ACQ.TRADE_NOT_EXIST\"}", ALIPAY));
+        assertThat(alipay.query("42")).isInstanceOf(QueryAnswer.NotExist.class);
+        assertThat(gateway.answers.isAnswering()).isTrue();
+    }
+
+    @Test
     void takesNoAnswerThatAnotherSigned() {
         gateway.answering(200, signed("alipay_trade_query", PAID, STRANGER));
         assertThat(alipay.query("42")).isInstanceOf(QueryAnswer.Unknown.class);
