@@ -191,6 +191,16 @@ class EdgeTests {
     }
 
     @Test
+    void aHeaderOfMediaTypesThatCannotBeReadIsAMistakeOfWhoSentIt() throws IOException {
+        for (var path : new String[] {"/actuator/health", "/actuator/health/liveness"}) {
+            var answer = shop.send(request("GET", path, "Accept: ,,,"));
+
+            assertThat(answer.status()).as(path).isEqualTo(400);
+            assertThat(answer.body()).as(path).doesNotContain("Exception");
+        }
+    }
+
+    @Test
     void readsNoFormThatIsPutWhereAlipayPosts() throws IOException {
         var answer = shop.send(
                 request("PUT", "/payments/alipay/notify", "Content-Type: " + FORM, "Content-Length: 3") + "a=%");
