@@ -215,6 +215,38 @@
   document.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') {
       each('details.menu[open]', (menu) => {
+  // --- Where the parcel goes ------------------------------------------------------------------------------------------
+
+  // Whoever writes an address means it; what was written before another was chosen is not sent.
+  const WRITTEN = '[data-written]';
+  const writes = (choice) => document.getElementById(choice.dataset.written).checked;
+  document.addEventListener('input', (event) => {
+    const choice = event.target.closest(WRITTEN);
+    if (choice && event.target.matches('textarea')) {
+      document.getElementById(choice.dataset.written).checked = true;
+    }
+  });
+  document.addEventListener('formdata', (event) => {
+    const choice = event.target.querySelector(WRITTEN);
+    if (choice && !writes(choice)) {
+      event.formData.delete(choice.querySelector('textarea').name);
+    }
+  });
+
+  // --- Numbers that nobody wants to type ------------------------------------------------------------------------------
+
+  const offerToCopy = (button) => {
+    button.hidden = !navigator.clipboard;
+  };
+  document.addEventListener('click', (event) => {
+    const button = event.target.closest('[data-copy]');
+    if (button) {
+      navigator.clipboard.writeText(button.dataset.copy).then(() => {
+        button.textContent = button.dataset.done;
+      });
+    }
+  });
+
         menu.open = false;
         menu.querySelector('summary').focus();
       });

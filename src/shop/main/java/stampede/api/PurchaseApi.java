@@ -7,7 +7,10 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
 import java.net.URI;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -17,6 +20,10 @@ import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RestController;
 import stampede.account.CurrentAccount;
 import stampede.account.SignedIn;
+import stampede.address.AddressBook;
+import stampede.address.AddressId;
+import stampede.address.AddressRefusal;
+import stampede.address.AddressRefused;
 import stampede.api.problem.ApiRefusal;
 import stampede.catalog.OfferId;
 import stampede.purchase.DeliveryAddress;
@@ -31,9 +38,11 @@ import stampede.refusal.RefusalException;
 public class PurchaseApi {
 
     private final Purchases purchases;
+    private final AddressBook addressBook;
 
-    public PurchaseApi(Purchases purchases) {
+    public PurchaseApi(Purchases purchases, AddressBook addressBook) {
         this.purchases = purchases;
+        this.addressBook = addressBook;
     }
 
     /** Accepts a purchase. The order follows; the Location is where to ask for it. The same key gives the same purchase. */
@@ -47,10 +56,22 @@ public class PurchaseApi {
             @Valid @RequestBody Wanted wanted,
             HttpServletRequest request) {
         var purchase = purchases.buy(new PurchaseRequest(
-                PurchaseRateLimitInterceptor.of(request), offerId, wanted.units(), wanted.address(), key.value()));
+                PurchaseRateLimitInterceptor.of(request),
+                offerId,
+                wanted.units(),
+                address(account, wanted),
+                key.value()));
         return ResponseEntity.accepted()
                 .location(URI.create("/api/v1/purchases/" + purchase))
                 .body(PurchaseView.accepted(purchase));
+    }
+
+    private String address(SignedIn account, Wanted wanted) {
+        return wanted.address() != null
+                ? wanted.address()
+                : addressBook
+                        .line(account.id(), AddressId.of(Objects.requireNonNull(wanted.addressId())))
+                        .orElseThrow(() -> new AddressRefused(AddressRefusal.NO_SUCH_ADDRESS));
     }
 
     /** How the shopper's own purchase stands. */
@@ -64,20 +85,26 @@ public class PurchaseApi {
     }
 
     /**
-     * What is to be bought.
+     * What is to be bought, and where it goes, which is said in one of two ways.
      *
      * @param units how many, from 1 to the offer's limit per shopper
      * @param address where it shall be delivered: one line of up to 200 characters
+     * @param addressId or one of the shopper's addresses
      */
+    @OneAddress
     public record Wanted(
             @NotNull Integer units,
 
-            @NotNull @AddressLine @Schema(minLength = 1, maxLength = DeliveryAddress.LONGEST)
-            String address) {
+            @AddressLine @Schema(minLength = 1, maxLength = DeliveryAddress.LONGEST) @Nullable
+            String address,
+
+            @Pattern(regexp = "[1-9][0-9]{0,17}") @Schema(example = "708540021337007") @Nullable
+            String addressId)
+            implements OneAddress.Addressed {
 
         /** Whether it is beyond doubt what the annotations ask for, found without their machinery. */
         public boolean isPlain() {
-            return units != null && address != null && DeliveryAddress.isGood(address);
+            return units != null && addressId == null && address != null && DeliveryAddress.isGood(address);
         }
     }
 }

@@ -6,6 +6,7 @@ import jakarta.servlet.http.HttpFilter;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -231,7 +232,8 @@ final class FastPurchaseFilter extends HttpFilter {
     private static Optional<PurchaseRequest> wish(
             AdmittedAttempt attempt, OfferId offer, PurchaseApi.Wanted wanted, String key) {
         try {
-            return Optional.of(new PurchaseRequest(attempt, offer, wanted.units(), wanted.address(), key));
+            var address = Objects.requireNonNull(wanted.address());
+            return Optional.of(new PurchaseRequest(attempt, offer, wanted.units(), address, key));
         } catch (IllegalArgumentException malformed) {
             return Optional.empty();
         }

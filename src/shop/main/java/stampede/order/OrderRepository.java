@@ -192,6 +192,27 @@ class OrderRepository {
                 .param("shopper", shopper.value())
                 .param("offer", offer.value())
                 .query(OrderRepository::order)
+    /** How many of the shopper's orders have each status, without those that cost nothing. */
+    Map<OrderStatus, Long> countByStatus(AccountId shopper) {
+        var counts = new EnumMap<OrderStatus, Long>(OrderStatus.class);
+        jdbc.sql("""
+                select status, count(*) as orders from orders
+                 where shopper_id = :shopper and unit_price_fen > 0 group by status
+                """).param("shopper", shopper.value()).query(row -> {
+            counts.put(OrderStatus.valueOf(row.getString("status")), row.getLong("orders"));
+        });
+        return counts;
+    }
+
+    /** Those of the shopper that wait for their payment, the one that closes first before the others. */
+    List<Order> unpaid(AccountId shopper, int most) {
+        return jdbc.sql(OF_SHOPPER + " and status = 'AWAITING_PAYMENT' order by expires_at_ms limit :most")
+                .param("shopper", shopper.value())
+                .param("most", most)
+                .query(OrderRepository::order)
+                .list();
+    }
+
                 .list();
     }
 

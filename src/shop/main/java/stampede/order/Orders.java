@@ -19,7 +19,18 @@ public interface Orders {
     Optional<Order> find(OrderId id);
 
     /** The shopper's orders, newest first, without those that cost nothing, which are coupons; {@code page} counts from 0. */
-    OrderPage of(AccountId shopper, int page, int size);
+    default OrderPage of(AccountId shopper, int page, int size) {
+        return of(shopper, OrderGroup.ALL, page, size);
+    }
+
+    /** The same of those of one group. */
+    OrderPage of(AccountId shopper, OrderGroup group, int page, int size);
+
+    /** How many of the shopper's orders are in each group, coupons left out. */
+    Map<OrderGroup, Long> count(AccountId shopper);
+
+    /** The shopper's orders that wait for their payment, the one that closes first before the others. */
+    List<Order> unpaid(AccountId shopper, int most);
 
     /** The orders of the shopper for the offer that hold units, newest first. */
     List<Order> held(AccountId shopper, OfferId offer);

@@ -25,10 +25,14 @@ import stampede.purchase.Purchases;
 @Controller
 class BuyController {
 
+    private final BuyPage buyPage;
+    private final PurchaseCookie cookie;
     private final Purchases purchases;
     private final OfferCards offerCards;
 
-    BuyController(Purchases purchases, OfferCards offerCards) {
+    BuyController(Purchases purchases, OfferCards offerCards, BuyPage buyPage, PurchaseCookie cookie) {
+        this.buyPage = buyPage;
+        this.cookie = cookie;
         this.purchases = purchases;
         this.offerCards = offerCards;
     }
@@ -37,6 +41,7 @@ class BuyController {
     ModelAndView buy(
             @CurrentAccount Optional<SignedIn> account,
             @PathVariable OfferId offer,
+            @RequestParam(defaultValue = "") String addressId,
             @RequestParam(defaultValue = "") String key,
             @RequestParam(defaultValue = "1") int units,
             @RequestParam(defaultValue = "") String address,
@@ -47,19 +52,26 @@ class BuyController {
             purchases.refuse(PurchaseRefusal.NOT_SIGNED_IN, offer);
             return Redirects.seeOther("/sign-in?continue=/offers/" + offer);
         }
-        var form = new BuyForm(key, units, address);
+        var form = BuyForm.of(key, units, addressId, address);
         model.addAttribute("form", form.withGoodKey());
         try {
             var attempt = purchases.admit(account.get(), request.getRemoteAddr(), offer);
-            if (!form.mistakes().isEmpty()) {
-                return correct(offer, form.mistakes(), model);
+            var line = buyPage.address(account.get(), form);
+            var mistakes = buyPage.mistakes(form, line);
+            if (!mistakes.isEmpty()) {
+                buyPage.showAgain(
+                        offerCards.card(offer).orElseThrow(PageNotFound::new), account.get(), form, mistakes, model);
+                return new ModelAndView("storefront/offer", HttpStatus.UNPROCESSABLE_CONTENT);
             }
             var purchase = purchases.buy(new PurchaseRequest(attempt, offer, form.units(), form.address(), form.key()));
             return Redirects.seeOther("/purchases/" + purchase);
         } catch (PurchaseRefused refused) {
             RefusalPage.show(refused, response, model);
             model.addAttribute("offerId", offer);
-            offerCards.card(offer).ifPresent(card -> model.addAttribute("card", card));
+            offerCards.card(offer).ifPresent(card -> {
+                model.addAttribute("card", card);
+                model.addAttribute("others", offerCards.others(card));
+            });
             return new ModelAndView("storefront/refused");
         }
     }

@@ -1,9 +1,11 @@
 package stampede.storefront;
 
-import java.util.LinkedHashSet;
-import java.util.Set;
+import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
-import stampede.purchase.DeliveryAddress;
+import java.util.regex.Pattern;
+import stampede.address.Address;
+import stampede.address.AddressId;
 import stampede.purchase.PurchaseRequest;
 
 /**
@@ -11,40 +13,51 @@ import stampede.purchase.PurchaseRequest;
  *
  * @param key one for each view of the page, so that pressing twice buys once
  * @param units how many
- * @param address where it shall be delivered
+ * @param addressId which of the shopper's addresses it shall go to
+ * @param address where it shall be delivered if it is none of those
  */
-record BuyForm(String key, int units, String address) {
+record BuyForm(String key, int units, Optional<AddressId> addressId, String address) {
+
+    private static final Pattern ID = Pattern.compile("[1-9][0-9]{0,17}");
 
     BuyForm {
         address = address.strip();
     }
 
-    static BuyForm blank() {
-        return new BuyForm(newKey(), 1, "");
+    /**
+     * As it was sent.
+     *
+     * @param addressId empty if it is to go to {@code address}; what names no address names none of the shopper's
+     */
+    static BuyForm of(String key, int units, String addressId, String address) {
+        var id = Optional.of(addressId)
+                .filter(text -> ID.matcher(text).matches())
+                .map(AddressId::of);
+        return new BuyForm(key, units, id, addressId.isEmpty() || id.isPresent() ? address : "");
+    }
+
+    /** To the default of these, if there are any. */
+    static BuyForm blank(List<Address> addresses) {
+        return new BuyForm(newKey(), 1, addresses.stream().findFirst().map(Address::id), "");
     }
 
     /** The same with a key that can be used. */
     BuyForm withGoodKey() {
-        return hasGoodKey() ? this : new BuyForm(newKey(), units, address);
+        return hasGoodKey() ? this : new BuyForm(newKey(), units, addressId, address);
     }
 
-    /** The names of the fields that cannot be sent as they are. */
-    Set<String> mistakes() {
-        var mistakes = new LinkedHashSet<String>();
-        if (!hasGoodKey()) {
-            mistakes.add("key");
-        }
-        if (units < 1) {
-            mistakes.add("units");
-        }
-        if (!DeliveryAddress.isGood(address)) {
-            mistakes.add("address");
-        }
-        return mistakes;
-    }
-
-    private boolean hasGoodKey() {
+    boolean hasGoodKey() {
         return PurchaseRequest.isIdempotencyKey(key);
+    }
+
+    /** Whether it chooses an address and has another written down: which of them counts nobody knows. */
+    boolean isAmbiguous() {
+        return addressId.isPresent() && !address.isEmpty();
+    }
+
+    /** Whether it is to go to this one. */
+    public boolean chooses(Address one) {
+        return addressId.filter(one.id()::equals).isPresent();
     }
 
     private static String newKey() {

@@ -11,12 +11,18 @@ import stampede.catalog.Offer;
 import stampede.catalog.OfferId;
 import stampede.catalog.SlotId;
 import stampede.counter.LiveStock;
+import stampede.counter.OfferStatus;
 import stampede.counter.StockView;
 import stampede.site.ShopTimes;
 
 /** Offers together with what is left of them. Reads memory only. */
 @Component
 public class OfferCards {
+
+    private static final int MOST_OTHERS = 3;
+
+    /** A slot may have thousands, all sold out. */
+    private static final int MOST_LOOKED_AT = 60;
 
     private final Catalog catalog;
     private final LiveStock stock;
@@ -34,6 +40,17 @@ public class OfferCards {
         var now = times.now();
         return offers.stream()
                 .map(offer -> OfferCard.of(offer, Objects.requireNonNull(left.get(offer.id())), now))
+                .toList();
+    }
+
+    /** A few others of the same slot that sell now: sold out is not the end. */
+    List<OfferCard> others(OfferCard card) {
+        return catalog.offers(card.offer().slot()).stream()
+                .filter(other -> !other.id().equals(card.offer().id()))
+                .limit(MOST_LOOKED_AT)
+                .map(other -> OfferCard.of(other, stock.of(other.id()), times.now()))
+                .filter(other -> other.state() == OfferStatus.ON_SALE)
+                .limit(MOST_OTHERS)
                 .toList();
     }
 

@@ -2,6 +2,7 @@ package stampede.storefront;
 
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.List;
+import java.util.Optional;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -9,6 +10,8 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
+import stampede.account.CurrentAccount;
+import stampede.account.SignedIn;
 import stampede.catalog.OfferId;
 import stampede.site.PageFingerprintHeader;
 
@@ -17,22 +20,27 @@ import stampede.site.PageFingerprintHeader;
 class OfferController {
 
     private final OfferCards offerCards;
+    private final BuyPage buyPage;
 
-    OfferController(OfferCards offerCards) {
+    OfferController(OfferCards offerCards, BuyPage buyPage) {
         this.offerCards = offerCards;
+        this.buyPage = buyPage;
     }
 
     /** Of one that was withdrawn: what else is in its slot, and 410. */
     @GetMapping("/offers/{offer}")
-    String offer(@PathVariable OfferId offer, HttpServletResponse response, Model model) {
+    String offer(
+            @CurrentAccount Optional<SignedIn> account,
+            @PathVariable OfferId offer,
+            HttpServletResponse response,
+            Model model) {
         var gone = offerCards.withdrawnFrom(offer);
         if (gone.isPresent()) {
             response.setStatus(HttpStatus.GONE.value());
             model.addAttribute("cards", offerCards.cards(gone.get()));
             return "storefront/withdrawn";
         }
-        show(offer, model);
-        model.addAttribute("form", BuyForm.blank());
+        buyPage.show(card(offer), account, model);
         return "storefront/offer";
     }
 
@@ -43,16 +51,15 @@ class OfferController {
             @RequestParam(defaultValue = "") String seen,
             HttpServletResponse response,
             Model model) {
-        show(offer, model);
-        response.setHeader(PageFingerprintHeader.HEADER, String.valueOf(model.getAttribute("seen")));
-        return seen.equals(model.getAttribute("seen"))
-                ? Redirects.nothingNew()
-                : new ModelAndView("storefront/offer :: stock", HttpStatus.OK);
+        var card = card(offer);
+        var now = PageFingerprint.of(List.of(card));
+        model.addAttribute("card", card);
+        model.addAttribute("seen", now);
+        response.setHeader(PageFingerprintHeader.HEADER, now);
+        return seen.equals(now) ? Redirects.nothingNew() : new ModelAndView("storefront/offer :: stock", HttpStatus.OK);
     }
 
-    private void show(OfferId offer, Model model) {
-        var card = offerCards.card(offer).orElseThrow(() -> offerCards.notHere(offer));
-        model.addAttribute("card", card);
-        model.addAttribute("seen", PageFingerprint.of(List.of(card)));
+    private OfferCard card(OfferId offer) {
+        return offerCards.card(offer).orElseThrow(() -> offerCards.notHere(offer));
     }
 }

@@ -43,6 +43,7 @@ import stampede.purchase.PurchaseRequest;
 import stampede.purchase.Purchases;
 import stampede.security.SecurityHeaders;
 import stampede.signin.BearerTokenVerifier;
+import stampede.storefront.StandInAddressBook;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Every refusal that a purchase has, before Spring MVC and by it: status, headers and bytes are the same. */
@@ -137,7 +138,7 @@ class RefusalsBothWaysTests {
 
     private MockMvc mvc(PurchaseRefused refused) {
         var purchases = new Refusing(refused);
-        return MockMvcBuilders.standaloneSetup(new PurchaseApi(purchases))
+        return MockMvcBuilders.standaloneSetup(new PurchaseApi(purchases, new StandInAddressBook()))
                 .setControllerAdvice(new ApiExceptionHandler(problemWriter, fields))
                 .addInterceptors(new PurchaseRateLimitInterceptor(purchases))
                 .build();

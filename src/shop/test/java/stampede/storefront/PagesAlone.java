@@ -64,6 +64,9 @@ import stampede.storefront.order.StorefrontRefundController;
     StorefrontExceptionHandler.class,
     BuyController.class,
     HomeController.class,
+    BuyPage.class,
+    PurchaseCookie.class,
+    WaitingController.class,
     OfferController.class,
     OrderController.class,
     StorefrontPaymentController.class,
@@ -90,6 +93,11 @@ class PagesAlone implements WebMvcConfigurer {
     }
 
     @Bean
+    @Bean
+    StandInAddressBook addressBook() {
+        return new StandInAddressBook();
+    }
+
     StandInMoney money(StandInShop shop) {
         return new StandInMoney(shop);
     }

@@ -8,12 +8,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
+import stampede.address.AddressFields;
 import stampede.catalog.OfferId;
 import stampede.counter.StockView.Gate;
 import stampede.order.OrderStatus;
@@ -36,8 +38,16 @@ class PagesInBrowserTests {
     @Autowired
     private StandInShop shop;
 
+    @Autowired
+    private StandInAddressBook addressBook;
+
     @LocalServerPort
     private int port;
+
+    @AfterEach
+    void clear() {
+        addressBook.clear();
+    }
 
     static Stream<Device> devices() {
         return Stream.of(
@@ -144,6 +154,54 @@ class PagesInBrowserTests {
 
             page.locator("#buy.busy button:disabled").waitFor();
             assertThat(presses).hasValue(1);
+        }
+    }
+
+    @Test
+    void withAnAddressInTheBookOnePressIsEnough() {
+        var home = addressBook.add(StandInShop.SHOPPER, new AddressFields("Ann Lee", "138", "Hangzhou", "West Lake 1"));
+        var work = addressBook.add(StandInShop.SHOPPER, new AddressFields("Ann Lee", "139", "Suzhou", "Long Street 2"));
+        for (var device : List.of(Device.PHONE.in("zh-CN"), Device.PHONE.withoutJavaScript())) {
+            var offer = onSale(5);
+            try (var visitor = shopper(device)) {
+                visitor.open("/offers/" + offer)
+                        .inspect()
+                        .photograph("pages-offer-address")
+                        .page()
+                        .click("#buy button[type=submit]");
+                visitor.page().waitForURL("**/purchases/*");
+                assertThat(shop.bought).last().isEqualTo(home.line());
+
+                visitor.open("/offers/" + offer);
+                visitor.page().click("#buy summary");
+                visitor.page().check("#to-" + work.id());
+                visitor.inspect().photograph("pages-offer-addresses").page().click("#buy button[type=submit]");
+                visitor.page().waitForURL("**/purchases/*");
+                assertThat(shop.bought).last().isEqualTo(work.line());
+            }
+        }
+    }
+
+    @Test
+    void whatIsWrittenCountsAndWhatIsChosenAfterwardsCountsMore() {
+        var home = addressBook.add(StandInShop.SHOPPER, new AddressFields("Ann Lee", "138", "Hangzhou", "West Lake 1"));
+        var offer = onSale(5);
+        try (var visitor = shopper(Device.DESKTOP)) {
+            var page = visitor.open("/offers/" + offer).page();
+            page.click("#buy summary");
+            page.fill("#address", "East Lake 5");
+            assertThat(page.isChecked("#to-other")).isTrue();
+            page.click("#buy button[type=submit]");
+            page.waitForURL("**/purchases/*");
+            assertThat(shop.bought).last().isEqualTo("East Lake 5");
+
+            visitor.open("/offers/" + offer);
+            page.click("#buy summary");
+            page.fill("#address", "East Lake 5");
+            page.check("#to-" + home.id());
+            page.click("#buy button[type=submit]");
+            page.waitForURL("**/purchases/*");
+            assertThat(shop.bought).last().isEqualTo(home.line());
         }
     }
 

@@ -64,6 +64,9 @@ public class StandInShop implements Catalog, LiveStock, Purchases, Orders {
     final AtomicLong looks = new AtomicLong();
     final List<PurchaseRefusal> refusals = new CopyOnWriteArrayList<>();
     private final Map<SlotId, Slot> slots;
+    /** Where parcels were to go. */
+    final List<String> bought = new CopyOnWriteArrayList<>();
+
     private final Map<OfferId, Offer> offers = new ConcurrentHashMap<>();
     private final Map<OfferId, StockView> stock = new ConcurrentHashMap<>();
     private final Map<OrderId, Order> orders = new ConcurrentHashMap<>();
@@ -241,6 +244,7 @@ public class StandInShop implements Catalog, LiveStock, Purchases, Orders {
         refusals.add(reason);
     }
 
+        bought.add(request.address());
     @Override
     public Optional<PurchaseProgress> progress(AccountId shopper, PurchaseId purchase) {
         return shopper.equals(SHOPPER) ? Optional.ofNullable(progress.get(purchase)) : Optional.empty();

@@ -19,6 +19,7 @@ import org.springframework.web.bind.MissingRequestHeaderException;
 import org.springframework.web.bind.MissingServletRequestParameterException;
 import org.springframework.web.method.annotation.HandlerMethodValidationException;
 import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
+import stampede.address.AddressRefused;
 import stampede.category.CategoryRefused;
 import stampede.draft.DraftRefused;
 import stampede.imports.ImportRefused;
@@ -56,6 +57,10 @@ public class FieldProblems {
             return of(refused);
         }
         if (exception instanceof CategoryRefused refused && !refused.field().isEmpty()) {
+            return List.of(
+                    new FieldProblem(refused.field(), text(refused.reason().messageKey() + ".text")));
+        }
+        if (exception instanceof AddressRefused refused && !refused.field().isEmpty()) {
             return List.of(
                     new FieldProblem(refused.field(), text(refused.reason().messageKey() + ".text")));
         }

@@ -1,0 +1,5 @@
+/** Pages of a shopper's address book. */
+@NullMarked
+package stampede.storefront.address;
+
+import org.jspecify.annotations.NullMarked;
