@@ -300,3 +300,5 @@
   });
   document.addEventListener('visibilitychange', tick);
 })();
+    each('[data-of]', tell);
+    each('[data-copy][hidden]', offerToCopy);

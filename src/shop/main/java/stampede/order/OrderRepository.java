@@ -4,6 +4,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -168,17 +169,22 @@ class OrderRepository {
                 .optional();
     }
 
-    /** The shopper's orders, the newest first, tombstones left out, and those that cost nothing, which are coupons. */
-    Orders.OrderPage of(AccountId shopper, int page, int size) {
+    /** The shopper's orders of a group, the newest first, without those that cost nothing, which are coupons. */
+    Orders.OrderPage of(AccountId shopper, OrderGroup group, int page, int size) {
+        var statuses = group.statuses().stream().map(OrderStatus::name).toList();
         var total = jdbc.sql("""
                         select count(*) from orders
-                         where shopper_id = :shopper and status not in ('REJECTED', 'ABANDONED') and unit_price_fen > 0
+                         where shopper_id = :shopper and status in (:statuses) and unit_price_fen > 0
                         """)
                 .param("shopper", shopper.value())
+                .param("statuses", statuses)
                 .query(Long.class)
                 .single();
-        var orders = jdbc.sql(OF_SHOPPER + " and unit_price_fen > 0 order by id desc limit :size offset :start")
+        var orders = jdbc.sql(
+                        OF_SHOPPER
+                                + " and status in (:statuses) and unit_price_fen > 0 order by id desc limit :size offset :start")
                 .param("shopper", shopper.value())
+                .param("statuses", statuses)
                 .param("size", size)
                 .param("start", (long) page * size)
                 .query(OrderRepository::order)
@@ -186,12 +192,6 @@ class OrderRepository {
         return new Orders.OrderPage(orders, page, size, total);
     }
 
-    /** Those of the shopper that hold units of the offer, the newest first. */
-    List<Order> held(AccountId shopper, OfferId offer) {
-        return jdbc.sql(OF_SHOPPER + " and offer_id = :offer and holds_units = 1 order by id desc")
-                .param("shopper", shopper.value())
-                .param("offer", offer.value())
-                .query(OrderRepository::order)
     /** How many of the shopper's orders have each status, without those that cost nothing. */
     Map<OrderStatus, Long> countByStatus(AccountId shopper) {
         var counts = new EnumMap<OrderStatus, Long>(OrderStatus.class);
@@ -213,6 +213,12 @@ class OrderRepository {
                 .list();
     }
 
+    /** Those of the shopper that hold units of the offer, the newest first. */
+    List<Order> held(AccountId shopper, OfferId offer) {
+        return jdbc.sql(OF_SHOPPER + " and offer_id = :offer and holds_units = 1 order by id desc")
+                .param("shopper", shopper.value())
+                .param("offer", offer.value())
+                .query(OrderRepository::order)
                 .list();
     }
 

@@ -1,6 +1,7 @@
 package stampede.order;
 
 import java.util.Collection;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,8 +35,27 @@ class OrderService implements Orders {
     }
 
     @Override
-    public OrderPage of(AccountId shopper, int page, int size) {
-        return orders.of(shopper, page, size);
+    public OrderPage of(AccountId shopper, OrderGroup group, int page, int size) {
+        return orders.of(shopper, group, page, size);
+    }
+
+    @Override
+    public Map<OrderGroup, Long> count(AccountId shopper) {
+        var counts = orders.countByStatus(shopper);
+        var groups = new EnumMap<OrderGroup, Long>(OrderGroup.class);
+        for (var group : OrderGroup.values()) {
+            groups.put(
+                    group,
+                    group.statuses().stream()
+                            .mapToLong(status -> counts.getOrDefault(status, 0L))
+                            .sum());
+        }
+        return groups;
+    }
+
+    @Override
+    public List<Order> unpaid(AccountId shopper, int most) {
+        return orders.unpaid(shopper, most);
     }
 
     @Override

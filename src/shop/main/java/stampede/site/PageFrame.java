@@ -61,6 +61,16 @@ class PageFrame {
                 : notice.in(LocaleContextHolder.getLocale().getLanguage());
     }
 
+    /**
+     * Whether the page tells a shopper what waits for them. That of a purchase or of an order is what waits.
+     */
+    public boolean waits() {
+        var path = request().getRequestURI();
+        return account().filter(account -> account.role() == Role.SHOPPER).isPresent()
+                && !path.startsWith("/purchases/")
+                && !path.startsWith("/orders/");
+    }
+
     /** The words there are for an answer's status: its own, or those of its hundred. */
     public int errorKey(int status) {
         return WITH_WORDS.contains(status) ? status : status / 100 == 4 ? 400 : 500;

@@ -2,9 +2,7 @@ package stampede.storefront;
 
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -25,25 +23,25 @@ import stampede.purchase.Purchases;
 @Controller
 class BuyController {
 
-    private final BuyPage buyPage;
-    private final PurchaseCookie cookie;
     private final Purchases purchases;
     private final OfferCards offerCards;
+    private final BuyPage buyPage;
+    private final PurchaseCookie cookie;
 
     BuyController(Purchases purchases, OfferCards offerCards, BuyPage buyPage, PurchaseCookie cookie) {
-        this.buyPage = buyPage;
-        this.cookie = cookie;
         this.purchases = purchases;
         this.offerCards = offerCards;
+        this.buyPage = buyPage;
+        this.cookie = cookie;
     }
 
     @PostMapping("/offers/{offer}/purchases")
     ModelAndView buy(
             @CurrentAccount Optional<SignedIn> account,
             @PathVariable OfferId offer,
-            @RequestParam(defaultValue = "") String addressId,
             @RequestParam(defaultValue = "") String key,
             @RequestParam(defaultValue = "1") int units,
+            @RequestParam(defaultValue = "") String addressId,
             @RequestParam(defaultValue = "") String address,
             HttpServletRequest request,
             HttpServletResponse response,
@@ -63,7 +61,9 @@ class BuyController {
                         offerCards.card(offer).orElseThrow(PageNotFound::new), account.get(), form, mistakes, model);
                 return new ModelAndView("storefront/offer", HttpStatus.UNPROCESSABLE_CONTENT);
             }
-            var purchase = purchases.buy(new PurchaseRequest(attempt, offer, form.units(), form.address(), form.key()));
+            var purchase =
+                    purchases.buy(new PurchaseRequest(attempt, offer, form.units(), line.orElseThrow(), form.key()));
+            cookie.add(purchase, request, response);
             return Redirects.seeOther("/purchases/" + purchase);
         } catch (PurchaseRefused refused) {
             RefusalPage.show(refused, response, model);
@@ -80,13 +80,5 @@ class BuyController {
     @GetMapping("/offers/{offer}/purchases")
     ModelAndView back(@PathVariable OfferId offer) {
         return Redirects.seeOther("/offers/" + offer);
-    }
-
-    private ModelAndView correct(OfferId offer, Set<String> mistakes, Model model) {
-        model.addAttribute("mistakes", mistakes);
-        var card = offerCards.card(offer).orElseThrow(PageNotFound::new);
-        model.addAttribute("card", card);
-        model.addAttribute("seen", PageFingerprint.of(List.of(card)));
-        return new ModelAndView("storefront/offer", HttpStatus.UNPROCESSABLE_CONTENT);
     }
 }

@@ -17,6 +17,7 @@
             "security",
             "servers",
             "setting",
+            "settlement",
             "shipping",
             "signin",
             "site",

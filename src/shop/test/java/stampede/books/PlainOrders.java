@@ -14,6 +14,7 @@ import stampede.account.AccountId;
 import stampede.catalog.OfferId;
 import stampede.counter.StockWorkbench;
 import stampede.order.Order;
+import stampede.order.OrderGroup;
 import stampede.order.OrderId;
 import stampede.order.OrderStatus;
 import stampede.order.Orders;
@@ -182,7 +183,17 @@ public class PlainOrders implements Orders, ReservationAbandonment {
     }
 
     @Override
-    public OrderPage of(AccountId shopper, int page, int size) {
+    public OrderPage of(AccountId shopper, OrderGroup group, int page, int size) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Map<OrderGroup, Long> count(AccountId shopper) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public List<Order> unpaid(AccountId shopper, int most) {
         throw new UnsupportedOperationException();
     }
 

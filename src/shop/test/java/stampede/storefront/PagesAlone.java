@@ -35,6 +35,7 @@ import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.method.support.ModelAndViewContainer;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import stampede.account.AccountId;
+import stampede.account.AccountProperties;
 import stampede.account.CurrentAccount;
 import stampede.account.Role;
 import stampede.account.SignedIn;
@@ -57,16 +58,16 @@ import stampede.storefront.order.StorefrontRefundController;
             FlywayAutoConfiguration.class,
             UserDetailsServiceAutoConfiguration.class
         })
-@EnableConfigurationProperties({StorefrontProperties.class, PollProperties.class})
+@EnableConfigurationProperties({AccountProperties.class, StorefrontProperties.class, PollProperties.class})
 @EnableScheduling
 @ComponentScan("stampede.site")
 @Import({
     StorefrontExceptionHandler.class,
     BuyController.class,
-    HomeController.class,
     BuyPage.class,
     PurchaseCookie.class,
     WaitingController.class,
+    HomeController.class,
     OfferController.class,
     OrderController.class,
     StorefrontPaymentController.class,
@@ -93,11 +94,11 @@ class PagesAlone implements WebMvcConfigurer {
     }
 
     @Bean
-    @Bean
     StandInAddressBook addressBook() {
         return new StandInAddressBook();
     }
 
+    @Bean
     StandInMoney money(StandInShop shop) {
         return new StandInMoney(shop);
     }

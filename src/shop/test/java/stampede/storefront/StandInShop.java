@@ -4,8 +4,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -32,6 +34,7 @@ import stampede.counter.LiveStock;
 import stampede.counter.StockView;
 import stampede.money.Money;
 import stampede.order.Order;
+import stampede.order.OrderGroup;
 import stampede.order.OrderId;
 import stampede.order.OrderStatus;
 import stampede.order.Orders;
@@ -61,12 +64,12 @@ public class StandInShop implements Catalog, LiveStock, Purchases, Orders {
     private static final ZoneId ZONE = ZoneId.of("Asia/Shanghai");
 
     public final Map<PurchaseId, PurchaseProgress> progress = new ConcurrentHashMap<>();
-    final AtomicLong looks = new AtomicLong();
-    final List<PurchaseRefusal> refusals = new CopyOnWriteArrayList<>();
-    private final Map<SlotId, Slot> slots;
     /** Where parcels were to go. */
     final List<String> bought = new CopyOnWriteArrayList<>();
 
+    final AtomicLong looks = new AtomicLong();
+    final List<PurchaseRefusal> refusals = new CopyOnWriteArrayList<>();
+    private final Map<SlotId, Slot> slots;
     private final Map<OfferId, Offer> offers = new ConcurrentHashMap<>();
     private final Map<OfferId, StockView> stock = new ConcurrentHashMap<>();
     private final Map<OrderId, Order> orders = new ConcurrentHashMap<>();
@@ -136,6 +139,13 @@ public class StandInShop implements Catalog, LiveStock, Purchases, Orders {
                         status == OrderStatus.CLOSED ? Optional.of(payBy) : Optional.empty(),
                         Optional.empty()));
         return id;
+    }
+
+    /** Nobody has anything to pay any more. */
+    void closeAll() {
+        orders.values().stream()
+                .filter(order -> order.status() == OrderStatus.AWAITING_PAYMENT)
+                .forEach(order -> move(order.id(), OrderStatus.CLOSED));
     }
 
     public void move(OrderId id, OrderStatus status) {
@@ -234,6 +244,7 @@ public class StandInShop implements Catalog, LiveStock, Purchases, Orders {
         if (refusal != null) {
             throw refusal;
         }
+        bought.add(request.address());
         var purchase = purchase(request.offer());
         progress.put(purchase, new PurchaseProgress.Reserved(Optional.of(17)));
         return purchase;
@@ -244,7 +255,6 @@ public class StandInShop implements Catalog, LiveStock, Purchases, Orders {
         refusals.add(reason);
     }
 
-        bought.add(request.address());
     @Override
     public Optional<PurchaseProgress> progress(AccountId shopper, PurchaseId purchase) {
         return shopper.equals(SHOPPER) ? Optional.ofNullable(progress.get(purchase)) : Optional.empty();
@@ -266,16 +276,35 @@ public class StandInShop implements Catalog, LiveStock, Purchases, Orders {
     }
 
     @Override
-    public OrderPage of(AccountId shopper, int page, int size) {
+    public OrderPage of(AccountId shopper, OrderGroup group, int page, int size) {
         if (databaseIsAway) {
             throw new RecoverableDataAccessException("10.1.2.3 does not answer");
         }
         var all = orders.values().stream()
-                .filter(order -> order.shopper().equals(shopper))
+                .filter(order ->
+                        order.shopper().equals(shopper) && group.statuses().contains(order.status()))
                 .sorted(Comparator.comparing((Order order) -> order.id().value())
                         .reversed())
                 .toList();
         return new OrderPage(all.stream().skip((long) page * size).limit(size).toList(), page, size, all.size());
+    }
+
+    @Override
+    public Map<OrderGroup, Long> count(AccountId shopper) {
+        var counts = new EnumMap<OrderGroup, Long>(OrderGroup.class);
+        Arrays.stream(OrderGroup.values())
+                .forEach(group -> counts.put(group, of(shopper, group, 0, 1).total()));
+        return counts;
+    }
+
+    @Override
+    public List<Order> unpaid(AccountId shopper, int most) {
+        return orders.values().stream()
+                .filter(order -> order.shopper().equals(shopper) && order.status() == OrderStatus.AWAITING_PAYMENT)
+                .filter(order -> order.payBy().isAfter(Instant.now()))
+                .sorted(Comparator.comparing(Order::payBy))
+                .limit(most)
+                .toList();
     }
 
     @Override

@@ -11,6 +11,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
 import stampede.account.CurrentAccount;
 import stampede.account.SignedIn;
+import stampede.order.OrderGroup;
 import stampede.order.OrderId;
 import stampede.order.OrderRefusal;
 import stampede.order.Orders;
@@ -34,11 +35,19 @@ public class OrderController {
     }
 
     @GetMapping("/orders")
-    String orders(@CurrentAccount SignedIn account, @RequestParam(defaultValue = "0") int page, Model model) {
+    String orders(
+            @CurrentAccount SignedIn account,
+            @RequestParam(defaultValue = "ALL") OrderGroup show,
+            @RequestParam(defaultValue = "0") int page,
+            Model model) {
         if (page < 0) {
             throw new PageNotFound();
         }
-        var found = orders.of(account.id(), page, ORDERS_PER_PAGE);
+        var found = orders.of(account.id(), show, page, ORDERS_PER_PAGE);
+        model.addAttribute("show", show);
+        var counts = orders.count(account.id());
+        model.addAttribute("counts", counts);
+        model.addAttribute("hasAny", counts.getOrDefault(OrderGroup.ALL, 0L) > 0);
         model.addAttribute("found", found);
         model.addAttribute("rows", shown.rows(found.orders()));
         model.addAttribute("hasOlder", (page + 1L) * ORDERS_PER_PAGE < found.total());

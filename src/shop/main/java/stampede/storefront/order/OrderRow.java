@@ -1,9 +1,11 @@
 package stampede.storefront.order;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import stampede.order.Order;
 import stampede.order.OrderStatus;
+import stampede.order.Shipment;
 import stampede.payment.OrderMoney;
 import stampede.payment.Payment;
 import stampede.refund.Refund;
@@ -67,6 +69,20 @@ record OrderRow(Order order, Optional<OfferCard> card, OrderMoney money) {
                 .reduce((before, last) -> last);
     }
 
+    /** What happened and what comes next, of one that goes the way of most: ordered, paid, shipped, finished. */
+    public List<Step> steps() {
+        var shipment = order.shipment();
+        return switch (order.status()) {
+            case AWAITING_PAYMENT, PAID, SHIPPED, FINISHED ->
+                List.of(
+                        new Step("ordered", Optional.of(order.reservedAt())),
+                        new Step("paid", order.paidAt()),
+                        new Step("shipped", shipment.map(Shipment::shippedAt)),
+                        new Step("finished", shipment.flatMap(Shipment::finishedAt)));
+            case CLOSING, CLOSED, REFUNDING, REFUNDED, REJECTED, ABANDONED -> List.of();
+        };
+    }
+
     /** A short name for what the page shows; as long as it is the same there is nothing to send. */
     public String seen() {
         var refunds = money.refunds().stream()
@@ -82,6 +98,14 @@ record OrderRow(Order order, Optional<OfferCard> card, OrderMoney money) {
                 .map(sent -> sent.carrier() + " " + sent.number())
                 .orElse("");
     }
+
+    /**
+     * A step of an order.
+     *
+     * @param name its words are the message {@code order.step.NAME}
+     * @param at when it was taken; empty if it is still to come
+     */
+    record Step(String name, Optional<Instant> at) {}
 
     private boolean isMoneyOnItsWay() {
         return order.status() == OrderStatus.REFUNDING
