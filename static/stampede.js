@@ -4,6 +4,8 @@
 
 (() => {
   const SECOND = 1000;
+  const MINUTE = 60 * SECOND;
+  const LAST = 10 * SECOND;
 
   // The server wrote its time when it made the page, at most a tenth of a second before it sent it, which reached this browser when
   // the first byte did.
@@ -30,7 +32,8 @@
       element.textContent = text;
     }
     element.hidden = false;
-    element.classList.toggle('urgent', Number(element.dataset.until) - now() < 60 * SECOND);
+    element.classList.toggle('urgent', Number(element.dataset.until) - now() < MINUTE);
+    element.classList.toggle('last', Number(element.dataset.until) - now() < LAST);
   };
 
   const setPhase = (element) => {
@@ -49,7 +52,57 @@
     if (form.dataset.state !== state) {
       form.dataset.state = state;
     }
-    form.querySelector('button[type=submit]').disabled = state !== 'ON_SALE' || form.classList.contains('busy');
+    const early = Number(form.dataset.opens) - now();
+    const holds = state === 'UPCOMING' && early < SECOND;
+    form.querySelector('button[type=submit]').disabled = (state !== 'ON_SALE' && !holds) || form.classList.contains('busy');
+  };
+
+  // Whoever presses a blink too early is not refused: the press is kept and sent when the sale has opened, one a little later than the next.
+  document.addEventListener(
+    'submit',
+    (event) => {
+      const form = event.target.closest('form[data-follows]');
+      const early = form ? Number(form.dataset.opens) - now() : 0;
+      if (early <= 0) {
+        return;
+      }
+      event.preventDefault();
+      event.stopPropagation();
+      if (!form.classList.contains('held')) {
+        form.classList.add('held');
+        setTimeout(() => {
+          form.classList.remove('held');
+          form.requestSubmit();
+        }, early + Math.random() * 150);
+      }
+    },
+    true,
+  );
+
+  // --- Told, not only shown -------------------------------------------------------------------------------------------
+
+  // Whoever cannot see the countdown hears what matters, once: five minutes, one, ten seconds, open, sold out, back.
+  const told = new WeakMap();
+
+  const momentOf = (region) => {
+    const left = Number(region.dataset.opens) - now();
+    if (left > 0) {
+      return left < LAST ? 'ten' : left < MINUTE ? 'one' : left < 5 * MINUTE ? 'five' : 'early';
+    }
+    const state = document.getElementById(region.dataset.of).dataset.state;
+    return state === 'UPCOMING' ? 'ON_SALE' : state;
+  };
+
+  const tell = (region) => {
+    const moment = momentOf(region);
+    const before = told.get(region);
+    if (before === moment) {
+      return;
+    }
+    told.set(region, moment);
+    if (before !== undefined) {
+      region.textContent = region.dataset[before === 'SOLD_OUT' && moment === 'ON_SALE' ? 'back' : moment.toLowerCase()] || '';
+    }
   };
 
   // --- Fresh numbers --------------------------------------------------------------------------------------------------
@@ -162,6 +215,38 @@
     }
   });
 
+  // --- Where the parcel goes ------------------------------------------------------------------------------------------
+
+  // Whoever writes an address means it; what was written before another was chosen is not sent.
+  const WRITTEN = '[data-written]';
+  const writes = (choice) => document.getElementById(choice.dataset.written).checked;
+  document.addEventListener('input', (event) => {
+    const choice = event.target.closest(WRITTEN);
+    if (choice && event.target.matches('textarea')) {
+      document.getElementById(choice.dataset.written).checked = true;
+    }
+  });
+  document.addEventListener('formdata', (event) => {
+    const choice = event.target.querySelector(WRITTEN);
+    if (choice && !writes(choice)) {
+      event.formData.delete(choice.querySelector('textarea').name);
+    }
+  });
+
+  // --- Numbers that nobody wants to type ------------------------------------------------------------------------------
+
+  const offerToCopy = (button) => {
+    button.hidden = !navigator.clipboard;
+  };
+  document.addEventListener('click', (event) => {
+    const button = event.target.closest('[data-copy]');
+    if (button) {
+      navigator.clipboard.writeText(button.dataset.copy).then(() => {
+        button.textContent = button.dataset.done;
+      });
+    }
+  });
+
   // --- What is not saved yet ------------------------------------------------------------------------------------------
 
   // Fields that came back with what is wrong with them are not saved either.
@@ -215,38 +300,6 @@
   document.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') {
       each('details.menu[open]', (menu) => {
-  // --- Where the parcel goes ------------------------------------------------------------------------------------------
-
-  // Whoever writes an address means it; what was written before another was chosen is not sent.
-  const WRITTEN = '[data-written]';
-  const writes = (choice) => document.getElementById(choice.dataset.written).checked;
-  document.addEventListener('input', (event) => {
-    const choice = event.target.closest(WRITTEN);
-    if (choice && event.target.matches('textarea')) {
-      document.getElementById(choice.dataset.written).checked = true;
-    }
-  });
-  document.addEventListener('formdata', (event) => {
-    const choice = event.target.querySelector(WRITTEN);
-    if (choice && !writes(choice)) {
-      event.formData.delete(choice.querySelector('textarea').name);
-    }
-  });
-
-  // --- Numbers that nobody wants to type ------------------------------------------------------------------------------
-
-  const offerToCopy = (button) => {
-    button.hidden = !navigator.clipboard;
-  };
-  document.addEventListener('click', (event) => {
-    const button = event.target.closest('[data-copy]');
-    if (button) {
-      navigator.clipboard.writeText(button.dataset.copy).then(() => {
-        button.textContent = button.dataset.done;
-      });
-    }
-  });
-
         menu.open = false;
         menu.querySelector('summary').focus();
       });
@@ -279,6 +332,8 @@
     each('[data-until]', countDown);
     each('[data-phase]', setPhase);
     each('[data-follows]', follow);
+    each('[data-of]', tell);
+    each('[data-copy][hidden]', offerToCopy);
     if (!document.hidden) {
       each('[data-poll]', refresh);
       each('[data-follows-page]', tellWhetherItFollows);
@@ -300,5 +355,3 @@
   });
   document.addEventListener('visibilitychange', tick);
 })();
-    each('[data-of]', tell);
-    each('[data-copy][hidden]', offerToCopy);
