@@ -458,6 +458,12 @@ class ShopkeeperJourneyTests {
                         line -> assertThat(line).contains("order:" + second, ",REFUNDED,", ",4990"));
         assertThat(lines.get(lines.size() - 1)).as("left").matches("LEFT,,,,0,0,*");
 
+        try (var stranger = visitor()) {
+            var proof = stranger.open("/offers/" + offer + "/proof").inspect().photograph("keeper-41-public-proof");
+            assertThat(proof.page().locator("main .facts .mono").textContent()).isEqualTo(head);
+            stranger.open("/how-we-sell").inspect().photograph("keeper-42-how-we-sell");
+        }
+
         operator.open("/console/offers/" + offer + "/books").inspect().photograph("keeper-38-books");
         assertThat(page.locator("main [data-ok=false]").count())
                 .as("rules that are broken")

@@ -1,0 +1,85 @@
+package stampede.storefront.proof;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static stampede.storefront.PageClient.page;
+
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.time.Instant;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import stampede.StampedeTest;
+import stampede.catalog.OfferPublishing;
+import stampede.catalog.TestOffers;
+import stampede.storefront.PageClient;
+
+/** What strangers can read of how the shop sells, and of a sale that is over. */
+@StampedeTest
+class ProofPagesTests {
+
+    private static final String HEAD = "a1b2".repeat(16);
+
+    @LocalServerPort
+    private int port;
+
+    @Autowired
+    private OfferPublishing offerPublishing;
+
+    @Autowired
+    private JdbcClient jdbc;
+
+    @ParameterizedTest
+    @CsvSource({"en, First come", "zh, 先到先得"})
+    void howItSellsIsSaidInBothLanguages(String language, String words) {
+        var answer = get("/how-we-sell", language);
+
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(page(answer).select(".promises li").eachText()).hasSize(6).allMatch(text -> text.length() > 20);
+        assertThat(page(answer).select(".promises").text()).contains(words).doesNotContain("??");
+        assertThat(page(get("/", language)).select("footer a[href=/how-we-sell]"))
+                .hasSize(1);
+    }
+
+    @Test
+    void aSaleIsProvedToEverybodyOnceItIsClosedOut() {
+        var offer = TestOffers.running(offerPublishing, 7, 1);
+        var path = "/offers/" + offer + "/proof";
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(30))
+                .until(() -> get(path, "en").statusCode() == 200);
+        assertThat(page(get(path, "en")).text()).contains("The books of this sale are not closed yet");
+        jdbc.sql("""
+                insert into settlement (offer_id, settled_ms, total, available, line_count, head)
+                values (:offer, :at, 7, 3, 12, unhex(:head))
+                """)
+                .param("offer", offer.value())
+                .param("at", Instant.now().toEpochMilli())
+                .param("head", HEAD)
+                .update();
+        try {
+            var proof = Awaitility.await()
+                    .atMost(Duration.ofSeconds(10))
+                    .until(() -> page(get(path, "en")), page -> page.text().contains(HEAD));
+            assertThat(proof.text()).contains("4 of 7 sold", "Left 3", "Lines of the ledger 12");
+        } finally {
+            jdbc.sql("delete from settlement where offer_id = :offer")
+                    .param("offer", offer.value())
+                    .update();
+        }
+    }
+
+    @Test
+    void whatWasNeverOnSaleHasNoProof() {
+        assertThat(get("/offers/99999/proof", "en").statusCode()).isEqualTo(404);
+        assertThat(get("/offers/abc/proof", "en").statusCode()).isEqualTo(404);
+    }
+
+    private HttpResponse<String> get(String path, String language) {
+        return new PageClient(port).get(path, "Cookie", "lang=" + language);
+    }
+}
