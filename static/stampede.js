@@ -155,6 +155,34 @@
   let source = null;
   let polling = false;
 
+  // Places that were told in the last seconds, for how fast the queue moves; over less than that nobody can say.
+  const LOOKED_BACK = LAST;
+  const LEAST = 3 * SECOND;
+  let places = [];
+
+  const showPlace = (section, text) => {
+    section.querySelector('[data-place]').textContent = text || '…';
+    const place = Number(text);
+    if (!place) {
+      return;
+    }
+    const time = now();
+    places = places.filter((known) => time - known.time < LOOKED_BACK);
+    places.push({ time, place });
+    const bar = section.querySelector('progress');
+    bar.max = Math.max(bar.max, place);
+    bar.value = bar.max - place;
+    bar.hidden = false;
+    const passed = places[0].place - place;
+    const since = time - places[0].time;
+    const about = section.querySelector('[data-about]');
+    about.hidden = since < LEAST || passed <= 0;
+    if (!about.hidden) {
+      about.textContent = about.dataset.about.replace('0', Math.max(1, Math.round((place * since) / passed / SECOND)));
+    }
+    document.title = '(' + place + ') ' + section.dataset.title;
+  };
+
   // From now on the page asks by itself, once a second.
   const poll = (section) => {
     source.close();
@@ -176,7 +204,7 @@
     source.addEventListener('open', () => (opened = true));
     source.addEventListener('queued', (event) => {
       failures = 0;
-      section.querySelector('[data-place]').textContent = event.data || '…';
+      showPlace(section, event.data);
     });
     source.addEventListener('settled', () => {
       poll(section);
@@ -349,7 +377,10 @@
   watch();
   tick();
   setInterval(tick, 250);
-  document.addEventListener('htmx:afterSettle', () => {
+  document.addEventListener('htmx:afterSettle', (event) => {
+    if (event.target.id === 'purchase' && event.target.dataset.title) {
+      document.title = event.target.dataset.title;
+    }
     watch();
     tick();
   });

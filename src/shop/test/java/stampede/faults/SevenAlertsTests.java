@@ -49,6 +49,7 @@ import stampede.channel.ChannelReceivers.Received;
 import stampede.counter.CounterSpoil;
 import stampede.counter.LiveStock;
 import stampede.counter.StockView;
+import stampede.purchase.PatientBuyer;
 import stampede.purchase.PurchaseRequest;
 import stampede.purchase.Purchases;
 import stampede.task.admin.DeadSearch;
@@ -198,7 +199,9 @@ class SevenAlertsTests {
         var purchases = shop.the(Purchases.class);
         shoppers.parallel().forEach(number -> {
             var shopper = new SignedIn(new AccountId(number), "guest" + number, Role.SHOPPER);
-            purchases.buy(new PurchaseRequest(purchases.admit(shopper, "127.0.0.1"), offer, 1, "West Lake 1", "once"));
+            PatientBuyer.buy(
+                    purchases,
+                    () -> new PurchaseRequest(purchases.admit(shopper, "127.0.0.1"), offer, 1, "West Lake 1", "once"));
         });
     }
 

@@ -24,6 +24,7 @@ import stampede.order.Order;
 import stampede.order.OrderId;
 import stampede.order.OrderStatus;
 import stampede.order.Orders;
+import stampede.purchase.PatientBuyer;
 import stampede.purchase.PurchaseRequest;
 import stampede.purchase.Purchases;
 
@@ -60,12 +61,11 @@ public class OrdersToPay {
     /** One that nobody went to pay yet. */
     public Order placed() {
         var shopper = new SignedIn(new AccountId(SHOPPERS.incrementAndGet()), "payer", Role.SHOPPER);
-        var purchase = purchases.buy(new PurchaseRequest(
-                purchases.admit(shopper, "127.0.0.1"),
-                offer(),
-                1,
-                "West Lake 1",
-                UUID.randomUUID().toString()));
+        var offer = offer();
+        var key = UUID.randomUUID().toString();
+        var purchase = PatientBuyer.buy(
+                purchases,
+                () -> new PurchaseRequest(purchases.admit(shopper, "127.0.0.1"), offer, 1, "West Lake 1", key));
         var id = new OrderId(purchase.reservation().value());
         await().atMost(Duration.ofSeconds(15)).until(() -> orders.find(id).isPresent());
         return orders.find(id).orElseThrow();

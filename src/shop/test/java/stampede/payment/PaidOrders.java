@@ -20,8 +20,7 @@ import stampede.order.Order;
 import stampede.order.OrderId;
 import stampede.order.OrderStatus;
 import stampede.order.Orders;
-import stampede.purchase.PurchaseRefusal;
-import stampede.purchase.PurchaseRefused;
+import stampede.purchase.PatientBuyer;
 import stampede.purchase.PurchaseRequest;
 import stampede.purchase.Purchases;
 
@@ -65,22 +64,11 @@ public class PaidOrders {
     public Order placed(OfferId offer) {
         var shopper = new SignedIn(new AccountId(ids.next()), "till", Role.SHOPPER);
         var key = UUID.randomUUID().toString();
-        // Where Redis was too slow to say, the same again finds out.
-        var purchase = await().atMost(PATIENCE)
-                .pollInterval(Duration.ofMillis(500))
-                .pollDelay(Duration.ZERO)
-                .ignoreExceptionsMatching(PaidOrders::isUnknown)
-                .until(
-                        () -> purchases.buy(
-                                new PurchaseRequest(purchases.admit(shopper, key), offer, 1, "Somewhere 5", key)),
-                        any -> true);
+        var purchase = PatientBuyer.buy(
+                purchases, () -> new PurchaseRequest(purchases.admit(shopper, key), offer, 1, "Somewhere 5", key));
         var order = new OrderId(purchase.reservation().value());
         await().atMost(PATIENCE).until(() -> orders.find(order).isPresent());
         return orders.find(order).orElseThrow();
-    }
-
-    private static boolean isUnknown(Throwable failure) {
-        return failure instanceof PurchaseRefused refused && refused.reason() == PurchaseRefusal.OUTCOME_UNKNOWN;
     }
 
     /** Placed and paid; the notification has come. */

@@ -95,6 +95,9 @@ class PagesInBrowserTests {
 
             shop.progress.put(purchase, new Reserved(Optional.of(3)));
             page.locator("[data-place]:text-is('3')").waitFor();
+            assertThat(page.title()).isEqualTo("(3) Your purchase");
+            assertThat(page.evaluate("document.querySelector('progress.queue').value"))
+                    .isEqualTo(14);
 
             var order = shop.order(
                     offer, OrderStatus.AWAITING_PAYMENT, Instant.now().plusSeconds(280));
@@ -102,7 +105,28 @@ class PagesInBrowserTests {
             page.locator(".outcome.yes a[href='/orders/" + order + "']").waitFor();
 
             assertThat(page.evaluate("window.stayed")).isEqualTo(true);
+            assertThat(page.title()).isEqualTo("✓ It is yours");
             visitor.inspect();
+        }
+    }
+
+    @Test
+    void howLongTheQueueTakesIsSaidOnceItHasMovedForAWhile() {
+        var purchase = queued(onSale(5), 400);
+        try (var visitor = shopper(Device.PHONE)) {
+            var page = visitor.open("/purchases/" + purchase).page();
+            var about = page.locator("[data-about]");
+            page.locator("[data-place]:text-is('400')").waitFor();
+            assertThat(about.isVisible()).as("nobody knows yet").isFalse();
+            var begun = System.nanoTime();
+            for (var place = 380; place > 0 && !about.isVisible(); place -= 20) {
+                shop.progress.put(purchase, new Reserved(Optional.of(place)));
+                page.locator("[data-place]:text-is('" + place + "')").waitFor();
+                page.waitForTimeout(300);
+            }
+            assertThat(System.nanoTime() - begun).isGreaterThan(2_000_000_000L);
+            assertThat(about.textContent()).matches("about \\d+ s");
+            visitor.inspect().photograph("pages-queue-about");
         }
     }
 
