@@ -102,7 +102,7 @@
   };
 
   const series = (chart, name) => {
-    const colour = css('--s' + (chart.names.indexOf(name) % COLOURS));
+    const colour = css('--c' + (1 + (chart.names.indexOf(name) % COLOURS)));
     const paths = chart.kind === 'BARS' ? uPlot.paths.bars({ size: [0.8, 6, 1] }) : chart.kind === 'STEPS' ? uPlot.paths.stepped({ align: 1 }) : undefined;
     return {
       label: name, stroke: colour, width: 1.5, paths, points: { show: false }, show: !chart.hidden.has(name),

@@ -38,6 +38,8 @@ class EdgeFilterConfiguration {
         "/api/v1/slots",
         "/api/v1/slots/*",
         "/api/v1/offers/*",
+        "/tokens.css",
+        "/icons.svg",
         "/stampede.css",
         "/stampede.js",
         "/console.css",

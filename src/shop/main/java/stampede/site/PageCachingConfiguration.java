@@ -22,7 +22,8 @@ class PageCachingConfiguration implements WebMvcConfigurer {
     @Override
     public void addResourceHandlers(ResourceHandlerRegistry resources) {
         resources
-                .addResourceHandler("/stampede.css", "/stampede.js", "/console.css", "/favicon.svg")
+                .addResourceHandler(
+                        "/tokens.css", "/stampede.css", "/console.css", "/stampede.js", "/icons.svg", "/favicon.svg")
                 .addResourceLocations("classpath:/static/")
                 .setCacheControl(
                         CacheControl.maxAge(Duration.ofDays(365)).cachePublic().immutable());
