@@ -23,7 +23,15 @@
     timeZone: live.dataset.zone, hour: '2-digit', minute: '2-digit', second: '2-digit',
   });
   const time = (t) => clock.format(new Date(t * 1000));
-  const css = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+  // A token may have a colour for each scheme; only what an element is drawn in says which one counts.
+  const css = (name) => {
+    const probe = document.createElement('span');
+    probe.style.color = 'var(' + name + ')';
+    document.body.append(probe);
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    return color;
+  };
   const two = (value) => (value < 10 ? value.toFixed(1) : String(Math.round(value)));
 
   // --- Charts ---------------------------------------------------------------------------------------------------------

@@ -9,23 +9,30 @@ import java.util.Optional;
  * {@code seller.page.NAME.text}.
  */
 public enum SellerPage {
-    HOME("/seller"),
-    PRODUCTS("/seller/products"),
-    OFFERS("/seller/offers"),
-    COUPONS("/seller/coupons"),
-    ORDERS("/seller/orders"),
-    IMPORTS("/seller/imports"),
-    REPORT("/seller/report"),
-    ACCOUNT("/seller/account");
+    HOME("/seller", "layout-dashboard"),
+    PRODUCTS("/seller/products", "package"),
+    OFFERS("/seller/offers", "tag"),
+    COUPONS("/seller/coupons", "ticket"),
+    ORDERS("/seller/orders", "shopping-bag"),
+    IMPORTS("/seller/imports", "upload"),
+    REPORT("/seller/report", "chart-column"),
+    ACCOUNT("/seller/account", "wallet");
 
     private final String path;
+    private final String icon;
 
-    SellerPage(String path) {
+    SellerPage(String path, String icon) {
         this.path = path;
+        this.icon = icon;
     }
 
     public String path() {
         return path;
+    }
+
+    /** Its picture in the sheet of icons. */
+    public String icon() {
+        return icon;
     }
 
     /** The page that an address is or belongs to: the one that has most of it. */

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.web.servlet.LocaleResolver;
 import stampede.site.Language;
+import stampede.site.Theme;
 
 /**
  * All that an answer which is the same for everybody may depend on.
@@ -18,9 +19,10 @@ import stampede.site.Language;
  * @param path as it was sent
  * @param parameters those that pages know; all others are left out, so that nobody makes a page anew by inventing some
  * @param language of the answer
+ * @param theme of the answer, if it is a whole page
  * @param piece whether htmx asks for a piece of the page
  */
-record PublicResponseKey(String path, Map<String, String> parameters, Locale language, boolean piece) {
+record PublicResponseKey(String path, Map<String, String> parameters, Locale language, Theme theme, boolean piece) {
 
     /** Says which figures a page has. It decides whether the answer is sent, not what is in it. */
     static final String SEEN = "seen";
@@ -44,8 +46,19 @@ record PublicResponseKey(String path, Map<String, String> parameters, Locale lan
             }
         }
         var asked = new PublicResponseKey(
-                request.getRequestURI(), parameters, languages.resolveLocale(request), isForPiece(request));
-        return asked.isForAll() || isFromNobody(request) ? Optional.of(asked) : Optional.empty();
+                request.getRequestURI(),
+                parameters,
+                languages.resolveLocale(request),
+                Theme.of(request),
+                isForPiece(request));
+        if (asked.isForAll()) {
+            return Optional.of(asked.inAnyColours());
+        }
+        return isFromNobody(request) ? Optional.of(asked) : Optional.empty();
+    }
+
+    private PublicResponseKey inAnyColours() {
+        return new PublicResponseKey(path, parameters, language, Theme.AUTO, piece);
     }
 
     /** What the page that asks has seen, or an empty text. */
@@ -78,15 +91,15 @@ record PublicResponseKey(String path, Map<String, String> parameters, Locale lan
     }
 
     /**
-     * Choosing a language leaves a cookie, and a conditional or range request does not want the whole file. What the shop drew is in
-     * memory already.
+     * Choosing a language or colours leaves a cookie, and a conditional or range request does not want the whole file. What the shop
+     * drew is in memory already.
      */
     private static boolean isForWholePublicAnswer(HttpServletRequest request) {
         var query = request.getQueryString();
         var accepted = request.getHeader(HttpHeaders.ACCEPT);
         return "GET".equals(request.getMethod())
                 && !DRAWN.matcher(request.getRequestURI()).matches()
-                && (query == null || !query.contains("lang="))
+                && (query == null || (!query.contains("lang=") && !query.contains("theme=")))
                 && (accepted == null || accepted.contains("*/*"))
                 && request.getHeader(HttpHeaders.IF_MODIFIED_SINCE) == null
                 && request.getHeader(HttpHeaders.IF_NONE_MATCH) == null
@@ -111,7 +124,7 @@ record PublicResponseKey(String path, Map<String, String> parameters, Locale lan
         var cookies = request.getCookies();
         if (cookies != null) {
             for (var cookie : cookies) {
-                if (!Language.isCookie(cookie.getName())) {
+                if (!Language.isCookie(cookie.getName()) && !Theme.isCookie(cookie.getName())) {
                     return false;
                 }
             }

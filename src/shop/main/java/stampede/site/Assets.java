@@ -19,6 +19,11 @@ class Assets {
         return addresses.computeIfAbsent(path, file -> file + "?v=" + hash(file));
     }
 
+    /** The address of a picture in the sheet of icons, such as {@code truck}. */
+    public String icon(String name) {
+        return at("/icons.svg") + "#" + name;
+    }
+
     private static String hash(String file) {
         try {
             var content = new ClassPathResource("static" + file).getContentAsByteArray();

@@ -1,10 +1,12 @@
 package stampede.site;
 
 import jakarta.servlet.http.HttpServletRequest;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.springframework.context.i18n.LocaleContextHolder;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.stereotype.Component;
@@ -78,10 +80,40 @@ class PageFrame {
 
     /** A link to this page in another language, relative to it. What else its address says stays as it was written. */
     public String inLanguage(String tag) {
-        var others = Stream.ofNullable(request().getQueryString())
+        return with("lang", tag);
+    }
+
+    /** The colours that were chosen, as {@code data-theme}; null if they are the device's. */
+    public @Nullable String theme() {
+        var theme = Theme.of(request());
+        return theme == Theme.AUTO ? null : theme.tag();
+    }
+
+    public List<Theme> themes() {
+        return List.of(Theme.values());
+    }
+
+    public boolean isIn(Theme theme) {
+        return Theme.of(request()) == theme;
+    }
+
+    /** A link to this page in other colours. */
+    public String inTheme(Theme theme) {
+        return with(Theme.NAME, theme.tag());
+    }
+
+    private static String with(String name, String value) {
+        var others = without(name, request());
+        return (others.isEmpty() ? "?" : others + "&") + name + "=" + value;
+    }
+
+    /** The query of an address without a parameter, from its question mark on; empty if nothing else is there. */
+    static String without(String name, HttpServletRequest request) {
+        var others = Stream.ofNullable(request.getQueryString())
                 .flatMap(query -> Stream.of(query.split("&")))
-                .filter(parameter -> !parameter.isEmpty() && !parameter.startsWith("lang="));
-        return Stream.concat(others, Stream.of("lang=" + tag)).collect(Collectors.joining("&", "?", ""));
+                .filter(parameter -> !parameter.isEmpty() && !parameter.startsWith(name + "="))
+                .collect(Collectors.joining("&"));
+        return others.isEmpty() ? "" : "?" + others;
     }
 
     private static HttpServletRequest request() {
