@@ -140,8 +140,7 @@ class LookTests {
         return pairs(front, ground, shapes);
     }
 
-    private static List<String> listOf(
-            String property, List<String> front, List<String> ground, List<String> shapes) {
+    private static List<String> listOf(String property, List<String> front, List<String> ground, List<String> shapes) {
         if (property.equals("color")) {
             return front;
         }

@@ -38,8 +38,8 @@ class ThemePagesTests {
 
     @Test
     void whatWasChosenCountsMoreThanTheDeviceAndStays() {
-        for (var device :
-                List.of(Device.PHONE.withoutJavaScript(), Device.DESKTOP.atNight().in("zh-CN"))) {
+        for (var device : List.of(
+                Device.PHONE.withoutJavaScript(), Device.DESKTOP.atNight().in("zh-CN"))) {
             try (var visitor = chromium.visitor("http://127.0.0.1:" + port, device)) {
                 var page = visitor.open("/").page();
                 var own = page.evaluate(PAPER);
@@ -105,7 +105,8 @@ class ThemePagesTests {
     /** The browser's own frame goes on in the colour of the page's head. */
     @Test
     void theBrowsersFrameHasTheColourOfTheHead() throws IOException {
-        var sheet = Files.readString(Path.of("static/tokens.css")).lines()
+        var sheet = Files.readString(Path.of("static/tokens.css"))
+                .lines()
                 .filter(line -> line.strip().startsWith("--sheet:"))
                 .findFirst()
                 .orElseThrow();
@@ -121,7 +122,8 @@ class ThemePagesTests {
     }
 
     private Document page(String path, String theme) {
-        return Jsoup.parse(get(path, Map.of("Cookie", "theme=" + theme, "Accept", "*/*")).body());
+        return Jsoup.parse(
+                get(path, Map.of("Cookie", "theme=" + theme, "Accept", "*/*")).body());
     }
 
     private HttpResponse<String> get(String path, Map<String, String> headers) {
