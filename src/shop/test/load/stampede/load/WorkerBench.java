@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -26,6 +28,7 @@ import stampede.catalog.OfferId;
 import stampede.catalog.OfferPublishing;
 import stampede.catalog.SaleWindow;
 import stampede.counter.CounterInspection;
+import stampede.counter.ReleaseUnits;
 import stampede.counter.ReserveAnswer;
 import stampede.counter.ReserveRequest;
 import stampede.counter.StockCounter;
@@ -53,6 +56,7 @@ final class WorkerBench {
     private static final int MANY = 1_000_000;
     private static final int IN_A_MESSAGE = 100;
     private static final int FILLERS = 32;
+    private static final int FAILURES_A_MINUTE = 10_000;
     private static final OrderDetail DETAIL = new OrderDetail(100, "Stress Road 8, Hangzhou");
     private static final AccountId SELLER = new AccountId(1);
 
@@ -87,6 +91,7 @@ final class WorkerBench {
             var bench = new WorkerBench(web, watched, figures);
             bench.drain("one", 1, Integer.parseInt(arguments[0]));
             bench.drain("ten", 10, Integer.parseInt(arguments[0]));
+            bench.drainBesideFailures(Integer.parseInt(arguments[0]));
         }
     }
 
@@ -118,6 +123,42 @@ final class WorkerBench {
                     () -> books.check(offer).agree());
         }
         figures.flush();
+    }
+
+    /** The same as of one offer, while ten thousand tasks a minute fail, each until it is given up. */
+    private void drainBesideFailures(int orders) throws IOException, InterruptedException {
+        var sinceMs = web.getBean(Clock.class).millis();
+        var sent = new AtomicLong();
+        var pace = Executors.newSingleThreadScheduledExecutor();
+        try {
+            var failures = pace.scheduleAtFixedRate(
+                    () -> sendFailing(sent), 0, 60_000_000L / FAILURES_A_MINUTE, TimeUnit.MICROSECONDS);
+            drain("failing", 1, orders);
+            failures.cancel(false);
+        } finally {
+            pace.shutdown();
+        }
+        if (!pace.awaitTermination(1, TimeUnit.MINUTES)) {
+            throw new IllegalStateException("The tasks that fail are not sent");
+        }
+        await("what fails is given up", Duration.ofMinutes(3), () -> lines("ARCHIVED", sinceMs) == sent.get());
+        figures.printf("failing.lines %.1f%n", lines("%", sinceMs) / (double) sent.get());
+    }
+
+    private void sendFailing(AtomicLong sent) {
+        var task = new ReleaseUnits(List.of(new ReleaseUnits.Kept("none", "none")));
+        if (web.getBean(Tasks.class).publish(task).join() == Delivery.CONFIRMED) {
+            sent.incrementAndGet();
+        }
+    }
+
+    /** Of the log of what was repaired. */
+    private long lines(String kind, long sinceMs) {
+        return jdbc.sql("select count(*) from compensation where kind like :kind and task = 'stock.release' and at_ms >= :since")
+                .param("kind", kind)
+                .param("since", sinceMs)
+                .query(Long.class)
+                .single();
     }
 
     private int consumers() {
