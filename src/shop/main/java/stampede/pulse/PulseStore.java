@@ -33,6 +33,9 @@ public class PulseStore {
     /** A node that has not told anything for so long has gone. */
     private static final long GONE_S = 4;
 
+    /** As long as a live page looks back. */
+    private static final long NODES_KEPT_S = 600;
+
     private static final String EPOCH = "pulse:epoch";
     private static final String NODES = "pulse:nodes";
     private static final String OPEN = "pulse:open";
@@ -56,7 +59,7 @@ public class PulseStore {
             connection.zSetCommands().zAdd(bytes(NODES), (double) now, bytes(node));
             connection
                     .zSetCommands()
-                    .zRemRangeByScore(bytes(NODES), Double.NEGATIVE_INFINITY, (double) now - PulseLine.MINUTE_S);
+                    .zRemRangeByScore(bytes(NODES), Double.NEGATIVE_INFINITY, (double) now - NODES_KEPT_S);
             hashes.forEach((minute, some) -> {
                 var fields = new IdentityHashMap<byte[], byte[]>();
                 some.forEach(line -> fields.put(bytes(line.field()), bytes(line.text())));
@@ -83,6 +86,16 @@ public class PulseStore {
     public Set<String> nodes(long now) {
         var found = redis.opsForZSet().rangeByScore(NODES, (double) now - GONE_S, Double.POSITIVE_INFINITY);
         return found == null ? Set.of() : new TreeSet<>(found);
+    }
+
+    /** When nodes were last heard that died in the last ten minutes; one that was stopped in order is not among them. */
+    public List<Long> deaths(long now) {
+        var found = redis.opsForZSet().rangeByScoreWithScores(NODES, (double) now - NODES_KEPT_S, (double) now - GONE_S - 1);
+        return found == null
+                ? List.of()
+                : found.stream()
+                        .map(one -> Objects.requireNonNull(one.getScore()).longValue())
+                        .toList();
     }
 
     /** Minutes of which something was written and which are not in the database yet, the oldest first, if nothing came since. */

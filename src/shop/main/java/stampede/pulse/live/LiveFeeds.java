@@ -109,6 +109,7 @@ class LiveFeeds {
             feed.add(t == until - 1 ? second.with(stock.of(offer), terms) : second);
             t++;
         }
+        nodes.deaths(now()).forEach(death -> feed.mark(new LiveMark(death, LiveMark.Kind.NODE_WENT)));
         past.gaps().forEach(minute -> feed.mark(new LiveMark(minute, LiveMark.Kind.INCOMPLETE)));
         markWindow(feed, terms);
         markActs(Map.of(offer, feed));

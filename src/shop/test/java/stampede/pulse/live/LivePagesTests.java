@@ -13,6 +13,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.mock.web.MockHttpServletResponse;
 import stampede.StampedeTest;
@@ -71,6 +73,12 @@ class LivePagesTests {
 
     @Autowired
     private SalePause pause;
+
+    @Autowired
+    private StringRedisTemplate redis;
+
+    @Autowired
+    private Clock clock;
 
     private ApiClient shop;
     private SignedIn operator;
@@ -138,6 +146,20 @@ class LivePagesTests {
                         .select("#marks")
                         .text())
                 .contains("Paused");
+    }
+
+    @Test
+    void whoComesLaterSeesThatANodeDied() {
+        var minuteAgo = clock.instant().getEpochSecond() - 60;
+        redis.opsForZSet().add("pulse:nodes", "one-that-died", minuteAgo);
+        try {
+            assertThat(Jsoup.parse(browser(operator).read("/console/live/" + offer + "?lang=en"))
+                            .select("#marks")
+                            .text())
+                    .contains("A node went");
+        } finally {
+            redis.opsForZSet().remove("pulse:nodes", "one-that-died");
+        }
     }
 
     @Test
