@@ -90,7 +90,8 @@ public class PulseStore {
 
     /** When nodes were last heard that died in the last ten minutes; one that was stopped in order is not among them. */
     public List<Long> deaths(long now) {
-        var found = redis.opsForZSet().rangeByScoreWithScores(NODES, (double) now - NODES_KEPT_S, (double) now - GONE_S - 1);
+        var found = redis.opsForZSet()
+                .rangeByScoreWithScores(NODES, (double) now - NODES_KEPT_S, (double) now - GONE_S - 1);
         return found == null
                 ? List.of()
                 : found.stream()

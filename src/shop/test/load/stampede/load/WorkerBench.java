@@ -154,7 +154,8 @@ final class WorkerBench {
 
     /** Of the log of what was repaired. */
     private long lines(String kind, long sinceMs) {
-        return jdbc.sql("select count(*) from compensation where kind like :kind and task = 'stock.release' and at_ms >= :since")
+        return jdbc.sql(
+                        "select count(*) from compensation where kind like :kind and task = 'stock.release' and at_ms >= :since")
                 .param("kind", kind)
                 .param("since", sinceMs)
                 .query(Long.class)
