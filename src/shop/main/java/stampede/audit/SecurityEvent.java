@@ -26,5 +26,10 @@ public enum SecurityEvent {
     SECOND_FACTOR_USED,
     SECOND_FACTOR_FAILED,
     /** Used in place of the second factor, and used up by it. */
-    RECOVERY_CODE_USED
+    RECOVERY_CODE_USED,
+    /** A link made a mail address an account's. */
+    MAIL_CONFIRMED,
+    MAIL_REMOVED,
+    /** Its owner has deleted the account. */
+    ACCOUNT_DELETED
 }

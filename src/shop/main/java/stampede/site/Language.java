@@ -16,8 +16,14 @@ public enum Language {
         this.locale = locale;
     }
 
-    Locale locale() {
+    /** The locale whose words and formats it uses. */
+    public Locale locale() {
         return locale;
+    }
+
+    /** How it is written down, such as {@code zh}. */
+    public String tag() {
+        return locale.getLanguage();
     }
 
     /** Whether it is the name of the cookie that keeps which one was chosen. */
@@ -26,7 +32,12 @@ public enum Language {
     }
 
     /** The one for a tag such as {@code zh-TW}; English for whatever else it says. */
-    static Language of(String tag) {
+    public static Language of(String tag) {
         return tag.strip().toLowerCase(Locale.ROOT).startsWith("zh") ? CHINESE : ENGLISH;
+    }
+
+    /** The one that somebody reads in whose language is this; English unless it is Chinese. */
+    public static Language of(Locale locale) {
+        return of(locale.getLanguage());
     }
 }

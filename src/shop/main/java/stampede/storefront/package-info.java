@@ -6,6 +6,7 @@
             "catalog",
             "counter",
             "coupon",
+            "mail",
             "money",
             "order",
             "payment",

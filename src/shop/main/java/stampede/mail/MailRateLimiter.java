@@ -1,0 +1,44 @@
+package stampede.mail;
+
+import com.google.common.hash.Hashing;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import org.springframework.stereotype.Component;
+import stampede.account.AccountId;
+import stampede.ratelimit.AttemptRateLimiter;
+import stampede.ratelimit.RateLimitKey;
+
+/** How often links that confirm an address are sent: nobody's mailbox is filled by the shop. */
+@Component
+class MailRateLimiter {
+
+    private final AttemptRateLimiter limiter;
+    private final MailProperties properties;
+
+    MailRateLimiter(AttemptRateLimiter limiter, MailProperties properties) {
+        this.limiter = limiter;
+        this.properties = properties;
+    }
+
+    /** @throws MailRefused with the time to wait, if the account asked too often or too many were sent to this address */
+    void admit(AccountId account, MailAddress address) {
+        limiter.take(List.of(
+                        new RateLimitKey("mail-by:" + account, properties.perAccount()),
+                        new RateLimitKey("mail-to:" + digest(address), properties.perAddress())))
+                .ifPresent(wait -> {
+                    throw new MailRefused(MailRefusal.TOO_MANY_MAILS, wait);
+                });
+    }
+
+    /** How long a link is good. */
+    Duration linkLifetime() {
+        return properties.linkLifetime();
+    }
+
+    private static String digest(MailAddress address) {
+        return Hashing.sha256()
+                .hashString(address.folded(), StandardCharsets.UTF_8)
+                .toString();
+    }
+}
