@@ -26,10 +26,22 @@
     return hours > 0 ? two(hours) + ':' + minutesAndSeconds : minutesAndSeconds;
   };
 
+  // The price band has a box for each part, of which there are always three: nothing moves when an hour is over.
+  const inFull = (milliseconds) => words(milliseconds).padStart(8, '00:');
+  const inBoxes = (text) =>
+    text.split(':').flatMap((part, at) => {
+      const box = document.createElement('b');
+      box.textContent = part;
+      return at === 0 ? [box] : [':', box];
+    });
+
   const countDown = (element) => {
-    const text = words(Number(element.dataset.until) - now());
-    if (element.textContent !== text) {
-      element.textContent = text;
+    const left = Number(element.dataset.until) - now();
+    const boxes = element.classList.contains('digits');
+    const text = boxes ? inFull(left) : words(left);
+    if (element.dataset.shown !== text) {
+      element.dataset.shown = text;
+      element.replaceChildren(...(boxes ? inBoxes(text) : [text]));
     }
     element.hidden = false;
     element.classList.toggle('urgent', Number(element.dataset.until) - now() < MINUTE);
@@ -44,17 +56,24 @@
     }
   };
 
-  // The buy button follows the stock shown above it, and does not wait for the server to say that the time has come.
-  const follow = (form) => {
-    const stock = document.getElementById(form.dataset.follows);
-    const opened = stock.dataset.state === 'UPCOMING' && now() >= Number(form.dataset.opens);
-    const state = opened ? 'ON_SALE' : stock.dataset.state;
-    if (form.dataset.state !== state) {
-      form.dataset.state = state;
+  // Card, band and buy button follow the stock shown among them, and do not wait for the server to say that the time has come.
+  const follow = (part) => {
+    const stock = document.getElementById(part.dataset.follows);
+    const early = Number(part.dataset.opens) - now();
+    const upcoming = stock.dataset.state === 'UPCOMING';
+    set(part, 'state', upcoming && early <= 0 ? 'ON_SALE' : stock.dataset.state);
+    set(part, 'shows', !upcoming ? stock.dataset.shows : early <= 0 ? 'ON_SALE' : early < 5 * MINUTE ? 'SOON' : 'UPCOMING');
+    if (part.matches('form')) {
+      const holds = part.dataset.state === 'UPCOMING' && early < SECOND;
+      const sells = part.dataset.state === 'ON_SALE' || holds;
+      part.querySelector('button[type=submit]').disabled = !sells || part.classList.contains('busy');
     }
-    const early = Number(form.dataset.opens) - now();
-    const holds = state === 'UPCOMING' && early < SECOND;
-    form.querySelector('button[type=submit]').disabled = (state !== 'ON_SALE' && !holds) || form.classList.contains('busy');
+  };
+
+  const set = (part, name, value) => {
+    if (part.dataset[name] !== value) {
+      part.dataset[name] = value;
+    }
   };
 
   // Whoever presses a blink too early is not refused: the press is kept and sent when the sale has opened, one a little later than the next.
@@ -89,8 +108,8 @@
     if (left > 0) {
       return left < LAST ? 'ten' : left < MINUTE ? 'one' : left < 5 * MINUTE ? 'five' : 'early';
     }
-    const state = document.getElementById(region.dataset.of).dataset.state;
-    return state === 'UPCOMING' ? 'ON_SALE' : state;
+    const { state, shows } = document.getElementById(region.dataset.of).dataset;
+    return state === 'UPCOMING' ? 'ON_SALE' : state === 'ON_SALE' && shows === 'ALMOST_GONE' ? 'few' : state;
   };
 
   const tell = (region) => {
@@ -101,7 +120,8 @@
     }
     told.set(region, moment);
     if (before !== undefined) {
-      region.textContent = region.dataset[before === 'SOLD_OUT' && moment === 'ON_SALE' ? 'back' : moment.toLowerCase()] || '';
+      const isBack = before === 'SOLD_OUT' && (moment === 'ON_SALE' || moment === 'few');
+      region.textContent = region.dataset[isBack ? 'back' : moment.toLowerCase()] || '';
     }
   };
 

@@ -68,6 +68,7 @@ class BuyPage {
 
     private void show(OfferCard card, List<Address> addresses, BuyForm form, Model model) {
         model.addAttribute("card", card);
+        model.addAttribute("lead", LeadPicture.ofOffer(card));
         model.addAttribute("seen", PageFingerprint.of(List.of(card)));
         model.addAttribute("others", offerCards.others(card));
         model.addAttribute("addresses", addresses);

@@ -4,6 +4,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.springframework.format.annotation.DateTimeFormat;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
@@ -13,6 +14,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
 import stampede.catalog.Catalog;
+import stampede.catalog.Offer;
 import stampede.catalog.Slot;
 import stampede.catalog.SlotId;
 import stampede.site.PageFingerprintHeader;
@@ -21,6 +23,8 @@ import stampede.site.ShopTimes;
 /** The home page: a day's slots, and the offers of one of them. */
 @Controller
 class HomeController {
+
+    private static final int MOST_OF_NEXT = 6;
 
     private final Catalog catalog;
     private final OfferCards offerCards;
@@ -88,9 +92,34 @@ class HomeController {
 
     private void show(Slot slot, Model model) {
         var cards = offerCards.cards(slot.id());
+        var hero = cards.stream().filter(OfferCard::isToHave).findFirst();
         model.addAttribute("chosen", tab(slot, true));
-        model.addAttribute("cards", cards);
+        model.addAttribute("cards", heroFirst(hero, cards));
+        model.addAttribute("hero", hero.orElse(null));
+        model.addAttribute("lead", hero.map(LeadPicture::ofHero).orElse(null));
+        model.addAttribute("next", next(slot).orElse(null));
         model.addAttribute("seen", PageFingerprint.of(cards));
+    }
+
+    private static List<OfferCard> heroFirst(Optional<OfferCard> hero, List<OfferCard> cards) {
+        return Stream.concat(
+                        hero.stream(),
+                        cards.stream().filter(card -> hero.filter(card::equals).isEmpty()))
+                .toList();
+    }
+
+    /** The next slot with offers that opens after the chosen one, today or tomorrow, and its first offers. */
+    private Optional<NextSlot> next(Slot chosen) {
+        var today = times.today();
+        return Stream.of(today, today.plusDays(1))
+                .flatMap(day -> catalog.slots(day).stream())
+                .filter(slot -> slot.window().opensAt().isAfter(chosen.window().opensAt())
+                        && slot.window().opensAt().isAfter(times.now()))
+                .map(slot -> new NextSlot(
+                        slot,
+                        catalog.offers(slot.id()).stream().limit(MOST_OF_NEXT).toList()))
+                .filter(next -> !next.offers().isEmpty())
+                .findFirst();
     }
 
     private List<SlotDay.Tab> tabs(LocalDate day, Optional<Slot> chosen) {
@@ -102,4 +131,7 @@ class HomeController {
     private SlotDay.Tab tab(Slot slot, boolean chosen) {
         return new SlotDay.Tab(slot, slot.window().phaseAt(times.now()), chosen);
     }
+
+    /** The sale after the one that is shown. */
+    record NextSlot(Slot slot, List<Offer> offers) {}
 }

@@ -1,5 +1,6 @@
 package stampede.storefront;
 
+import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import stampede.catalog.Offer;
@@ -11,18 +12,27 @@ import stampede.counter.StockView;
  *
  * @param offer the offer
  * @param state where it stands
+ * @param shows what is said of that
  * @param left units that nobody has
  * @param total units there are in all
  * @param counted whether {@code left} is known: after a sale its counter is gone
  */
-public record OfferCard(Offer offer, OfferStatus state, int left, int total, boolean counted) {
+public record OfferCard(Offer offer, OfferStatus state, CardState shows, int left, int total, boolean counted) {
+
+    private static final Duration SOON = Duration.ofMinutes(5);
 
     /** Until the counter is loaded nothing is sold, so all of the allotment is left. */
-    static OfferCard of(Offer offer, StockView stock, Instant now) {
+    static OfferCard of(Offer offer, StockView stock, SoldOutOffers soldOut, Instant now) {
         var state = OfferStatus.of(offer, stock, now);
-        return stock.gate() == StockView.Gate.COLD
-                ? new OfferCard(offer, state, offer.allotment(), offer.allotment(), state != OfferStatus.ENDED)
-                : new OfferCard(offer, state, stock.left(), stock.total(), true);
+        var isKnown = stock.gate() != StockView.Gate.COLD;
+        var left = isKnown ? stock.left() : offer.allotment();
+        var total = isKnown ? stock.total() : offer.allotment();
+        var shows = CardState.of(
+                state,
+                !now.isBefore(offer.window().opensAt().minus(SOON)),
+                left * 5L <= total,
+                soldOut.wasSoldOut(offer.id(), state));
+        return new OfferCard(offer, state, shows, left, total, isKnown || state != OfferStatus.ENDED);
     }
 
     /** Whole percent of the units that are sold: 100 only when none is left. */
@@ -42,7 +52,13 @@ public record OfferCard(Offer offer, OfferStatus state, int left, int total, boo
         return pictures.isEmpty() ? null : pictures.get(0).srcset();
     }
 
-    public boolean isScarce() {
-        return state == OfferStatus.ON_SALE && left > 0 && left * 5L <= total;
+    /** Units that somebody has, of those there are. */
+    public int sold() {
+        return total - left;
+    }
+
+    /** Whether it can be bought, now or later: it may stand first on a page. */
+    boolean isToHave() {
+        return state == OfferStatus.ON_SALE || state == OfferStatus.UPCOMING;
     }
 }

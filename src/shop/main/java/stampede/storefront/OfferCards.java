@@ -27,6 +27,7 @@ public class OfferCards {
     private final Catalog catalog;
     private final LiveStock stock;
     private final ShopTimes times;
+    private final SoldOutOffers soldOut = new SoldOutOffers();
 
     OfferCards(Catalog catalog, LiveStock stock, ShopTimes times) {
         this.catalog = catalog;
@@ -39,7 +40,7 @@ public class OfferCards {
         var left = stock.of(offers.stream().map(Offer::id).toList());
         var now = times.now();
         return offers.stream()
-                .map(offer -> OfferCard.of(offer, Objects.requireNonNull(left.get(offer.id())), now))
+                .map(offer -> OfferCard.of(offer, Objects.requireNonNull(left.get(offer.id())), soldOut, now))
                 .toList();
     }
 
@@ -48,7 +49,7 @@ public class OfferCards {
         return catalog.offers(card.offer().slot()).stream()
                 .filter(other -> !other.id().equals(card.offer().id()))
                 .limit(MOST_LOOKED_AT)
-                .map(other -> OfferCard.of(other, stock.of(other.id()), times.now()))
+                .map(other -> OfferCard.of(other, stock.of(other.id()), soldOut, times.now()))
                 .filter(other -> other.state() == OfferStatus.ON_SALE)
                 .limit(MOST_OTHERS)
                 .toList();
@@ -66,10 +67,10 @@ public class OfferCards {
 
     /** An offer that is in no catalogue, as it would be shown now. */
     public OfferCard preview(Offer offer) {
-        return OfferCard.of(offer, new StockView(StockView.Gate.COLD, 0, 0, 0), times.now());
+        return OfferCard.of(offer, new StockView(StockView.Gate.COLD, 0, 0, 0), soldOut, times.now());
     }
 
     public Optional<OfferCard> card(OfferId id) {
-        return catalog.offer(id).map(offer -> OfferCard.of(offer, stock.of(id), times.now()));
+        return catalog.offer(id).map(offer -> OfferCard.of(offer, stock.of(id), soldOut, times.now()));
     }
 }

@@ -12,7 +12,7 @@ final class PageFingerprint {
 
     static String of(List<OfferCard> cards) {
         return Integer.toHexString(cards.stream()
-                .map(card -> List.of(card.state().name(), card.left(), card.total()))
+                .map(card -> List.of(card.state().name(), card.shows().name(), card.left(), card.total()))
                 .toList()
                 .hashCode());
     }

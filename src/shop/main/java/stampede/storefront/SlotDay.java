@@ -27,6 +27,16 @@ record SlotDay(LocalDate date, LocalDate today, int around, List<Tab> tabs) {
         return date.isBefore(today.plusDays(around));
     }
 
+    /** What people call a day near today, as the end of a message key; empty of any other. */
+    public String nameOf(LocalDate other) {
+        return switch ((int) (other.toEpochDay() - today.toEpochDay())) {
+            case -1 -> "yesterday";
+            case 0 -> "today";
+            case 1 -> "tomorrow";
+            default -> "";
+        };
+    }
+
     static boolean canBeSeen(LocalDate date, LocalDate today, int around) {
         return !date.isBefore(today.minusDays(around)) && !date.isAfter(today.plusDays(around));
     }

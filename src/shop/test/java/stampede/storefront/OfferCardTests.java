@@ -68,7 +68,7 @@ class OfferCardTests {
 
     @Test
     void aCounterThatIsNotLoadedHasSoldNothing() {
-        var card = OfferCard.of(OFFER, new StockView(Gate.COLD, 0, 0, 0), OPENS);
+        var card = OfferCard.of(OFFER, new StockView(Gate.COLD, 0, 0, 0), new SoldOutOffers(), OPENS);
 
         assertThat(card.left()).isEqualTo(200);
         assertThat(card.percentSold()).isZero();
@@ -76,8 +76,8 @@ class OfferCardTests {
 
     @Test
     void afterTheSaleNobodyClaimsToKnowHowMuchWasSoldOnceTheCounterIsGone() {
-        var settled = OfferCard.of(OFFER, new StockView(Gate.COLD, 0, 0, 0), CLOSES);
-        var ended = OfferCard.of(OFFER, new StockView(Gate.OPEN, 50, 200, 1), CLOSES);
+        var settled = OfferCard.of(OFFER, new StockView(Gate.COLD, 0, 0, 0), new SoldOutOffers(), CLOSES);
+        var ended = OfferCard.of(OFFER, new StockView(Gate.OPEN, 50, 200, 1), new SoldOutOffers(), CLOSES);
 
         assertThat(settled.counted()).isFalse();
         assertThat(ended.counted()).isTrue();
@@ -90,6 +90,6 @@ class OfferCardTests {
     }
 
     private static OfferCard card(int left) {
-        return OfferCard.of(OFFER, new StockView(Gate.OPEN, left, 200, 1), OPENS);
+        return OfferCard.of(OFFER, new StockView(Gate.OPEN, left, 200, 1), new SoldOutOffers(), OPENS);
     }
 }

@@ -69,6 +69,7 @@ import stampede.storefront.order.StorefrontRefundController;
     WaitingController.class,
     HomeController.class,
     OfferController.class,
+    OfferOrderController.class,
     OrderController.class,
     StorefrontPaymentController.class,
     PollAdvice.class,

@@ -88,30 +88,46 @@ public class StandInShop implements Catalog, LiveStock, Purchases, Orders {
                                         now.plus(Duration.ofMinutes(83)),
                                         now.plus(Duration.ofMinutes(83)).plus(length))))
                 .stream()
-                .collect(Collectors.toMap(Slot::id, Function.identity()));
+                .collect(Collectors.toConcurrentMap(Slot::id, Function.identity()));
+    }
+
+    /** One more slot, for a test that wants its offers alone. */
+    SlotId slot(SaleWindow window) {
+        var id = new SlotId(ids.incrementAndGet());
+        slots.put(id, new Slot(id, window));
+        return id;
+    }
+
+    /** It is not among the slots any more, for the other tests. */
+    void forget(SlotId slot) {
+        slots.remove(slot);
     }
 
     public OfferId offer(SlotId slot, String name, int left, int total, int limit, StockView.Gate gate) {
+        var face = ProductFace.of(
+                name,
+                "<p>Made by hand, <em>fired twice</em>.</p><ul><li>Holds a litre</li><li>Pours well</li></ul>",
+                "/pictures/celadon-teapot.svg");
+        return offer(slot, slot(slot).orElseThrow().window(), face, limit, new StockView(gate, left, total, 1));
+    }
+
+    OfferId offer(SlotId slot, SaleWindow window, ProductFace face, int limit, StockView view) {
         var id = new OfferId(ids.incrementAndGet());
-        var picture = "/pictures/celadon-teapot.svg";
         offers.put(
                 id,
                 new Offer(
                         id,
                         slot,
-                        slot(slot).orElseThrow().window(),
+                        window,
                         new ProductId(id.value()),
                         new AccountId(3),
-                        ProductFace.of(
-                                name,
-                                "<p>Made by hand, <em>fired twice</em>.</p><ul><li>Holds a litre</li><li>Pours well</li></ul>",
-                                picture),
+                        face,
                         new Money(4_900),
                         new Money(1_990),
-                        total,
+                        view.total(),
                         limit,
                         1));
-        stock.put(id, new StockView(gate, left, total, 1));
+        stock.put(id, view);
         return id;
     }
 
@@ -192,7 +208,7 @@ public class StandInShop implements Catalog, LiveStock, Purchases, Orders {
                 .filter(slot ->
                         LocalDate.ofInstant(slot.window().opensAt(), ZONE).equals(day)
                                 || day.equals(LocalDate.now(ZONE)))
-                .sorted(Comparator.comparing(slot -> slot.id().value()))
+                .sorted(Comparator.comparing(slot -> slot.window().opensAt()))
                 .toList();
     }
 
@@ -309,7 +325,13 @@ public class StandInShop implements Catalog, LiveStock, Purchases, Orders {
 
     @Override
     public List<Order> held(AccountId shopper, OfferId offer) {
-        return List.of();
+        return orders.values().stream()
+                .filter(order ->
+                        order.shopper().equals(shopper) && order.offer().equals(offer))
+                .filter(order -> order.status() != OrderStatus.CLOSED)
+                .sorted(Comparator.comparing((Order order) -> order.id().value())
+                        .reversed())
+                .toList();
     }
 
     @Override
