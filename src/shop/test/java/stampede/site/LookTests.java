@@ -18,6 +18,8 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import stampede.desk.DeskGroup;
+import stampede.desk.SellerPage;
 
 /** One look: what is drawn in which colour, read from the style sheets. */
 class LookTests {
@@ -30,6 +32,7 @@ class LookTests {
     private static final Pattern USE = Pattern.compile("var\\((--[\\w-]+)");
     private static final Pattern RULE = Pattern.compile("([^{}]+)\\{([^{}]*)}");
 
+    private static final Pattern NAME = Pattern.compile("'([a-z][a-z0-9-]+)'");
     private static final Pattern SHAPE = Pattern.compile("border.*|outline.*|accent-color|fill|stroke");
 
     /** What words lie on where nothing else is said. */
@@ -119,6 +122,31 @@ class LookTests {
             bytes += packed(Files.readAllBytes(STATIC.resolve(sheet)));
         }
         assertThat(bytes).isBetween(1_000, most * 1_024);
+    }
+
+    /** One family, and of it what pages use. */
+    @Test
+    void iconsInUseAreThereAndNoOthers() throws IOException {
+        var there = names(Pattern.compile("<symbol id=\"([\\w-]+)\""), STATIC.resolve("icons.svg"));
+        var used = new LinkedHashSet<String>();
+        Stream.of(DeskGroup.values()).map(DeskGroup::icon).forEach(used::add);
+        Stream.of(SellerPage.values()).map(SellerPage::icon).forEach(used::add);
+        Stream.of(Theme.values()).map(Theme::icon).forEach(used::add);
+        try (var templates = Files.walk(Path.of("templates"))) {
+            for (var template : templates.filter(Files::isRegularFile).toList()) {
+                for (var use : names(Pattern.compile("assets\\.icon\\(([^)]*)\\)"), template)) {
+                    NAME.matcher(use).results().forEach(name -> used.add(name.group(1)));
+                }
+            }
+        }
+
+        assertThat(there).containsExactlyInAnyOrderElementsOf(used).hasSizeGreaterThan(10);
+    }
+
+    private static Set<String> names(Pattern pattern, Path file) throws IOException {
+        var names = new LinkedHashSet<String>();
+        pattern.matcher(Files.readString(file)).results().forEach(found -> names.add(found.group(1)));
+        return names;
     }
 
     private static Set<Pair> pairs(String rule, Set<String> colours) {
