@@ -178,7 +178,7 @@ free_base() {
   local offset port base
   for ((i = 0; i < 81; i++)); do
     base=$((23000 + ($$ + i) % 9 * 1000 + i))
-    for offset in 80 88 90 92 93 306 369 379 672 673 674; do
+    for offset in 25 80 88 90 92 93 306 369 379 672 673 674; do
       port=$((base + offset))
       ! port_taken "$port" || continue 2
     done

@@ -62,7 +62,7 @@ class SandboxPagesConfiguration implements WebMvcConfigurer {
 
     /**
      * Nothing inline, no frame; and no page of another site presses a button here, but for a shop's form that leads to paying. The
-     * controls answer to this machine's names only, so that no name of a stranger can be made to lead here.
+     * controls and the mailbox answer to this machine's names only, so that no name of a stranger can be made to lead here.
      */
     private static boolean safe(HttpServletRequest request, HttpServletResponse response) {
         response.setHeader("Content-Security-Policy", POLICY);
@@ -70,7 +70,8 @@ class SandboxPagesConfiguration implements WebMvcConfigurer {
         var foreign = "cross-site".equals(request.getHeader("Sec-Fetch-Site"))
                 && !request.getMethod().equals("GET")
                 && !request.getRequestURI().equals("/gateway.do");
-        var named = request.getRequestURI().startsWith("/control")
+        var named = (request.getRequestURI().startsWith("/control")
+                        || request.getRequestURI().startsWith("/mailbox"))
                 && !THIS_MACHINE.matcher(request.getServerName()).matches()
                 && !request.getServerName().equals(request.getLocalAddr());
         if (foreign || named) {
