@@ -105,10 +105,9 @@ class DemoShoppers {
         var missing = wanted.stream().mapToInt(Wanted::units).sum();
         var all = offers.stream().mapToInt(Offer::allotment).sum();
         var eager = missing * 10 > all;
-        for (var i = 0; i < (eager ? random(MOST_AT_ONCE + 1) : random(LEISURE) / (LEISURE - 1)); i++) {
-            if (!wanted.isEmpty()) {
-                buy(wanted.remove(random(wanted.size())));
-            }
+        var presses = eager ? random(MOST_AT_ONCE + 1) : random(LEISURE) / (LEISURE - 1);
+        for (var press = 0; press < presses && !wanted.isEmpty(); press++) {
+            buy(wanted.remove(random(wanted.size())));
         }
     }
 

@@ -56,8 +56,8 @@ public final class BrowserVisitor implements AutoCloseable {
 
     /**
      * Looks whether the page is fit to be seen: nothing sticks out to the side, it says its language, has one main
-     * heading, every field has a label and every picture a description or none on purpose, no message is missing, and
-     * the browser had nothing to complain about.
+     * heading, every field has a label and every picture a description or none on purpose, no message is missing, axe finds
+     * nothing ({@link AxeInspection}), and the browser had nothing to complain about.
      */
     public BrowserVisitor inspect() {
         assertThat(page.locator("html").getAttribute("lang")).as("language").isIn("en", "zh-CN");
@@ -81,6 +81,9 @@ public final class BrowserVisitor implements AutoCloseable {
             assertThat(page.evaluate(TOO_SMALL))
                     .as("targets too small to touch")
                     .isEqualTo(List.of());
+            assertThat(AxeInspection.of(page, device))
+                    .as("what axe says of " + page.url() + " on " + device)
+                    .isEmpty();
         }
         assertThat(complaints).as("complaints of the browser at " + page.url()).isEmpty();
         return this;
