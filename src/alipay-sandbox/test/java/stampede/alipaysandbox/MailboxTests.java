@@ -63,12 +63,18 @@ class MailboxTests {
 
     @Test
     void aMailIsShownWithItsTextAndItsLink() throws MessagingException {
-        send("ann@example.com", "Your order 茶壶", plain("Pay until 20:15: http://127.0.0.1:20080/orders/7?a=1&b=2.\n<b>not bold</b>"));
+        send(
+                "ann@example.com",
+                "Your order 茶壶",
+                plain("Pay until 20:15: http://127.0.0.1:20080/orders/7?a=1&b=2.\n<b>not bold</b>"));
         send("bob@example.com", "Another", plain("for Bob"));
 
         for (var device : new Device[] {Device.PHONE.in("zh-CN").atNight(), Device.DESKTOP}) {
             try (var reader = chromium.visitor(address(), device)) {
-                var page = reader.open("/mailbox").inspect().photograph("alipay-mailbox").page();
+                var page = reader.open("/mailbox")
+                        .inspect()
+                        .photograph("alipay-mailbox")
+                        .page();
                 assertThat(page.locator(".mail").count()).isEqualTo(2);
                 page.fill("input[name=to]", "ann@");
                 page.click(".search button");
@@ -97,7 +103,8 @@ class MailboxTests {
                 plain
                 --x--
                 """;
-        var html = "Subject: one\r\nContent-Type: text/html\r\n\r\n<p>Go <a href=\"https://shop.example/x?a=1&amp;b\">there</a>.</p>\r\n";
+        var html =
+                "Subject: one\r\nContent-Type: text/html\r\n\r\n<p>Go <a href=\"https://shop.example/x?a=1&amp;b\">there</a>.</p>\r\n";
 
         assertThat(read(mail).text()).isEqualToIgnoringNewLines("plain");
         assertThat(read(html).text()).contains("Go", "there").doesNotContain("<");
@@ -110,7 +117,10 @@ class MailboxTests {
         for (var i = 0; i < Mailbox.MOST + 5; i++) {
             box.add(new ReceivedMail(Instant.now(), "a", "b", "mail " + i, "", List.of()));
         }
-        assertThat(box.to("")).hasSize(Mailbox.MOST).first().matches(mail -> mail.subject().equals("mail 104"));
+        assertThat(box.to(""))
+                .hasSize(Mailbox.MOST)
+                .first()
+                .matches(mail -> mail.subject().equals("mail 104"));
         box.clear();
 
         send("ann@example.com", "long", plain("x ".repeat(15_000)));

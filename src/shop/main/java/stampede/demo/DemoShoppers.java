@@ -146,9 +146,14 @@ class DemoShoppers {
         var program = programs.get(random(programs.size()));
         var units = 1 + random(Math.min(wanted.units(), wanted.offer().limitPerShopper()));
         try {
-            var attempt = purchases.admit(program, CLIENT_ADDRESS, wanted.offer().id());
+            var attempt =
+                    purchases.admit(program, CLIENT_ADDRESS, wanted.offer().id());
             var purchase = purchases.buy(new PurchaseRequest(
-                    attempt, wanted.offer().id(), units, ADDRESS, UUID.randomUUID().toString()));
+                    attempt,
+                    wanted.offer().id(),
+                    units,
+                    ADDRESS,
+                    UUID.randomUUID().toString()));
             bought.add(new Bought(program, purchase));
             if (bought.size() > MOST_UNPAID) {
                 bought.remove();

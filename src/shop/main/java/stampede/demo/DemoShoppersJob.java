@@ -28,7 +28,9 @@ class DemoShoppersJob {
     }
 
     /** What goes wrong is left for the next turn: it is nobody's loss, and a server that is away is told of by others. */
-    @Scheduled(fixedDelayString = "${stampede.demo.shoppers-every:2s}", initialDelayString = "${stampede.demo.shoppers-every:2s}")
+    @Scheduled(
+            fixedDelayString = "${stampede.demo.shoppers-every:2s}",
+            initialDelayString = "${stampede.demo.shoppers-every:2s}")
     void turn() {
         if (enabled) {
             try {

@@ -16,8 +16,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.annotation.Value;
-import org.springframework.context.annotation.AnnotatedBeanDefinitionReader;
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
+import org.springframework.context.annotation.AnnotatedBeanDefinitionReader;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.mock.env.MockEnvironment;
 import stampede.StampedeTest;
@@ -173,7 +173,8 @@ class DemoShoppersTests {
         var id = publishing.publish(new OfferPublishing.NewOffer(
                 publishing.addProduct(named.of(new AccountId(1))), slot, new Money(1_990), units, 2));
         await().atMost(PATIENCE)
-                .until(() -> stock.of(id).gate() == Gate.OPEN && catalog.offer(id).isPresent());
+                .until(() ->
+                        stock.of(id).gate() == Gate.OPEN && catalog.offer(id).isPresent());
         return catalog.offer(id).orElseThrow();
     }
 

@@ -8,9 +8,9 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -21,7 +21,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
-import stampede.RepositoryFiles;
+import org.springframework.core.io.ClassPathResource;
+import org.springframework.core.io.Resource;
+import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 import stampede.catalog.ProductFace;
 import stampede.catalog.SaleWindow;
 import stampede.catalog.SlotId;
@@ -67,14 +69,15 @@ class PageBudgetTests {
     /** Names and pictures as long and as large as the demonstration's, in the slot that opened last. */
     @BeforeEach
     void fill() throws IOException {
-        var window = new SaleWindow(Instant.now().minusSeconds(30), Instant.now().plusSeconds(3_600));
+        var window =
+                new SaleWindow(Instant.now().minusSeconds(30), Instant.now().plusSeconds(3_600));
         slot = shop.slot(window);
-        try (var files = Files.list(Path.of("..", "..", "static", "pictures"))) {
-            files.map(file -> file.getFileName().toString())
-                    .sorted()
-                    .limit(12)
-                    .forEach(file -> shop.offer(slot, window, face(file), 2, new StockView(Gate.OPEN, 30, 50, 1)));
-        }
+        var pictures = new PathMatchingResourcePatternResolver().getResources("classpath:static/pictures/*.svg");
+        Arrays.stream(pictures)
+                .map(Resource::getFilename)
+                .sorted()
+                .limit(12)
+                .forEach(file -> shop.offer(slot, window, face(file), 2, new StockView(Gate.OPEN, 30, 50, 1)));
     }
 
     private static ProductFace face(String file) {
@@ -94,11 +97,17 @@ class PageBudgetTests {
 
             assertThat(page.locator("main a[href^='/offers/']").count()).isGreaterThanOrEqualTo(12);
             assertThat(zipped(get(home()))).as("the page").isLessThanOrEqualTo(HTML);
-            assertThat(zipped(page, "link[rel=stylesheet]", "href")).as("styles").isLessThanOrEqualTo(SHOP_STYLES);
+            assertThat(zipped(page, "link[rel=stylesheet]", "href"))
+                    .as("styles")
+                    .isLessThanOrEqualTo(SHOP_STYLES);
             assertThat(zipped(page, "script[src]", "src")).as("scripts").isLessThanOrEqualTo(SCRIPTS);
             assertThat(picturesAboveTheFold(page)).as("pictures").isBetween(1, PICTURES);
-            assertThat(blocking(page)).as("requests before the first paint, its own too").isLessThanOrEqualTo(BLOCKING);
-            assertThat(page.evaluate("performance.getEntriesByType('resource').filter(one => /\\.(woff2?|ttf|otf)/.test(one.name)).length + document.fonts.size"))
+            assertThat(blocking(page))
+                    .as("requests before the first paint, its own too")
+                    .isLessThanOrEqualTo(BLOCKING);
+            assertThat(
+                            page.evaluate(
+                                    "performance.getEntriesByType('resource').filter(one => /\\.(woff2?|ttf|otf)/.test(one.name)).length + document.fonts.size"))
                     .as("fonts")
                     .isEqualTo(0);
         }
@@ -106,12 +115,21 @@ class PageBudgetTests {
 
     /** Of the shop and its own, whose sheets are read from the frame of its pages. */
     @Test
-    void theConsolesStylesAreLight() {
-        var frames = new RepositoryFiles().text("templates/layout.html") + new RepositoryFiles().text("templates/desk/frame.html");
-        var sheets = Pattern.compile("/[a-z-]+\\.css(?=')").matcher(frames).results().map(MatchResult::group).distinct().toList();
+    void theConsolesStylesAreLight() throws IOException {
+        var frames = template("layout.html") + template("desk/frame.html");
+        var sheets = Pattern.compile("/[a-z-]+\\.css(?=')")
+                .matcher(frames)
+                .results()
+                .map(MatchResult::group)
+                .distinct()
+                .toList();
 
         assertThat(sheets).contains("/console.css");
         assertThat(sheets.stream().mapToInt(sheet -> zipped(get(sheet))).sum()).isLessThanOrEqualTo(CONSOLE_STYLES);
+    }
+
+    private static String template(String name) throws IOException {
+        return new ClassPathResource("templates/" + name).getContentAsString(StandardCharsets.UTF_8);
     }
 
     @Test
@@ -128,8 +146,12 @@ class PageBudgetTests {
                 page.waitForTimeout(500);
 
                 var largest = ((Number) page.evaluate("largest")).doubleValue();
-                System.out.printf("Largest contentful paint of the home page on %s, slow 4G, 4 times slower: %.0f ms%n", device, largest);
-                assertThat(((Number) page.evaluate("shifted")).doubleValue()).as("layout shift on " + device).isLessThanOrEqualTo(SHIFTS);
+                System.out.printf(
+                        "Largest contentful paint of the home page on %s, slow 4G, 4 times slower: %.0f ms%n",
+                        device, largest);
+                assertThat(((Number) page.evaluate("shifted")).doubleValue())
+                        .as("layout shift on " + device)
+                        .isLessThanOrEqualTo(SHIFTS);
                 assertThat(largest).as("largest paint on " + device).isLessThan(LARGEST_PAINT_MILLIS);
             }
         }
@@ -151,14 +173,18 @@ class PageBudgetTests {
     }
 
     private static int blocking(Page page) {
-        var question = "1 + performance.getEntriesByType('resource').filter(one => one.renderBlockingStatus === 'blocking').length";
+        var question =
+                "1 + performance.getEntriesByType('resource').filter(one => one.renderBlockingStatus === 'blocking').length";
         return ((Number) page.evaluate(question)).intValue();
     }
 
     private int picturesAboveTheFold(Page page) {
-        var shown = (List<?>) page.evaluate(
-                "[...new Set([...document.images].filter(one => one.getBoundingClientRect().top < innerHeight).map(one => one.currentSrc))]");
-        return shown.stream().mapToInt(source -> get(URI.create(source.toString()).getPath()).length).sum();
+        var shown = (List<?>)
+                page.evaluate(
+                        "[...new Set([...document.images].filter(one => one.getBoundingClientRect().top < innerHeight).map(one => one.currentSrc))]");
+        return shown.stream()
+                .mapToInt(source -> get(URI.create(source.toString()).getPath()).length)
+                .sum();
     }
 
     private int zipped(Page page, String selector, String attribute) {
