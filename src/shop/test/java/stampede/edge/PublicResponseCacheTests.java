@@ -124,6 +124,24 @@ class PublicResponseCacheTests {
         assertThat(body(restored, this::number)).isEqualTo("1");
     }
 
+    /** A page has the colours that were chosen; a file and figures have none. */
+    @Test
+    void aPageIsMadeForEachChoiceOfColoursAndAFileOnce() throws Exception {
+        assertThat(body(get("/slots/1"), this::number)).isEqualTo("1");
+        assertThat(body(inDark("/slots/1"), this::number)).isEqualTo("2");
+        assertThat(body(inDark("/slots/1"), this::number)).isEqualTo("2");
+        assertThat(body(get("/stampede.css"), this::number)).isEqualTo("3");
+        assertThat(body(inDark("/stampede.css"), this::number)).isEqualTo("3");
+        assertThat(body(get("/slots/1/stock"), this::number)).isEqualTo("4");
+        assertThat(body(inDark("/slots/1/stock"), this::number)).isEqualTo("4");
+    }
+
+    private static MockHttpServletRequest inDark(String path) {
+        var request = get(path);
+        request.setCookies(new Cookie("theme", "dark"));
+        return request;
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"x=1", "x=2&date2=3", "utm_source=a", "Date=2026-11-23", "a=%", "&&&", "seen=abc"})
     void nobodyMakesAPageAnewByInventingParameters(String query) throws Exception {
