@@ -11,7 +11,7 @@
   // the first byte did.
   const navigation = performance.getEntriesByType('navigation')[0];
   const received = performance.timeOrigin + (navigation ? navigation.responseStart : performance.now());
-  const ahead = Number(document.body.dataset.now) - received;
+  let ahead = Number(document.body.dataset.now) - received;
   const now = () => Date.now() + ahead;
 
   const each = (selector, act) => document.querySelectorAll(selector).forEach(act);
@@ -59,6 +59,9 @@
   // Card, band and buy button follow the stock shown among them, and do not wait for the server to say that the time has come.
   const follow = (part) => {
     const stock = document.getElementById(part.dataset.follows);
+    if (!stock) {
+      return;
+    }
     const early = Number(part.dataset.opens) - now();
     const upcoming = stock.dataset.state === 'UPCOMING';
     set(part, 'state', upcoming && early <= 0 ? 'ON_SALE' : stock.dataset.state);
@@ -123,6 +126,67 @@
       const isBack = before === 'SOLD_OUT' && (moment === 'ON_SALE' || moment === 'few');
       region.textContent = region.dataset[isBack ? 'back' : moment.toLowerCase()] || '';
     }
+  };
+
+  // --- Reminders ------------------------------------------------------------------------------------------------------
+
+  // What the shopper asked to be told of opens soon: the bar shows it, the title counts, and three minutes and ten seconds before there
+  // is a tone, on a device that lets a page that was touched make one. Once for each, however many pages are looked at.
+  const SOON = 3 * MINUTE;
+  const plainTitle = document.title;
+  let counting = false;
+
+  const ring = () => {
+    if (!navigator.userActivation || !navigator.userActivation.hasBeenActive) {
+      return;
+    }
+    if (navigator.vibrate) {
+      navigator.vibrate(200);
+    }
+    const audio = new AudioContext();
+    const tone = audio.createOscillator();
+    const volume = audio.createGain();
+    volume.gain.value = 0.1;
+    tone.connect(volume).connect(audio.destination);
+    tone.start();
+    tone.stop(audio.currentTime + 0.3);
+    tone.onended = () => audio.close();
+  };
+
+  const remind = () => {
+    let next = null;
+    each('[data-remind]', (item) => {
+      const left = Number(item.dataset.remind) - now();
+      const isNear = left > 0 && left <= SOON;
+      item.hidden = !isNear;
+      if (isNear && (!next || left < next.left)) {
+        next = { left, item };
+      }
+    });
+    if (next) {
+      const mark = 'told-' + next.item.dataset.remind + (next.left <= LAST ? '-last' : '');
+      if (!sessionStorage.getItem(mark)) {
+        sessionStorage.setItem(mark, '1');
+        ring();
+      }
+      document.title = '(' + words(next.left) + ') ' + next.item.dataset.name;
+    } else if (counting) {
+      document.title = plainTitle;
+    }
+    counting = next !== null;
+  };
+
+  // The server's time came with an answer that was under way between two moments of this page's clock, so it lies between them: if it
+  // does not, this clock is put right. Should the device's clock jump later, only a new page knows the time.
+  const drift = () => Date.now() - performance.now();
+  const setClock = (item, asked) => {
+    const time = Number(item.dataset.clock);
+    ahead += Math.max(0, time - now()) + Math.min(0, time - now() + performance.now() - asked);
+    item.dataset.drift = drift();
+    item.hidden = false;
+  };
+  const checkClock = (item) => {
+    item.className = Math.abs(drift() - Number(item.dataset.drift)) > 100 ? 'no' : 'yes';
   };
 
   // --- Fresh numbers --------------------------------------------------------------------------------------------------
@@ -332,6 +396,7 @@
   };
 
   document.addEventListener('htmx:beforeRequest', (event) => {
+    event.detail.xhr.asked = performance.now();
     if (event.target.classList.contains('tab')) {
       choose(event.target);
     }
@@ -380,6 +445,8 @@
     each('[data-until]', countDown);
     each('[data-phase]', setPhase);
     each('[data-follows]', follow);
+    each('[data-drift]', checkClock);
+    remind();
     each('[data-of]', tell);
     each('[data-copy][hidden]', offerToCopy);
     if (!document.hidden) {
@@ -401,6 +468,7 @@
     if (event.target.id === 'purchase' && event.target.dataset.title) {
       document.title = event.target.dataset.title;
     }
+    event.target.querySelectorAll('[data-clock]').forEach((item) => setClock(item, event.detail.xhr.asked));
     watch();
     tick();
   });

@@ -31,6 +31,7 @@
             "ratelimit",
             "refund",
             "refusal",
+            "reminder",
             "report",
             "retryadmin",
             "sale",

@@ -41,7 +41,14 @@ class PageCachingConfiguration implements WebMvcConfigurer {
                     }
                 })
                 .addPathPatterns(
-                        "/", "/slots/**", "/offers/**", "/purchases/**", "/orders/**", "/payments/**", "/account/**");
+                        "/",
+                        "/slots/**",
+                        "/offers/**",
+                        "/reminders/**",
+                        "/purchases/**",
+                        "/orders/**",
+                        "/payments/**",
+                        "/account/**");
     }
 
     /** Boot's filter looks on the class path for a static file behind every link of every page. The few that need it ask. */

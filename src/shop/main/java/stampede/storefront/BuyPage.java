@@ -13,7 +13,9 @@ import stampede.account.Role;
 import stampede.account.SignedIn;
 import stampede.address.Address;
 import stampede.address.AddressBook;
+import stampede.counter.OfferStatus;
 import stampede.purchase.DeliveryAddress;
+import stampede.reminder.UnpaidOrders;
 
 /** The page of an offer with the form of the buy button. */
 @Component
@@ -23,10 +25,12 @@ class BuyPage {
 
     private final AddressBook addressBook;
     private final OfferCards offerCards;
+    private final UnpaidOrders unpaidOrders;
 
-    BuyPage(AddressBook addressBook, OfferCards offerCards) {
+    BuyPage(AddressBook addressBook, OfferCards offerCards, UnpaidOrders unpaidOrders) {
         this.addressBook = addressBook;
         this.offerCards = offerCards;
+        this.unpaidOrders = unpaidOrders;
     }
 
     /** A form that nobody has filled in yet. */
@@ -67,12 +71,23 @@ class BuyPage {
     }
 
     private void show(OfferCard card, List<Address> addresses, BuyForm form, Model model) {
-        model.addAttribute("card", card);
+        showStock(card, model);
         model.addAttribute("lead", LeadPicture.ofOffer(card));
-        model.addAttribute("seen", PageFingerprint.of(List.of(card)));
         model.addAttribute("others", offerCards.others(card));
         model.addAttribute("addresses", addresses);
         model.addAttribute("form", form);
+    }
+
+    /** What is left, and of a sale that is sold out what may come back; the answer is their fingerprint. */
+    String showStock(OfferCard card, Model model) {
+        var unpaid = card.state() == OfferStatus.SOLD_OUT
+                ? unpaidOrders.of(card.offer().id())
+                : Optional.<UnpaidOrders.Tally>empty();
+        var seen = PageFingerprint.of(card, unpaid);
+        model.addAttribute("card", card);
+        unpaid.ifPresent(tally -> model.addAttribute("unpaid", tally));
+        model.addAttribute("seen", seen);
+        return seen;
     }
 
     /** Without the database there is no book, and a page on which one can write. */

@@ -56,7 +56,7 @@ public class OfferCards {
     }
 
     /** Why there is no card: no such offer, or one that this node will know in a moment. */
-    ResponseStatusException notHere(OfferId id) {
+    public ResponseStatusException notHere(OfferId id) {
         return catalog.mayBeNew(id) ? new ResponseStatusException(HttpStatus.SERVICE_UNAVAILABLE) : new PageNotFound();
     }
 

@@ -1,7 +1,6 @@
 package stampede.storefront;
 
 import jakarta.servlet.http.HttpServletResponse;
-import java.util.List;
 import java.util.Optional;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
@@ -51,10 +50,7 @@ class OfferController {
             @RequestParam(defaultValue = "") String seen,
             HttpServletResponse response,
             Model model) {
-        var card = card(offer);
-        var now = PageFingerprint.of(List.of(card));
-        model.addAttribute("card", card);
-        model.addAttribute("seen", now);
+        var now = buyPage.showStock(card(offer), model);
         response.setHeader(PageFingerprintHeader.HEADER, now);
         return seen.equals(now) ? Redirects.nothingNew() : new ModelAndView("storefront/offer :: stock", HttpStatus.OK);
     }

@@ -36,12 +36,15 @@ class WaitingController {
     private final Orders orders;
     private final OfferCards offerCards;
     private final PurchaseCookie cookie;
+    private final ReminderBar reminderBar;
 
-    WaitingController(Purchases purchases, Orders orders, OfferCards offerCards, PurchaseCookie cookie) {
+    WaitingController(
+            Purchases purchases, Orders orders, OfferCards offerCards, PurchaseCookie cookie, ReminderBar reminderBar) {
         this.purchases = purchases;
         this.orders = orders;
         this.offerCards = offerCards;
         this.cookie = cookie;
+        this.reminderBar = reminderBar;
     }
 
     /** The bar, or 204 if it is as the page shows it. */
@@ -56,13 +59,17 @@ class WaitingController {
         var isList = path(page).equals(LIST_OF_ORDERS);
         var waiting =
                 account.role() == Role.SHOPPER ? find(account, isList, request, response) : List.<WaitingPurchase>of();
-        var now = waiting.isEmpty() ? "" : Integer.toHexString(waiting.hashCode());
+        var told = account.role() == Role.SHOPPER ? reminderBar.of(account.id()) : ReminderBar.News.NOTHING;
+        var now = waiting.isEmpty() && told.isNothing()
+                ? ""
+                : Integer.toHexString(31 * waiting.hashCode() + told.hashCode());
         if (seen.equals(now)) {
             return Redirects.nothingNew();
         }
         model.addAttribute(
                 "waiting", isList ? waiting : waiting.stream().limit(1).toList());
         model.addAttribute("more", isList ? 0 : Math.max(0, waiting.size() - 1));
+        model.addAttribute("told", told);
         model.addAttribute("seen", now);
         return new ModelAndView("storefront/waiting :: bar", HttpStatus.OK);
     }

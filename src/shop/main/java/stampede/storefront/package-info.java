@@ -15,6 +15,7 @@
             "ratelimit",
             "refund",
             "refusal",
+            "reminder",
             "security",
             "servers",
             "setting",

@@ -60,13 +60,14 @@ import stampede.storefront.order.StorefrontRefundController;
         })
 @EnableConfigurationProperties({AccountProperties.class, StorefrontProperties.class, PollProperties.class})
 @EnableScheduling
-@ComponentScan("stampede.site")
+@ComponentScan({"stampede.site", "stampede.storefront.reminder"})
 @Import({
     StorefrontExceptionHandler.class,
     BuyController.class,
     BuyPage.class,
     PurchaseCookie.class,
     WaitingController.class,
+    ReminderBar.class,
     HomeController.class,
     OfferController.class,
     OfferOrderController.class,
@@ -97,6 +98,11 @@ class PagesAlone implements WebMvcConfigurer {
     @Bean
     StandInAddressBook addressBook() {
         return new StandInAddressBook();
+    }
+
+    @Bean
+    StandInReminders reminders(StandInShop shop, Clock clock) {
+        return new StandInReminders(shop, clock);
     }
 
     @Bean

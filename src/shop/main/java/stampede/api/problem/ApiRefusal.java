@@ -22,6 +22,7 @@ import stampede.picture.PictureRefusal;
 import stampede.product.ProductRefusal;
 import stampede.purchase.PurchaseRefusal;
 import stampede.refusal.RefusalReason;
+import stampede.reminder.ReminderRefusal;
 import stampede.retryadmin.RetryRefusal;
 import stampede.sale.SaleRefusal;
 import stampede.setting.SettingRefusal;
@@ -67,6 +68,7 @@ public enum ApiRefusal implements RefusalReason {
                         ImportRefusal.values(),
                         DraftRefusal.values(),
                         CouponRefusal.values(),
+                        ReminderRefusal.values(),
                         SaleRefusal.values(),
                         ProductRefusal.values(),
                         CategoryRefusal.values(),
