@@ -121,7 +121,8 @@ public class Accounts {
     }
 
     private void refuseIfTaken(NewAccount wanted) {
-        if (repository.findByUsername(wanted.username().value()).isPresent()) {
+        // In this order: an account that is deleted in between is found by the second.
+        if (repository.findByUsername(wanted.username().value()).isPresent() || rows.isFormer(wanted.username())) {
             throw new AccountRefused(AccountRefusal.USERNAME_TAKEN);
         }
     }

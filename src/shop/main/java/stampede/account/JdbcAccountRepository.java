@@ -1,6 +1,8 @@
 package stampede.account;
 
 import com.google.common.collect.Lists;
+import com.google.common.hash.Hashing;
+import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
@@ -105,6 +107,34 @@ public class JdbcAccountRepository {
                 "update account set password_hash = ?, password_change_due = true, password_used = false where id = ?",
                 hash,
                 account.value());
+    }
+
+    /** Takes name and password away for good: what stands there instead is neither. Nobody else gets the name. */
+    public void erase(SignedIn account) {
+        jdbc.update(
+                "insert into former_username (name_hash, deleted_ms) values (?, cast(unix_timestamp(current_timestamp(3)) * 1000 as signed))"
+                        + " on duplicate key update name_hash = name_hash",
+                digest(account.username()));
+        jdbc.update(
+                "update account set username = ?, password_hash = '!', state = 'DELETED', shop_name = null, contact = null where id = ?",
+                "deleted:" + account.id(),
+                account.id().value());
+    }
+
+    /** Whether an account of this name was deleted by its owner. */
+    boolean isFormer(Username username) {
+        return JdbcClient.create(jdbc)
+                .sql("select count(*) from former_username where name_hash = :hash")
+                .param("hash", digest(username.value()))
+                .query(Long.class)
+                .single()
+                > 0;
+    }
+
+    private static String digest(String username) {
+        return Hashing.sha256()
+                .hashString("stampede-former-username\n" + username, StandardCharsets.US_ASCII)
+                .toString();
     }
 
     private List<SignedIn> stored(List<Account> accounts) {

@@ -9,5 +9,7 @@ public enum Standing {
     /** Somebody registered, and waits for an operator to approve it. */
     PENDING,
     /** An operator did not approve it. */
-    DECLINED
+    DECLINED,
+    /** Its owner has deleted it; it has no name and no password any more. */
+    DELETED
 }

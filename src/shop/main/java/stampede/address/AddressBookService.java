@@ -9,9 +9,11 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import org.springframework.context.event.EventListener;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
+import stampede.account.AccountDeleted;
 import stampede.account.AccountId;
 import stampede.ids.Ids;
 import stampede.support.DeadlockRetry;
@@ -121,6 +123,11 @@ class AddressBookService implements AddressBook {
             addresses.setDefault(account, address);
             return address;
         });
+    }
+
+    @EventListener
+    void forget(AccountDeleted gone) {
+        addresses.deleteAll(gone.account());
     }
 
     private int lock(AccountId account, AddressId address) {

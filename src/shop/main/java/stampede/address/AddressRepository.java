@@ -80,6 +80,12 @@ class AddressRepository {
                 .update();
     }
 
+    void deleteAll(AccountId account) {
+        sql.sql("delete from address where account_id = :account")
+                .param("account", account.value())
+                .update();
+    }
+
     void clearDefault(AccountId account) {
         sql.sql("update address set default_of = null where default_of = :account")
                 .param("account", account.value())

@@ -26,6 +26,7 @@
             "orderadmin",
             "payment",
             "picture",
+            "privacy",
             "product",
             "purchase",
             "ratelimit",

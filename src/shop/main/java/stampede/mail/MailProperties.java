@@ -14,7 +14,8 @@ import stampede.ratelimit.RateLimit;
  *     server
  * @param linkLifetime how long a link is good that confirms an address
  * @param perAccount how often one account may ask for such a link
- * @param perAddress how often a link may be sent to one address, whoever asks
+ * @param perAddress how often a link may be sent to one address, or to set the password of one username, whoever asks
+ * @param perNetwork how often one network may ask for links to set passwords
  */
 @Validated
 @ConfigurationProperties("stampede.mail")
@@ -22,4 +23,5 @@ record MailProperties(
         @DefaultValue("") String from,
         @DefaultValue("24h") @DurationMin(minutes = 1) Duration linkLifetime,
         @DefaultValue("5 every 10m") RateLimit perAccount,
-        @DefaultValue("3 every 20m") RateLimit perAddress) {}
+        @DefaultValue("3 every 20m") RateLimit perAddress,
+        @DefaultValue("10 every 1m") RateLimit perNetwork) {}

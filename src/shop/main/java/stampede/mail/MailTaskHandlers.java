@@ -24,6 +24,7 @@ class MailTaskHandlers {
     private final MailRepository rows;
     private final MailLinks links;
     private final MailServer server;
+    private final ForgottenPasswords forgotten;
     private final MessageSource messages;
     private final MeterRegistry meters;
     private final Clock clock;
@@ -32,12 +33,14 @@ class MailTaskHandlers {
             MailRepository rows,
             MailLinks links,
             MailServer server,
+            ForgottenPasswords forgotten,
             MessageSource messages,
             MeterRegistry meters,
             Clock clock) {
         this.rows = rows;
         this.links = links;
         this.server = server;
+        this.forgotten = forgotten;
         this.messages = messages;
         this.meters = meters;
         this.clock = clock;
@@ -68,6 +71,22 @@ class MailTaskHandlers {
                                         say("mail.confirmation.subject", row), say("mail.confirmation.text", row)),
                                 CONFIRMATION + links.tokenOf(account, wanted),
                                 row)));
+    }
+
+    /** The link is made here, so that no queue holds it; one that was sent before is good no more. */
+    @Task(name = "mail.password", queue = "mail", timeLimit = "60s", expires = "1h", remember = Remember.FAILURES)
+    @Retry(delays = {"10s", "60s"})
+    void sendPasswordLink(SendPasswordLink task) {
+        forgotten
+                .linkOf(task.username())
+                .ifPresent(link -> rows.find(link.account())
+                        .ifPresent(row -> row.address()
+                                .ifPresent(address -> send(
+                                        address,
+                                        new MailText.Words(
+                                                say("mail.password.subject", row), say("mail.password.text", row)),
+                                        link.path(),
+                                        row))));
     }
 
     @Beat(name = "mail.forget", every = "1h", overlap = false)

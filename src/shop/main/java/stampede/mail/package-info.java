@@ -6,7 +6,9 @@
  * address is set. No address is in a log, in a task or in an answer to somebody else.
  */
 @ApplicationModule(
-        allowedDependencies = {"account", "audit", "ratelimit", "refusal", "signing", "site", "support", "task"})
+        allowedDependencies = {
+            "account", "audit", "ratelimit", "refusal", "signing", "site", "staff", "support", "task"
+        })
 @NullMarked
 package stampede.mail;
 

@@ -11,8 +11,8 @@ import stampede.audit.SecurityEvent;
 import stampede.audit.SecurityEvents;
 
 /**
- * Locks accounts and opens them again. Accounts are never deleted, because orders and the audit log name them: one that is to go is locked
- * for good.
+ * Locks accounts and opens them again. Rows of accounts are never deleted, because orders and the audit log name them: one that is to go is
+ * locked for good, and one whose owner deletes it has no name any more ({@link AccountErasure}).
  */
 @Service
 public class AccountLocks {

@@ -105,7 +105,7 @@ public class SecondFactors {
      * @param code six digits, or a recovery code
      * @throws AccountRefused if it is wrong or was used before, or too many were tried
      */
-    void use(SignedIn account, String code) {
+    public void use(SignedIn account, String code) {
         limits.admitCode(account.id());
         if (isCodeOfTheApp(account.id(), code)) {
             events.write(SecurityEvent.SECOND_FACTOR_USED, account.username(), facts(account));

@@ -61,6 +61,8 @@ public record AccountRecord(
         /** Registered, and not approved. */
         DECLINED,
         /** An operator locked it. */
-        LOCKED
+        LOCKED,
+        /** Its owner has deleted it. */
+        DELETED
     }
 }

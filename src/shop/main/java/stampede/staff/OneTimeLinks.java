@@ -4,11 +4,13 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.springframework.context.event.EventListener;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 import org.springframework.transaction.support.TransactionTemplate;
+import stampede.account.AccountDeleted;
 import stampede.account.AccountId;
 import stampede.account.AccountRefusal;
 import stampede.account.AccountRefused;
@@ -100,6 +102,11 @@ public class OneTimeLinks {
             audit.write(now.who(), "PASSWORD_SET_BY_LINK", now.subject(), Change.of(now.state(), State.ACTIVE), "");
         });
         return account;
+    }
+
+    @EventListener
+    void forget(AccountDeleted gone) {
+        endOf(gone.account());
     }
 
     @Scheduled(fixedDelay = 1, timeUnit = TimeUnit.HOURS)

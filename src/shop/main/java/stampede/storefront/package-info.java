@@ -10,6 +10,7 @@
             "money",
             "order",
             "payment",
+            "privacy",
             "purchase",
             "qr",
             "ratelimit",

@@ -62,7 +62,11 @@ public class PaidOrders {
 
     /** One unit for a shopper whom nobody else is. */
     public Order placed(OfferId offer) {
-        var shopper = new SignedIn(new AccountId(ids.next()), "till", Role.SHOPPER);
+        return placed(offer, new SignedIn(new AccountId(ids.next()), "till", Role.SHOPPER));
+    }
+
+    /** One unit for this shopper. */
+    public Order placed(OfferId offer, SignedIn shopper) {
         var key = UUID.randomUUID().toString();
         var purchase = PatientBuyer.buy(
                 purchases, () -> new PurchaseRequest(purchases.admit(shopper, key), offer, 1, "Somewhere 5", key));
@@ -73,7 +77,11 @@ public class PaidOrders {
 
     /** Placed and paid; the notification has come. */
     public Order paid(OfferId offer) {
-        var order = placed(offer);
+        return pay(placed(offer));
+    }
+
+    /** The notification has come. */
+    public Order pay(Order order) {
         payments.begin(order, PaymentChannel.PAGE);
         alipay.pay(payments.page(order));
         return until(order, OrderStatus.PAID);
