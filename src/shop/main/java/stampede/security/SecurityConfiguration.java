@@ -169,6 +169,7 @@ class SecurityConfiguration {
                                 HttpMethod.POST,
                                 "/sign-in",
                                 "/sign-in/code",
+                                "/sign-in/forgotten",
                                 "/register",
                                 "/register/seller",
                                 "/welcome/*")
