@@ -1,0 +1,75 @@
+package stampede.privacy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.mock.web.MockHttpServletRequest;
+import org.springframework.mock.web.MockHttpServletResponse;
+import stampede.StampedeTest;
+import stampede.account.Accounts;
+import stampede.account.Role;
+import stampede.account.SignedIn;
+import stampede.mail.MailAddresses;
+import stampede.mail.ShopperMailbox;
+import stampede.security.PageCookies;
+import stampede.testing.BrowserVisitor;
+import stampede.testing.Chromium;
+import stampede.testing.Device;
+
+/** The pages of an account, of its mail and of its end, as browsers show them. */
+@StampedeTest
+class PrivacyPagesInBrowserTests {
+
+    @RegisterExtension
+    private static final Chromium chromium = new Chromium();
+
+    @LocalServerPort
+    private int port;
+
+    @Autowired
+    private Accounts accounts;
+
+    @Autowired
+    private PageCookies cookies;
+
+    @Autowired
+    private MailAddresses mail;
+
+    @Test
+    void areFitToBeSeen() {
+        var name = "p" + UUID.randomUUID().toString().substring(0, 18);
+        var account = accounts.ensure(name, "a long enough password", Role.SHOPPER);
+        mail.want(account, name + "@example.com", Locale.ENGLISH);
+        var link = ShopperMailbox.linkIn(ShopperMailbox.await(name + "@example.com", 1));
+        var pages =
+                List.of("/account", "/account/mail", link, "/account/deletion", "/sign-in?deleted", "/sign-in/forgotten?sent");
+        for (var device : List.of(
+                Device.PHONE.in("zh-CN"), Device.PHONE.wide(320).atNight(), Device.DESKTOP.in("zh-CN").atNight())) {
+            try (var visitor = visitor(account, device)) {
+                for (var page = 0; page < pages.size(); page++) {
+                    visitor.open(pages.get(page)).photograph("account-" + page).inspect();
+                    assertThat(visitor.page().locator("h1").innerText()).isNotBlank();
+                }
+            }
+        }
+    }
+
+    private BrowserVisitor visitor(SignedIn account, Device device) {
+        var response = new MockHttpServletResponse();
+        cookies.signIn(account, new MockHttpServletRequest(), response);
+        var address = "http://127.0.0.1:" + port;
+        var visitor = chromium.visitor(address, device);
+        for (var cookie : response.getCookies()) {
+            if (cookie.getMaxAge() != 0) {
+                visitor.withCookie(cookie.getName(), cookie.getValue(), address);
+            }
+        }
+        return visitor;
+    }
+}
