@@ -7,7 +7,7 @@
  */
 @ApplicationModule(
         allowedDependencies = {
-            "account", "audit", "ratelimit", "refusal", "signing", "site", "staff", "support", "task"
+            "account", "audit", "ratelimit", "refusal", "signing", "site", "staff", "task"
         })
 @NullMarked
 package stampede.mail;

@@ -6,6 +6,7 @@
             "audit",
             "coupon",
             "mail",
+            "money",
             "order",
             "ratelimit",
             "refusal",
