@@ -124,10 +124,10 @@ public class JdbcAccountRepository {
     /** Whether an account of this name was deleted by its owner. */
     boolean isFormer(Username username) {
         return JdbcClient.create(jdbc)
-                .sql("select count(*) from former_username where name_hash = :hash")
-                .param("hash", digest(username.value()))
-                .query(Long.class)
-                .single()
+                        .sql("select count(*) from former_username where name_hash = :hash")
+                        .param("hash", digest(username.value()))
+                        .query(Long.class)
+                        .single()
                 > 0;
     }
 

@@ -50,7 +50,9 @@ class PersonalDataApi {
         deletion.delete(account, proof.password(), proof.code() == null ? "" : proof.code());
     }
 
-    record Proof(@NotNull String password, @Nullable @Size(max = 64) String code) {
+    record Proof(
+            @NotNull String password,
+            @Nullable @Size(max = 64) String code) {
 
         /** Without the password. */
         @Override

@@ -65,7 +65,8 @@ public class ForgottenPasswords {
         return accounts.find(username)
                 .filter(account -> account.role() == Role.SHOPPER)
                 .map(SignedIn::id)
-                .filter(account -> rows.find(account).flatMap(MailRepository.Row::address).isPresent())
+                .filter(account ->
+                        rows.find(account).flatMap(MailRepository.Row::address).isPresent())
                 .map(account ->
                         new PasswordLink(account, "/welcome/" + transaction.execute(status -> links.make(account))));
     }

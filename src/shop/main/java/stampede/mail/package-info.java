@@ -6,9 +6,7 @@
  * address is set. No address is in a log, in a task or in an answer to somebody else.
  */
 @ApplicationModule(
-        allowedDependencies = {
-            "account", "audit", "ratelimit", "refusal", "signing", "site", "staff", "task"
-        })
+        allowedDependencies = {"account", "audit", "ratelimit", "refusal", "signing", "site", "staff", "task"})
 @NullMarked
 package stampede.mail;
 

@@ -67,7 +67,8 @@ public class AccountDeletion {
                 refuse(obstacle(account.id()));
                 modules.publishEvent(new AccountDeleted(account.id()));
                 erasure.erase(account);
-                audit.write(account.who(), "ACCOUNT_DELETED", "account:" + account.id(), Change.of("open", "deleted"), "");
+                audit.write(
+                        account.who(), "ACCOUNT_DELETED", "account:" + account.id(), Change.of("open", "deleted"), "");
             });
             return account;
         });

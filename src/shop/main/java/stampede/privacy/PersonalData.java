@@ -79,20 +79,27 @@ public class PersonalData {
             to.writeStringProperty("written", clock.instant().toString());
             to.writeName("account");
             json.writeValue(to, withMail(id));
-            array(to, "addresses", addresses.list(id).stream()
-                    .map(address -> PersonalDataRepository.fields(
-                            "name", address.fields().name(),
-                            "phone", address.fields().phone(),
-                            "region", address.fields().region(),
-                            "street", address.fields().street(),
-                            "isDefault", address.isDefault()))
-                    .toList());
-            array(to, "signIns", signIns.open(id).stream()
-                    .map(signIn -> PersonalDataRepository.fields(
-                            "kind", signIn.kind().name(),
-                            "begun", signIn.begun().map(Object::toString).orElse(""),
-                            "used", signIn.used().toString()))
-                    .toList());
+            array(
+                    to,
+                    "addresses",
+                    addresses.list(id).stream()
+                            .map(address -> PersonalDataRepository.fields(
+                                    "name", address.fields().name(),
+                                    "phone", address.fields().phone(),
+                                    "region", address.fields().region(),
+                                    "street", address.fields().street(),
+                                    "isDefault", address.isDefault()))
+                            .toList());
+            array(
+                    to,
+                    "signIns",
+                    signIns.open(id).stream()
+                            .map(signIn -> PersonalDataRepository.fields(
+                                    "kind", signIn.kind().name(),
+                                    "begun",
+                                            signIn.begun().map(Object::toString).orElse(""),
+                                    "used", signIn.used().toString()))
+                            .toList());
             writeOrders(to, id);
             writeRefused(to, id);
             writeCoupons(to, id);
@@ -154,7 +161,8 @@ public class PersonalData {
         var number = 0;
         for (var page = coupons.of(account, number, PersonalDataRepository.PAGE).items();
                 !page.isEmpty();
-                page = coupons.of(account, ++number, PersonalDataRepository.PAGE).items()) {
+                page = coupons.of(account, ++number, PersonalDataRepository.PAGE)
+                        .items()) {
             page.forEach(coupon -> json.writeValue(to, fields(coupon)));
         }
         to.writeEndArray();

@@ -35,7 +35,8 @@ class PersonalDataRepository {
     }
 
     boolean isAnyOrder(AccountId account, String... statuses) {
-        return !sql.sql("select id from orders where shopper_id = :account and status in (:statuses) and total_fen > 0 limit 1")
+        return !sql.sql(
+                        "select id from orders where shopper_id = :account and status in (:statuses) and total_fen > 0 limit 1")
                 .param("account", account.value())
                 .param("statuses", List.of(statuses))
                 .query(Long.class)
@@ -69,35 +70,43 @@ class PersonalDataRepository {
 
     /** Orders of an account by their numbers, from the first one after {@code after} on; coupons are among them. */
     List<Numbered> orders(AccountId account, long after) {
-        return numbered("not in", account, after, (row, number) -> fields(
-                "id", row.getString("id"),
-                "offer", row.getString("offer_id"),
-                "product", row.getString("product_name"),
-                "productEnglish", row.getString("product_name_en"),
-                "units", row.getInt("units"),
-                "unitPriceFen", row.getLong("unit_price_fen"),
-                "totalFen", row.getLong("total_fen"),
-                "status", row.getString("status"),
-                "address", row.getString("address"),
-                "reserved", instant(row, "reserved_at_ms"),
-                "placed", instant(row, "placed_at_ms"),
-                "payBy", instant(row, "expires_at_ms"),
-                "paid", instant(row, "paid_at_ms"),
-                "closed", instant(row, "closed_at_ms"),
-                "carrier", row.getString("carrier"),
-                "parcel", row.getString("number"),
-                "shipped", instant(row, "shipped_ms")));
+        return numbered(
+                "not in",
+                account,
+                after,
+                (row, number) -> fields(
+                        "id", row.getString("id"),
+                        "offer", row.getString("offer_id"),
+                        "product", row.getString("product_name"),
+                        "productEnglish", row.getString("product_name_en"),
+                        "units", row.getInt("units"),
+                        "unitPriceFen", row.getLong("unit_price_fen"),
+                        "totalFen", row.getLong("total_fen"),
+                        "status", row.getString("status"),
+                        "address", row.getString("address"),
+                        "reserved", instant(row, "reserved_at_ms"),
+                        "placed", instant(row, "placed_at_ms"),
+                        "payBy", instant(row, "expires_at_ms"),
+                        "paid", instant(row, "paid_at_ms"),
+                        "closed", instant(row, "closed_at_ms"),
+                        "carrier", row.getString("carrier"),
+                        "parcel", row.getString("number"),
+                        "shipped", instant(row, "shipped_ms")));
     }
 
     /** The same of purchases that never became an order. */
     List<Numbered> refused(AccountId account, long after) {
-        return numbered("in", account, after, (row, number) -> fields(
-                "id", row.getString("id"),
-                "offer", row.getString("offer_id"),
-                "units", row.getInt("units"),
-                "status", row.getString("status"),
-                "reason", row.getString("reject_reason"),
-                "reserved", instant(row, "reserved_at_ms")));
+        return numbered(
+                "in",
+                account,
+                after,
+                (row, number) -> fields(
+                        "id", row.getString("id"),
+                        "offer", row.getString("offer_id"),
+                        "units", row.getInt("units"),
+                        "status", row.getString("status"),
+                        "reason", row.getString("reject_reason"),
+                        "reserved", instant(row, "reserved_at_ms")));
     }
 
     private List<Numbered> numbered(String isTombstone, AccountId account, long after, RowFields fields) {

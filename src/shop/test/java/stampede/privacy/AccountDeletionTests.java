@@ -97,11 +97,14 @@ class AccountDeletionTests {
 
         assertThat(browser.get("/sign-in?deleted").body()).contains("The account is deleted");
         for (var signedOut : new Browser[] {browser, elsewhere}) {
-            assertThat(signedOut.get("/account", "Accept", "text/html").statusCode()).isEqualTo(302);
+            assertThat(signedOut.get("/account", "Accept", "text/html").statusCode())
+                    .isEqualTo(302);
         }
         assertThat(row("select username from account where id = :account")).isEqualTo("deleted:" + ann.id());
-        assertThat(row("select count(*) from address where account_id = :account")).isEqualTo("0");
-        assertThat(row("select count(*) from shopper_mail where account_id = :account")).isEqualTo("0");
+        assertThat(row("select count(*) from address where account_id = :account"))
+                .isEqualTo("0");
+        assertThat(row("select count(*) from shopper_mail where account_id = :account"))
+                .isEqualTo("0");
         assertThat(row("select group_concat(action) from operator_audit where who = 'shopper:" + ann.id() + "'"
                         + " and :account > 0"))
                 .isEqualTo("ACCOUNT_DELETED");
@@ -110,7 +113,8 @@ class AccountDeletionTests {
                 .isInstanceOfSatisfying(
                         AccountRefused.class,
                         refused -> assertThat(refused.reason()).isEqualTo(AccountRefusal.USERNAME_TAKEN));
-        assertThat(row("select count(*) from former_username where name_hash like '%" + username + "%' and :account > 0"))
+        assertThat(row("select count(*) from former_username where name_hash like '%" + username
+                        + "%' and :account > 0"))
                 .isEqualTo("0");
     }
 
@@ -135,9 +139,9 @@ class AccountDeletionTests {
 
     @Test
     void aSecondFactorIsAskedForToo() {
-        var page = Jsoup.parse(browser.submit(
-                        "/account/second-factor", "/account/second-factor", Map.of("password", PASSWORD))
-                .body());
+        var page = Jsoup.parse(
+                browser.submit("/account/second-factor", "/account/second-factor", Map.of("password", PASSWORD))
+                        .body());
         var key = page.select(".secret").text();
         browser.submit("/account/second-factor", "/account/second-factor/confirmation", Map.of("code", code(key, 0)));
 
@@ -148,7 +152,8 @@ class AccountDeletionTests {
                         .firstValue("Location")
                         .orElseThrow())
                 .endsWith("/sign-in?deleted");
-        assertThat(row("select count(*) from second_factor where account_id = :account")).isEqualTo("0");
+        assertThat(row("select count(*) from second_factor where account_id = :account"))
+                .isEqualTo("0");
     }
 
     @Test
@@ -195,9 +200,10 @@ class AccountDeletionTests {
     void manyOrdersAreReadInPages() {
         var count = 2 * PersonalDataRepository.PAGE + 1;
         for (var number = 0; number < count; number++) {
-            sql.sql("insert into orders (id, offer_id, shopper_id, product_name, units, unit_price_fen, total_fen, status,"
-                            + " address, holds_units, reserved_at_ms, placed_at_ms, expires_at_ms, reject_reason)"
-                            + " values (:id, 1, :account, '', 1, 1, 1, 'REJECTED', '', 0, 1, 1, 1, 'SOLD_OUT')")
+            sql.sql(
+                            "insert into orders (id, offer_id, shopper_id, product_name, units, unit_price_fen, total_fen, status,"
+                                    + " address, holds_units, reserved_at_ms, placed_at_ms, expires_at_ms, reject_reason)"
+                                    + " values (:id, 1, :account, '', 1, 1, 1, 'REJECTED', '', 0, 1, 1, 1, 'SOLD_OUT')")
                     .param("id", ann.id().value() + 1_000_000 + number)
                     .param("account", ann.id().value())
                     .update();
@@ -232,7 +238,8 @@ class AccountDeletionTests {
         var link = ShopperMailbox.linkIn(ShopperMailbox.await(address, 2));
         stranger.submit(link, link, Map.of("next", "another long password", "again", "another long password"));
 
-        assertThat(stranger.signIn(username, "another long password").statusCode()).isEqualTo(302);
+        assertThat(stranger.signIn(username, "another long password").statusCode())
+                .isEqualTo(302);
         assertThat(stranger.get(link).statusCode()).as("used").isEqualTo(410);
         assertThat(browser.get("/account", "Accept", "text/html").statusCode())
                 .as("all sign-ins have ended")

@@ -47,10 +47,12 @@ class PrivacyPagesInBrowserTests {
         var account = accounts.ensure(name, "a long enough password", Role.SHOPPER);
         mail.want(account, name + "@example.com", Locale.ENGLISH);
         var link = ShopperMailbox.linkIn(ShopperMailbox.await(name + "@example.com", 1));
-        var pages =
-                List.of("/account", "/account/mail", link, "/account/deletion", "/sign-in?deleted", "/sign-in/forgotten?sent");
+        var pages = List.of(
+                "/account", "/account/mail", link, "/account/deletion", "/sign-in?deleted", "/sign-in/forgotten?sent");
         for (var device : List.of(
-                Device.PHONE.in("zh-CN"), Device.PHONE.wide(320).atNight(), Device.DESKTOP.in("zh-CN").atNight())) {
+                Device.PHONE.in("zh-CN"),
+                Device.PHONE.wide(320).atNight(),
+                Device.DESKTOP.in("zh-CN").atNight())) {
             try (var visitor = visitor(account, device)) {
                 for (var page = 0; page < pages.size(); page++) {
                     visitor.open(pages.get(page)).photograph("account-" + page).inspect();
