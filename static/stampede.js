@@ -203,7 +203,17 @@
     (element.querySelector('details[open], input[type=checkbox]:checked') !== null ||
     (element.contains(document.activeElement) && document.activeElement.matches('input, select, textarea')));
 
+  // Of many offers only those are asked for that can be seen, or nearly.
+  const isNear = (element) => {
+    const part = element.closest('[data-part]');
+    const box = part ? part.getBoundingClientRect() : null;
+    return box === null || (box.bottom > -window.innerHeight && box.top < 2 * window.innerHeight);
+  };
+
   const refresh = (element) => {
+    if (!isNear(element)) {
+      return;
+    }
     if (isHeld(element)) {
       due.delete(element);
       return;

@@ -73,6 +73,11 @@ class PageFrame {
                 && !path.startsWith("/orders/");
     }
 
+    /** Whether htmx asks for a piece of a page. */
+    public boolean isPiece() {
+        return request().getHeader("HX-Request") != null;
+    }
+
     /** The words there are for an answer's status: its own, or those of its hundred. */
     public int errorKey(int status) {
         return WITH_WORDS.contains(status) ? status : status / 100 == 4 ? 400 : 500;

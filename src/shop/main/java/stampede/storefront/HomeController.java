@@ -44,34 +44,35 @@ class HomeController {
         if (!SlotDay.canBeSeen(day, times.today(), properties.daysAround())) {
             throw new PageNotFound();
         }
-        show(day, opening(day), model);
+        show(day, opening(day), 1, model);
         return "storefront/home";
     }
 
     @GetMapping("/slots/{slot}")
-    String slot(@PathVariable SlotId slot, Model model) {
+    String slot(@PathVariable SlotId slot, @RequestParam(defaultValue = "1") int page, Model model) {
         var chosen = catalog.slot(slot).orElseThrow(PageNotFound::new);
-        show(times.at(chosen.window().opensAt()).toLocalDate(), Optional.of(chosen), model);
+        show(times.at(chosen.window().opensAt()).toLocalDate(), Optional.of(chosen), page, model);
         return "storefront/home";
     }
 
-    /** What a tab loads. */
+    /** What a tab loads, and what is put behind the first offers. */
     @GetMapping(
             path = "/slots/{slot}",
             headers = {"HX-Request", "!HX-History-Restore-Request"})
-    String panel(@PathVariable SlotId slot, Model model) {
-        show(catalog.slot(slot).orElseThrow(PageNotFound::new), model);
-        return "storefront/slot :: slot";
+    String panel(@PathVariable SlotId slot, @RequestParam(defaultValue = "1") int page, Model model) {
+        show(catalog.slot(slot).orElseThrow(PageNotFound::new), page, model);
+        return page > 1 ? "storefront/slot :: part" : "storefront/slot :: slot";
     }
 
-    /** The numbers of a slot's offers, or 204 if they are those that the page has. */
+    /** The numbers of a page of a slot's offers, or 204 if they are those that the page has. */
     @GetMapping("/slots/{slot}/stock")
     ModelAndView stock(
             @PathVariable SlotId slot,
+            @RequestParam(defaultValue = "1") int page,
             @RequestParam(defaultValue = "") String seen,
             HttpServletResponse response,
             Model model) {
-        show(catalog.slot(slot).orElseThrow(PageNotFound::new), model);
+        show(catalog.slot(slot).orElseThrow(PageNotFound::new), page, model);
         response.setHeader(PageFingerprintHeader.HEADER, String.valueOf(model.getAttribute("seen")));
         return seen.equals(model.getAttribute("seen"))
                 ? Redirects.nothingNew()
@@ -85,20 +86,24 @@ class HomeController {
                 : catalog.slots(day).stream().findFirst();
     }
 
-    private void show(LocalDate day, Optional<Slot> chosen, Model model) {
+    private void show(LocalDate day, Optional<Slot> chosen, int page, Model model) {
         model.addAttribute("day", new SlotDay(day, times.today(), properties.daysAround(), tabs(day, chosen)));
-        chosen.ifPresent(slot -> show(slot, model));
+        chosen.ifPresent(slot -> show(slot, page, model));
     }
 
-    private void show(Slot slot, Model model) {
-        var cards = offerCards.cards(slot.id());
-        var hero = cards.stream().filter(OfferCard::isToHave).findFirst();
+    private void show(Slot slot, int page, Model model) {
+        var part = offerCards.page(slot.id(), page);
+        var hero = part.hasPrevious()
+                ? Optional.<OfferCard>empty()
+                : part.cards().stream().filter(OfferCard::isToHave).findFirst();
         model.addAttribute("chosen", tab(slot, true));
-        model.addAttribute("cards", heroFirst(hero, cards));
+        model.addAttribute("part", part);
+        model.addAttribute("cards", heroFirst(hero, part.cards()));
+        model.addAttribute("more", "/slots/" + slot.id() + "?page=");
         model.addAttribute("hero", hero.orElse(null));
         model.addAttribute("lead", hero.map(LeadPicture::ofHero).orElse(null));
         model.addAttribute("next", next(slot).orElse(null));
-        model.addAttribute("seen", PageFingerprint.of(cards));
+        model.addAttribute("seen", PageFingerprint.of(part.cards()));
     }
 
     private static List<OfferCard> heroFirst(Optional<OfferCard> hero, List<OfferCard> cards) {

@@ -35,8 +35,18 @@ public class OfferCards {
         this.times = times;
     }
 
-    List<OfferCard> cards(SlotId slot) {
-        var offers = catalog.offers(slot);
+    /** A page of a slot's offers. However many there are, only those on it are looked at. */
+    CardPage page(SlotId slot, int number) {
+        return page(catalog.offers(slot), number);
+    }
+
+    /** The page of that number of these offers, or the nearest that there is. */
+    public CardPage page(List<Offer> offers, int number) {
+        return CardPage.of(offers, number, this::cards);
+    }
+
+    /** Each of these offers with what is left of it. Whoever asks sees to it that they are not too many. */
+    public List<OfferCard> cards(List<Offer> offers) {
         var left = stock.of(offers.stream().map(Offer::id).toList());
         var now = times.now();
         return offers.stream()

@@ -36,7 +36,7 @@ class OfferController {
         var gone = offerCards.withdrawnFrom(offer);
         if (gone.isPresent()) {
             response.setStatus(HttpStatus.GONE.value());
-            model.addAttribute("cards", offerCards.cards(gone.get()));
+            model.addAttribute("cards", offerCards.page(gone.get(), 1).cards());
             return "storefront/withdrawn";
         }
         buyPage.show(card(offer), account, model);

@@ -222,11 +222,12 @@ public class StandInShop implements Catalog, LiveStock, Purchases, Orders {
         return slot(RUNNING);
     }
 
+    /** The newest first, so that what a test made is on the first page. */
     @Override
     public List<Offer> offers(SlotId slot) {
         return offers.values().stream()
                 .filter(offer -> offer.slot().equals(slot))
-                .sorted(Comparator.comparing(offer -> offer.id().value()))
+                .sorted(Comparator.comparing(offer -> -offer.id().value()))
                 .toList();
     }
 
