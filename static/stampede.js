@@ -11,7 +11,22 @@
   // the first byte did.
   const navigation = performance.getEntriesByType('navigation')[0];
   const received = performance.timeOrigin + (navigation ? navigation.responseStart : performance.now());
-  let ahead = Number(document.body.dataset.now) - received;
+  // A page that was fetched before anybody asked for it is older than that: then the clock of the page that led here counts.
+  const prefetched = Boolean(navigation && navigation.deliveryType === 'navigational-prefetch');
+  const AHEAD = 'ahead';
+  const known = () => {
+    try {
+      return localStorage.getItem(AHEAD);
+    } catch {
+      return null;
+    }
+  };
+  let ahead = prefetched && known() !== null ? Number(known()) : Number(document.body.dataset.now) - received;
+  try {
+    localStorage.setItem(AHEAD, String(ahead));
+  } catch {
+    // Nothing is kept where nothing may be.
+  }
   const now = () => Date.now() + ahead;
 
   const each = (selector, act) => document.querySelectorAll(selector).forEach(act);
@@ -220,7 +235,7 @@
     }
     const every = Number(element.dataset.poll);
     if (!due.has(element)) {
-      due.set(element, now() + every);
+      due.set(element, now() + (prefetched ? 0 : every));
     }
     const moment = Number(element.dataset.at);
     const mark = element.id + moment;
@@ -448,6 +463,13 @@
     },
     true,
   );
+
+  // --- Without a network ----------------------------------------------------------------------------------------------
+
+  const worker = document.body.dataset.worker;
+  if (worker && 'serviceWorker' in navigator) {
+    window.addEventListener('load', () => navigator.serviceWorker.register(worker).catch(() => {}));
+  }
 
   // --- Go -------------------------------------------------------------------------------------------------------------
 

@@ -1,10 +1,12 @@
 package stampede.category;
 
+import java.util.Collection;
 import java.util.Map;
 import org.springframework.stereotype.Service;
 import stampede.catalog.CategoryId;
+import stampede.catalog.ProductId;
 
-/** Categories as they are now. No path of a sale asks for them. */
+/** Categories as they are now. No path of a sale asks for them; who searches has a copy. */
 @Service
 public class Categories {
 
@@ -21,5 +23,10 @@ public class Categories {
     /** How many products are in each that has some, not in those within it. */
     public Map<CategoryId, Long> countProducts() {
         return categories.countProducts();
+    }
+
+    /** In which category each of these products is; those in none are left out. */
+    public Map<ProductId, CategoryId> ofProducts(Collection<ProductId> products) {
+        return categories.ofProducts(products);
     }
 }

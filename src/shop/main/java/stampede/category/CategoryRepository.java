@@ -1,7 +1,9 @@
 package stampede.category;
 
+import com.google.common.collect.Iterables;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,10 +16,13 @@ import org.springframework.stereotype.Repository;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 import stampede.catalog.CategoryId;
+import stampede.catalog.ProductId;
 
 /** The table of categories: a few hundred rows, read as a whole. */
 @Repository
 class CategoryRepository {
+
+    private static final int AT_ONCE = 1_000;
 
     private final JdbcClient sql;
 
@@ -99,6 +104,19 @@ class CategoryRepository {
                     counts.put(new CategoryId(row.getLong("category_id")), row.getLong("products"));
                 });
         return counts;
+    }
+
+    /** By their ids, a thousand at a time; those in none are left out. */
+    Map<ProductId, CategoryId> ofProducts(Collection<ProductId> products) {
+        var places = new HashMap<ProductId, CategoryId>();
+        for (var some : Iterables.partition(products, AT_ONCE)) {
+            sql.sql("select id, category_id from product where id in (:ids) and category_id > 0")
+                    .param("ids", some.stream().map(ProductId::value).toList())
+                    .query(row -> {
+                        places.put(new ProductId(row.getLong("id")), new CategoryId(row.getLong("category_id")));
+                    });
+        }
+        return places;
     }
 
     private int nextPlace(Optional<CategoryId> parent) {

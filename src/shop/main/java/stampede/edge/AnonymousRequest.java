@@ -3,6 +3,8 @@ package stampede.edge;
 import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletRequestWrapper;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.Enumeration;
 import java.util.List;
@@ -17,19 +19,23 @@ import org.jspecify.annotations.Nullable;
 final class AnonymousRequest extends HttpServletRequestWrapper {
 
     private final List<String> names;
+    private final Map<String, String> written;
     private final Map<String, String> parameters;
 
     AnonymousRequest(HttpServletRequest request, PublicResponseKey asked) {
         super(request);
         this.names = asked.piece() ? List.of("HX-Request") : List.of();
-        this.parameters = asked.parameters();
+        this.written = asked.parameters();
+        this.parameters = written.entrySet().stream()
+                .collect(Collectors.toUnmodifiableMap(
+                        Map.Entry::getKey, one -> URLDecoder.decode(one.getValue(), StandardCharsets.UTF_8)));
     }
 
     @Override
     public @Nullable String getQueryString() {
-        return parameters.isEmpty()
+        return written.isEmpty()
                 ? null
-                : parameters.entrySet().stream()
+                : written.entrySet().stream()
                         .map(parameter -> parameter.getKey() + "=" + parameter.getValue())
                         .collect(Collectors.joining("&"));
     }

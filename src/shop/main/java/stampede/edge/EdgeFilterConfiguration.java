@@ -38,6 +38,7 @@ class EdgeFilterConfiguration {
         "/api/v1/slots",
         "/api/v1/slots/*",
         "/api/v1/offers/*",
+        "/search",
         "/tokens.css",
         "/icons.svg",
         "/stampede.css",

@@ -4,6 +4,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -17,7 +18,7 @@ import stampede.site.Theme;
  * All that an answer which is the same for everybody may depend on.
  *
  * @param path as it was sent
- * @param parameters those that pages know; all others are left out, so that nobody makes a page anew by inventing some
+ * @param parameters those that pages know, as the address writes them; all others are left out, so that nobody makes a page anew by inventing some
  * @param language of the answer
  * @param theme of the answer, if it is a whole page
  * @param piece whether htmx asks for a piece of the page
@@ -34,14 +35,23 @@ record PublicResponseKey(String path, Map<String, String> parameters, Locale lan
     private static final Pattern DRAWN = Pattern.compile("/pictures/.+/.*");
     private static final Pattern PLAIN_VALUE = Pattern.compile("[0-9-]{1,10}");
 
+    /** The page on which words are looked for, and what else it is asked. */
+    private static final String SEARCH = "/search";
+
+    private static final Set<String> OF_SEARCH = Set.of("q", "is", "under", "category", "sort");
+
+    /** As an address holds it: fifty signs of three bytes each. What is longer is answered, but not kept. */
+    private static final Pattern WORDS = Pattern.compile("(?:[\\w.*~+-]|%[0-9A-Fa-f]{2}){0,450}");
+
     /** Empty if the answer may depend on anything else, such as who asks. */
     static Optional<PublicResponseKey> of(HttpServletRequest request, LocaleResolver languages) {
         if (!isForWholePublicAnswer(request)) {
             return Optional.empty();
         }
-        var parameters = parameters(request.getQueryString());
+        var searches = request.getRequestURI().equals(SEARCH);
+        var parameters = parameters(request.getQueryString(), searches);
         for (var value : parameters.values()) {
-            if (!PLAIN_VALUE.matcher(value).matches()) {
+            if (!(searches ? WORDS : PLAIN_VALUE).matcher(value).matches()) {
                 return Optional.empty();
             }
         }
@@ -71,7 +81,7 @@ record PublicResponseKey(String path, Map<String, String> parameters, Locale lan
     }
 
     /** The first value of each that is known counts. */
-    private static Map<String, String> parameters(@Nullable String query) {
+    private static Map<String, String> parameters(@Nullable String query, boolean searches) {
         if (query == null) {
             return Map.of();
         }
@@ -79,7 +89,7 @@ record PublicResponseKey(String path, Map<String, String> parameters, Locale lan
         parts(query).forEach(part -> {
             var equals = part.indexOf('=');
             var name = equals < 0 ? part : part.substring(0, equals);
-            if (name.equals(DATE) || name.equals(PAGE) || name.equals(SIZE)) {
+            if (name.equals(DATE) || name.equals(PAGE) || name.equals(SIZE) || (searches && OF_SEARCH.contains(name))) {
                 known.putIfAbsent(name, equals < 0 ? "" : part.substring(equals + 1));
             }
         });
@@ -113,7 +123,9 @@ record PublicResponseKey(String path, Map<String, String> parameters, Locale lan
     /** Files, figures and what tabs load are the same for all accounts. */
     private boolean isForAll() {
         var end = path.substring(path.lastIndexOf('/'));
-        return end.contains(".") || end.equals("/stock") || (piece && path.startsWith("/slots/"));
+        return end.contains(".")
+                || end.equals("/stock")
+                || (piece && (path.startsWith("/slots/") || path.equals(SEARCH)));
     }
 
     /** Each request comes here, so it is without streams, which would be most of what it allocates. */

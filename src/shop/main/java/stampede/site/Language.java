@@ -26,6 +26,10 @@ public enum Language {
         return locale.getLanguage();
     }
 
+    Language other() {
+        return this == CHINESE ? ENGLISH : CHINESE;
+    }
+
     /** Whether it is the name of the cookie that keeps which one was chosen. */
     public static boolean isCookie(String name) {
         return name.equals(COOKIE);

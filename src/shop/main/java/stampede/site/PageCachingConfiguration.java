@@ -3,6 +3,9 @@ package stampede.site;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.time.Duration;
+import org.springframework.boot.web.server.MimeMappings;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.boot.web.server.servlet.ConfigurableServletWebServerFactory;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -18,12 +21,28 @@ import org.springframework.web.servlet.resource.ResourceUrlEncodingFilter;
 @Configuration(proxyBeanMethods = false)
 class PageCachingConfiguration implements WebMvcConfigurer {
 
+    private final LinkPrefetch links;
+
+    PageCachingConfiguration(LinkPrefetch links) {
+        this.links = links;
+    }
+
     /** Their address carries what is in them, see {@link Assets}: they never change. */
     @Override
     public void addResourceHandlers(ResourceHandlerRegistry resources) {
         resources
+                .addResourceHandler("/app/**")
+                .addResourceLocations("classpath:/static/app/")
+                .setCacheControl(CacheControl.maxAge(Duration.ofDays(1)).cachePublic());
+        resources
                 .addResourceHandler(
-                        "/tokens.css", "/stampede.css", "/console.css", "/stampede.js", "/icons.svg", "/favicon.svg")
+                        "/service-worker.js",
+                        "/tokens.css",
+                        "/stampede.css",
+                        "/console.css",
+                        "/stampede.js",
+                        "/icons.svg",
+                        "/favicon.svg")
                 .addResourceLocations("classpath:/static/")
                 .setCacheControl(
                         CacheControl.maxAge(Duration.ofDays(365)).cachePublic().immutable());
@@ -32,6 +51,7 @@ class PageCachingConfiguration implements WebMvcConfigurer {
     /** One address answers with a page, or to htmx with a piece of it, in two languages: caches must tell them apart. */
     @Override
     public void addInterceptors(InterceptorRegistry interceptors) {
+        interceptors.addInterceptor(links).addPathPatterns("/", "/search", "/slots/*", "/offers/*");
         interceptors
                 .addInterceptor(new HandlerInterceptor() {
                     @Override
@@ -42,6 +62,7 @@ class PageCachingConfiguration implements WebMvcConfigurer {
                 })
                 .addPathPatterns(
                         "/",
+                        "/search",
                         "/slots/**",
                         "/offers/**",
                         "/reminders/**",
@@ -49,6 +70,15 @@ class PageCachingConfiguration implements WebMvcConfigurer {
                         "/orders/**",
                         "/payments/**",
                         "/account/**");
+    }
+
+    /** Kinds of files that no list knows by their endings; browsers take neither as anything else. */
+    @Bean
+    WebServerFactoryCustomizer<ConfigurableServletWebServerFactory> kindsOfFiles() {
+        var kinds = new MimeMappings();
+        kinds.add("webmanifest", "application/manifest+json");
+        kinds.add("speculationrules", "application/speculationrules+json");
+        return server -> server.addMimeMappings(kinds);
     }
 
     /** Boot's filter looks on the class path for a static file behind every link of every page. The few that need it ask. */

@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.i18n.LocaleContextHolder;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.stereotype.Component;
@@ -24,10 +25,12 @@ class PageFrame {
 
     private final ShopTimes times;
     private final ShopNotice notice;
+    private final String publicUrl;
 
-    PageFrame(ShopTimes times, ShopNotice notice) {
+    PageFrame(ShopTimes times, ShopNotice notice, @Value("${stampede.payment.public-url:}") String publicUrl) {
         this.times = times;
         this.notice = notice;
+        this.publicUrl = publicUrl.replaceAll("/+$", "");
     }
 
     public Optional<SignedIn> account() {
@@ -71,6 +74,17 @@ class PageFrame {
         return account().filter(account -> account.role() == Role.SHOPPER).isPresent()
                 && !path.startsWith("/purchases/")
                 && !path.startsWith("/orders/");
+    }
+
+    /** Whether the page is one of operators or sellers, who have a search of their own. */
+    public boolean isDesk() {
+        var path = request().getRequestURI();
+        return path.startsWith("/console") || path.startsWith("/seller");
+    }
+
+    /** An address for others than this browser; a path only where nobody said how the shop is reached. */
+    public String absolute(String path) {
+        return publicUrl + path;
     }
 
     /** Whether htmx asks for a piece of a page. */

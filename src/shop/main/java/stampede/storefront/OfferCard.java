@@ -61,4 +61,10 @@ public record OfferCard(Offer offer, OfferStatus state, CardState shows, int lef
     boolean isToHave() {
         return state == OfferStatus.ON_SALE || state == OfferStatus.UPCOMING;
     }
+
+    /** Path of the first picture in that size; of the shop's sign if there is a drawing only, which nobody shows who is sent a link. */
+    String picture(int side) {
+        var pictures = offer.face().pictures();
+        return pictures.isEmpty() ? "/app/icon-512.png" : pictures.get(0).path(side);
+    }
 }

@@ -18,6 +18,9 @@ import stampede.site.PageFingerprintHeader;
 @Controller
 class OfferController {
 
+    /** The side of a picture for others, in pixels. */
+    private static final int LARGEST = 1280;
+
     private final OfferCards offerCards;
     private final BuyPage buyPage;
 
@@ -39,7 +42,9 @@ class OfferController {
             model.addAttribute("cards", offerCards.page(gone.get(), 1).cards());
             return "storefront/withdrawn";
         }
-        buyPage.show(card(offer), account, model);
+        var card = card(offer);
+        buyPage.show(card, account, model);
+        model.addAttribute("shared", card.picture(LARGEST));
         return "storefront/offer";
     }
 
