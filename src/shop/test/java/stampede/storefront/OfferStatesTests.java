@@ -30,6 +30,7 @@ import stampede.counter.OfferStatus;
 import stampede.counter.StockView;
 import stampede.counter.StockView.Gate;
 import stampede.order.OrderStatus;
+import stampede.testing.BrowserVisitor;
 import stampede.testing.Chromium;
 import stampede.testing.Device;
 
@@ -136,15 +137,27 @@ class OfferStatesTests {
         assertThat(web.get(path).statusCode()).as("closed").isEqualTo(204);
     }
 
+    /** With {@code -Dproof=full} on more devices, and photographed. */
+    private static final boolean FULL = "full".equals(System.getProperty("proof"));
+
     static Stream<Device> devices() {
-        var few = Stream.of(Device.PHONE.wide(320).in("zh-CN"), Device.DESKTOP.atNight());
-        var more = Stream.of(
-                Device.PHONE,
-                Device.PHONE.wide(320),
-                Device.PHONE.in("zh-CN").atNight(),
-                Device.DESKTOP.in("zh-CN"),
-                Device.DESKTOP.wide(768));
-        return "full".equals(System.getProperty("proof")) ? Stream.concat(few, more) : few;
+        var narrow = Device.PHONE.wide(320).in("zh-CN");
+        return FULL
+                ? Stream.of(
+                        narrow,
+                        Device.PHONE,
+                        Device.PHONE.in("zh-CN").atNight(),
+                        Device.DESKTOP.in("zh-CN"),
+                        Device.DESKTOP.atNight(),
+                        Device.DESKTOP.wide(768))
+                : Stream.of(narrow);
+    }
+
+    private static void look(BrowserVisitor visitor, String name) {
+        visitor.inspect();
+        if (FULL) {
+            visitor.photograph("states-" + name);
+        }
     }
 
     @ParameterizedTest
@@ -153,18 +166,18 @@ class OfferStatesTests {
         var address = "http://127.0.0.1:" + port;
         try (var visitor = chromium.visitor(address, device).withCookie("as", "7", address)) {
             visitor.page().route("**/pictures/stand-in/**", OfferStatesTests::draw);
-            visitor.open("/slots/" + slot).inspect().photograph("states-home");
+            look(visitor.open("/slots/" + slot), "home");
             for (var state : CardState.values()) {
-                visitor.open("/offers/" + offer(state)).inspect().photograph("states-" + state);
+                look(visitor.open("/offers/" + offer(state)), state.name());
             }
             var mine = offer(CardState.ALMOST_GONE);
             var order =
                     shop.order(mine, OrderStatus.AWAITING_PAYMENT, Instant.now().plusSeconds(200));
             visitor.open("/offers/" + mine).page().locator(".mine .countdown").waitFor();
-            visitor.inspect().photograph("states-mine-unpaid");
+            look(visitor, "mine-unpaid");
             shop.move(order, OrderStatus.PAID);
             visitor.open("/offers/" + mine).page().locator(".mine a").waitFor();
-            visitor.inspect().photograph("states-mine-paid");
+            look(visitor, "mine-paid");
             shop.move(order, OrderStatus.CLOSED);
         }
     }
