@@ -6,6 +6,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -58,6 +59,38 @@ class LookTests {
                     .as(what + " in " + sheet)
                     .isEmpty();
         }
+    }
+
+    /** A rule outside of all layers would go before every one inside, whatever its selector. The monitor's sheet has other frames, too. */
+    @Test
+    void everyRuleStandsInALayer() throws IOException {
+        for (var sheet : List.of("tokens.css", "stampede.css", "console.css")) {
+            assertThat(outermost(read(sheet))).as(sheet).isNotEmpty().allMatch(head -> head.startsWith("@"));
+        }
+    }
+
+    /** The heads of blocks that stand in no other but a condition. */
+    private static List<String> outermost(String css) {
+        var heads = new ArrayList<String>();
+        var open = new ArrayDeque<String>();
+        var head = new StringBuilder();
+        for (var character : css.toCharArray()) {
+            if (character == '{') {
+                var opens = head.toString().strip();
+                if (!opens.startsWith("@media") && open.stream().allMatch(around -> around.startsWith("@media"))) {
+                    heads.add(opens);
+                }
+                open.push(opens);
+            } else if (character == '}') {
+                open.pop();
+            }
+            if (character == '{' || character == '}' || character == ';') {
+                head.setLength(0);
+            } else {
+                head.append(character);
+            }
+        }
+        return heads;
     }
 
     @Test
