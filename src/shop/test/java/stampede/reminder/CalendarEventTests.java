@@ -114,7 +114,7 @@ class CalendarEventTests {
 
     private static List<String> unfolded(String file) {
         var lines = new ArrayList<String>();
-        for (var line : file.split("\r\n")) {
+        for (var line : file.lines().toList()) {
             if (line.startsWith(" ")) {
                 lines.set(lines.size() - 1, lines.get(lines.size() - 1) + line.substring(1));
             } else {
