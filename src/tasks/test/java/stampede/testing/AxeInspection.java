@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Looks with axe-core whether everybody can use a page: WCAG 2.1 A and AA, and what axe calls best practice. Its script comes by
+ * Looks with axe-core whether everybody can use a page: WCAG 2.1 A and AA. Its script comes by
  * the protocol of the developer's tools, which the policy of a page does not concern. A page in a state that was looked at before,
  * on this kind of device and by this light, is not looked at again by this JVM: it takes a quarter of a second.
  */
@@ -28,7 +28,7 @@ final class AxeInspection {
 
     private static final String RUN = """
             () => axe.run({ exclude: ['.uplot'] }, {
-              runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'],
+              runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'],
               resultTypes: ['violations'],
             }).then(result => result.violations.flatMap(rule => rule.nodes.map(node =>
               rule.id + ' (' + rule.help + '): ' + node.html.slice(0, 160) + ' ' + [...node.any, ...node.all].map(check => check.message).join('; '))))
