@@ -222,12 +222,17 @@ public class StandInShop implements Catalog, LiveStock, Purchases, Orders {
         return slot(RUNNING);
     }
 
-    /** The newest first, so that what a test made is on the first page. */
+    private static boolean isShared(SlotId slot) {
+        return slot.equals(ENDED) || slot.equals(RUNNING) || slot.equals(UPCOMING);
+    }
+
+    /** Of the slots that all tests share the newest first, so that what a test made is on the first page. */
     @Override
     public List<Offer> offers(SlotId slot) {
         return offers.values().stream()
                 .filter(offer -> offer.slot().equals(slot))
-                .sorted(Comparator.comparing(offer -> -offer.id().value()))
+                .sorted(Comparator.comparing(offer ->
+                        isShared(slot) ? -offer.id().value() : offer.id().value()))
                 .toList();
     }
 
