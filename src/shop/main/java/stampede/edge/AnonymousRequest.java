@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * A request that does not say who sent it. What is made for it can be given to others: no cookie, no token and no other header
  * gets through but the one that {@link PublicResponseKey} knows of, and no parameter but those.
  */
-final class AnonymousRequest extends HttpServletRequestWrapper {
+class AnonymousRequest extends HttpServletRequestWrapper {
 
     private final List<String> names;
     private final Map<String, String> written;

@@ -6,6 +6,7 @@ import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
 import java.util.EnumSet;
 import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterProperties;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -19,9 +20,10 @@ import stampede.api.problem.StrictJsonConfiguration;
 import stampede.purchase.Purchases;
 import stampede.security.SecurityHeaders;
 import stampede.signin.BearerTokenVerifier;
+import stampede.storefront.OwnAddresses;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The filters that refuse or answer before all others, in this order. */
+/** The filters that refuse or answer before all others, in this order; the last comes behind Spring Security. */
 @Configuration(proxyBeanMethods = false)
 class EdgeFilterConfiguration {
 
@@ -29,6 +31,8 @@ class EdgeFilterConfiguration {
 
     /** After what says where a request comes from; before Spring's measuring of requests, which has the same order, but comes later. */
     private static final int ANSWERS = Ordered.HIGHEST_PRECEDENCE + 1;
+
+    private static final int BEHIND_SECURITY = SecurityFilterProperties.DEFAULT_FILTER_ORDER + 1;
 
     /** Where answers are the same for everybody, or for all who do not say who they are. */
     private static final String[] PUBLIC_PATHS = {
@@ -85,6 +89,17 @@ class EdgeFilterConfiguration {
                 new PublicResponseCache(languages, meters, Ticker.systemTicker(), PublicResponseCache.PATIENCE),
                 ANSWERS,
                 PUBLIC_PATHS);
+    }
+
+    @Bean
+    FilterRegistrationBean<ShopperPageCache> shopperPageCache(
+            LocaleResolver languages, OwnAddresses ownAddresses, MeterRegistry meters) {
+        return registration(
+                new ShopperPageCache(languages, ownAddresses, meters, Ticker.systemTicker()),
+                BEHIND_SECURITY,
+                "/",
+                "/slots/*",
+                "/offers/*");
     }
 
     private static <F extends Filter> FilterRegistrationBean<F> registration(F filter, int order, String... paths) {

@@ -33,6 +33,7 @@ record PublicResponseKey(String path, Map<String, String> parameters, Locale lan
     private static final String SIZE = "size";
 
     private static final Pattern DRAWN = Pattern.compile("/pictures/.+/.*");
+    private static final Pattern PAGE_PATH = Pattern.compile("/|/(slots|offers)/[0-9]{1,19}");
     private static final Pattern PLAIN_VALUE = Pattern.compile("[0-9-]{1,10}");
 
     /** The page on which words are looked for, and what else it is asked. */
@@ -45,6 +46,24 @@ record PublicResponseKey(String path, Map<String, String> parameters, Locale lan
 
     /** Empty if the answer may depend on anything else, such as who asks. */
     static Optional<PublicResponseKey> of(HttpServletRequest request, LocaleResolver languages) {
+        return read(request, languages)
+                .filter(asked -> asked.isForAll() || isFromNobody(request))
+                .map(asked -> asked.isForAll() ? asked.inAnyColours() : asked);
+    }
+
+    /** Of a whole page with a menu, whoever asks for it; empty if it is none, or may depend on more than this and its reader. */
+    static Optional<PublicResponseKey> ofPage(HttpServletRequest request, LocaleResolver languages) {
+        return PAGE_PATH.matcher(request.getRequestURI()).matches()
+                ? read(request, languages).filter(asked -> !asked.piece())
+                : Optional.empty();
+    }
+
+    /** The pages of one kind, as Spring MVC would name them. */
+    String pattern() {
+        return path.equals("/") ? path : path.startsWith("/slots/") ? "/slots/{slot}" : "/offers/{offer}";
+    }
+
+    private static Optional<PublicResponseKey> read(HttpServletRequest request, LocaleResolver languages) {
         if (!isForWholePublicAnswer(request)) {
             return Optional.empty();
         }
@@ -55,16 +74,12 @@ record PublicResponseKey(String path, Map<String, String> parameters, Locale lan
                 return Optional.empty();
             }
         }
-        var asked = new PublicResponseKey(
+        return Optional.of(new PublicResponseKey(
                 request.getRequestURI(),
                 parameters,
                 languages.resolveLocale(request),
                 Theme.of(request),
-                isForPiece(request));
-        if (asked.isForAll()) {
-            return Optional.of(asked.inAnyColours());
-        }
-        return isFromNobody(request) ? Optional.of(asked) : Optional.empty();
+                isForPiece(request)));
     }
 
     private PublicResponseKey inAnyColours() {

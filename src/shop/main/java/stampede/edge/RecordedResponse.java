@@ -6,7 +6,7 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.web.util.ContentCachingResponseWrapper;
 
 /** An answer that is held back while it is made. */
-final class RecordedResponse extends ContentCachingResponseWrapper {
+class RecordedResponse extends ContentCachingResponseWrapper {
 
     RecordedResponse(HttpServletResponse response) {
         super(response);

@@ -12,6 +12,7 @@
             "servers",
             "signin",
             "site",
+            "storefront",
             "support"
         })
 @NullMarked

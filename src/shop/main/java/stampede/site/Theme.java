@@ -36,8 +36,13 @@ public enum Theme {
             return known;
         }
         var chosen = inCookie(request);
-        request.setAttribute(ATTRIBUTE, chosen);
+        chosen.keepWith(request);
         return chosen;
+    }
+
+    /** Lets {@link #of} find this one with a request that has no cookies. */
+    public void keepWith(HttpServletRequest request) {
+        request.setAttribute(ATTRIBUTE, this);
     }
 
     /** What is no theme's name is the device's preference. */

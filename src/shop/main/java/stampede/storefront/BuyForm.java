@@ -43,7 +43,11 @@ record BuyForm(String key, int units, Optional<AddressId> addressId, String addr
 
     /** The same with a key that can be used. */
     BuyForm withGoodKey() {
-        return hasGoodKey() ? this : new BuyForm(newKey(), units, addressId, address);
+        return hasGoodKey() ? this : with(newKey());
+    }
+
+    BuyForm with(String another) {
+        return new BuyForm(another, units, addressId, address);
     }
 
     boolean hasGoodKey() {
@@ -60,7 +64,7 @@ record BuyForm(String key, int units, Optional<AddressId> addressId, String addr
         return addressId.filter(one.id()::equals).isPresent();
     }
 
-    private static String newKey() {
+    static String newKey() {
         return UUID.randomUUID().toString();
     }
 }

@@ -4,12 +4,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 import org.springframework.ui.Model;
-import stampede.account.Role;
 import stampede.account.SignedIn;
 import stampede.address.Address;
 import stampede.address.AddressBook;
@@ -21,28 +17,30 @@ import stampede.reminder.UnpaidOrders;
 @Component
 class BuyPage {
 
-    private static final Logger log = LoggerFactory.getLogger(BuyPage.class);
-
     private final AddressBook addressBook;
+    private final OwnAddresses ownAddresses;
     private final OfferCards offerCards;
     private final UnpaidOrders unpaidOrders;
 
-    BuyPage(AddressBook addressBook, OfferCards offerCards, UnpaidOrders unpaidOrders) {
+    BuyPage(
+            AddressBook addressBook, OwnAddresses ownAddresses, OfferCards offerCards, UnpaidOrders unpaidOrders) {
         this.addressBook = addressBook;
+        this.ownAddresses = ownAddresses;
         this.offerCards = offerCards;
         this.unpaidOrders = unpaidOrders;
     }
 
     /** A form that nobody has filled in yet. */
     void show(OfferCard card, Optional<SignedIn> account, Model model) {
-        var addresses = addresses(account);
-        show(card, addresses, BuyForm.blank(addresses), model);
+        var addresses = account.map(ownAddresses::of).orElse(List.of());
+        var form = BuyForm.blank(addresses);
+        show(card, addresses, account.filter(AnyShopper::is).isPresent() ? form.with(AnyShopper.key()) : form, model);
     }
 
     /** One that cannot be sent as it is. */
     void showAgain(OfferCard card, SignedIn account, BuyForm form, Set<String> mistakes, Model model) {
         model.addAttribute("mistakes", mistakes);
-        show(card, addresses(Optional.of(account)), form.withGoodKey(), model);
+        show(card, ownAddresses.of(account), form.withGoodKey(), model);
     }
 
     /** Where the parcel goes by the form; empty if it says nothing that can be, or two things. */
@@ -88,17 +86,5 @@ class BuyPage {
         unpaid.ifPresent(tally -> model.addAttribute("unpaid", tally));
         model.addAttribute("seen", seen);
         return seen;
-    }
-
-    /** Without the database there is no book, and a page on which one can write. */
-    private List<Address> addresses(Optional<SignedIn> account) {
-        try {
-            return account.filter(one -> one.role() == Role.SHOPPER)
-                    .map(one -> addressBook.list(one.id()))
-                    .orElse(List.of());
-        } catch (DataAccessException away) {
-            log.debug("The page shows no addresses", away);
-            return List.of();
-        }
     }
 }

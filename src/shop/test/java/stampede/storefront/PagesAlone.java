@@ -65,6 +65,7 @@ import stampede.storefront.order.StorefrontRefundController;
     StorefrontExceptionHandler.class,
     BuyController.class,
     BuyPage.class,
+    OwnAddresses.class,
     PurchaseCookie.class,
     WaitingController.class,
     ReminderBar.class,
