@@ -95,7 +95,7 @@ class EdgeFilterConfiguration {
     FilterRegistrationBean<ShopperPageCache> shopperPageCache(
             LocaleResolver languages, OwnAddresses ownAddresses, MeterRegistry meters) {
         return registration(
-                new ShopperPageCache(languages, ownAddresses, meters, Ticker.systemTicker()),
+                new ShopperPageCache(languages, ownAddresses::of, meters, Ticker.systemTicker()),
                 BEHIND_SECURITY,
                 "/",
                 "/slots/*",

@@ -16,13 +16,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.springframework.security.web.csrf.CsrfToken;
 import org.springframework.web.filter.ServerHttpObservationFilter;
 import org.springframework.web.servlet.LocaleResolver;
 import stampede.account.Role;
+import stampede.account.SignedIn;
+import stampede.address.Address;
 import stampede.security.PageReader;
 import stampede.storefront.AnyShopper;
-import stampede.storefront.OwnAddresses;
 
 /**
  * Gives signed-in shoppers their pages, after Spring Security has let them in: each page is made for {@link AnyShopper} once for all
@@ -35,12 +37,16 @@ final class ShopperPageCache extends HttpFilter {
     private static final String OFFERS = "/offers/";
 
     private final transient LocaleResolver languages;
-    private final transient OwnAddresses ownAddresses;
+    private final transient Function<SignedIn, List<Address>> addressesOf;
     private final transient AsyncCache<Key, Optional<ShopperPage>> pages;
 
-    ShopperPageCache(LocaleResolver languages, OwnAddresses ownAddresses, MeterRegistry meters, Ticker ticker) {
+    ShopperPageCache(
+            LocaleResolver languages,
+            Function<SignedIn, List<Address>> addressesOf,
+            MeterRegistry meters,
+            Ticker ticker) {
         this.languages = languages;
-        this.ownAddresses = ownAddresses;
+        this.addressesOf = addressesOf;
         this.pages = Caffeine.newBuilder()
                 .expireAfterWrite(KEPT)
                 .maximumSize(MOST)
@@ -57,7 +63,7 @@ final class ShopperPageCache extends HttpFilter {
         var asked = reader.flatMap(account -> PublicResponseKey.ofPage(request, languages));
         var addresses = asked.filter(page -> page.path().startsWith(OFFERS))
                 .flatMap(page -> reader)
-                .map(ownAddresses::of)
+                .map(addressesOf)
                 .orElseGet(List::of);
         if (asked.isEmpty() || !AnyShopper.isLike(addresses)) {
             chain.doFilter(request, response);

@@ -2,6 +2,7 @@
 @ApplicationModule(
         allowedDependencies = {
             "account",
+            "address",
             "api",
             "api :: problem",
             "catalog",

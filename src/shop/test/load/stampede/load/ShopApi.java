@@ -50,6 +50,18 @@ final class ShopApi {
         return post("/api/ops/shoppers", token, Map.of("prefix", "stress", "count", count));
     }
 
+    /** Gives a shopper so many addresses, unless there are some. */
+    void keepAddresses(String token, int count) throws IOException, InterruptedException {
+        if (get("/api/v1/addresses", token).isEmpty()) {
+            for (int number = 1; number <= count; number++) {
+                post(
+                        "/api/v1/addresses",
+                        token,
+                        Map.of("name", "Stress " + number, "phone", "138", "region", "Hangzhou", "street", "Stress Road 8"));
+            }
+        }
+    }
+
     JsonNode offer(String id) throws IOException, InterruptedException {
         return get("/api/v1/offers/" + id, "");
     }

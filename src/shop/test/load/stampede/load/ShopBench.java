@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One round of {@code scripts/bench shop}: the shop's paths beside what the same machine does without it, each by wrk for a few
@@ -29,6 +30,7 @@ final class ShopBench {
     private final ShopperCrowd shopperCrowd;
     private final Map<String, Path> paths = new LinkedHashMap<>();
     private final PrintStream figures;
+    private @Nullable PageVisitors visitors;
 
     private ShopBench(StressPlan plan, URI bare, Wrk wrk, PrintStream figures)
             throws IOException, InterruptedException {
@@ -56,6 +58,9 @@ final class ShopBench {
         paths.put(
                 "offers",
                 () -> read("offers", "/api/v1/slots/" + shopperCrowd.shop().runningSlot() + "/offers", ""));
+        paths.put("mine.home", () -> personal("mine.home", "/"));
+        paths.put("mine.slot", () -> personal("mine.slot", "/slots/" + shopperCrowd.shop().runningSlot()));
+        paths.put("mine.offer", () -> personal("mine.offer", "/offers/" + shopperCrowd.publish(MANY, EACH)));
     }
 
     /**
@@ -91,6 +96,14 @@ final class ShopBench {
 
     private void read(String name, String path, String header) throws IOException, InterruptedException {
         atTheShop(name, List.of(Wrk.line("GET", path, "", "", header))).all("2xx");
+    }
+
+    /** As shoppers see it who are signed in. */
+    private void personal(String name, String path) throws IOException, InterruptedException {
+        if (visitors == null) {
+            visitors = PageVisitors.of(plan, shopperCrowd.shop());
+        }
+        atTheShop(name, visitors.requests(path)).all("2xx");
     }
 
     /** While somebody buys what the page shows. */
