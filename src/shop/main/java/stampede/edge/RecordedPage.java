@@ -15,7 +15,7 @@ final class RecordedPage extends RecordedResponse {
         super(response);
     }
 
-    Map<String, List<String>> headersSet() {
+    Map<String, List<String>> ownHeaders() {
         return set;
     }
 

@@ -45,7 +45,7 @@ final class ShopperPage {
             return Optional.empty();
         }
         var headers = new TreeMap<String, List<String>>(String.CASE_INSENSITIVE_ORDER);
-        headers.putAll(answer.headersSet());
+        headers.putAll(answer.ownHeaders());
         headers.remove(HttpHeaders.CONTENT_LENGTH);
         headers.remove(HttpHeaders.CONTENT_TYPE);
         var text = new String(answer.getContentAsByteArray(), StandardCharsets.UTF_8);

@@ -75,7 +75,7 @@ final class ShopperPageCache extends HttpFilter {
         var shared = pages.get(key, (wanted, executor) -> mine);
         var page = shared == mine ? make(key, mine, request, response, chain) : pageOf(shared);
         if (page.isPresent()) {
-            page.get().writeTo(response, AnyShopper.filledFor(reader.get(), addresses, token(request)));
+            page.get().writeTo(response, AnyShopper.ownOf(reader.get(), addresses, token(request)));
         } else if (shared != mine) {
             chain.doFilter(request, response);
         }

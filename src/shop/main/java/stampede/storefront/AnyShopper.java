@@ -75,7 +75,7 @@ public final class AnyShopper {
      *
      * @param token for the forms on it
      */
-    public static Map<String, String> filledFor(SignedIn account, List<Address> addresses, String token) {
+    public static Map<String, String> ownOf(SignedIn account, List<Address> addresses, String token) {
         var filled = new HashMap<String, String>();
         var name = account.username();
         filled.put(NAME, HtmlUtils.htmlEscape(name, "UTF-8"));

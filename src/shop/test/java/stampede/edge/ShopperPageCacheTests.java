@@ -92,7 +92,7 @@ class ShopperPageCacheTests {
         assertThat(read(asks("/offers/1", ANN), ANN, this::page)).startsWith("2");
         assertThat(read(asks("/offers/1", BOB), BOB, this::page)).startsWith("2");
         Collections.reverse(addresses);
-        assertThat(read(asks("/offers/1", ANN), ANN, this::toldWhose)).isEqualTo("ann");
+        assertThat(read(asks("/offers/1", ANN), ANN, this::tellWhose)).isEqualTo("ann");
     }
 
     @Test
@@ -122,7 +122,7 @@ class ShopperPageCacheTests {
         };
 
         assertThat(read(asks("/", ANN), ANN, other)).isEqualTo("1 A ann token-of-ann");
-        assertThat(read(asks("/", ANN), ANN, this::toldWhose)).isEqualTo("ann");
+        assertThat(read(asks("/", ANN), ANN, this::tellWhose)).isEqualTo("ann");
     }
 
     @Test
@@ -132,7 +132,7 @@ class ShopperPageCacheTests {
                 }))
                 .isInstanceOf(ServletException.class);
 
-        assertThat(read(asks("/", BOB), BOB, this::toldWhose)).isEqualTo("<bob>");
+        assertThat(read(asks("/", BOB), BOB, this::tellWhose)).isEqualTo("<bob>");
     }
 
     @ParameterizedTest
@@ -142,7 +142,7 @@ class ShopperPageCacheTests {
     void whoeverIsNoShopperGetsAPageOfTheirOwn(Role role) throws Exception {
         var account = new SignedIn(new AccountId(3), "cat", role);
 
-        assertThat(read(asks("/", account), account, this::toldWhose)).isEqualTo("cat");
+        assertThat(read(asks("/", account), account, this::tellWhose)).isEqualTo("cat");
     }
 
     @ParameterizedTest
@@ -162,7 +162,7 @@ class ShopperPageCacheTests {
             request.addHeader(header, value);
         }
 
-        assertThat(read(request, ANN, this::toldWhose)).isEqualTo("ann");
+        assertThat(read(request, ANN, this::tellWhose)).isEqualTo("ann");
     }
 
     private void page(ServletRequest request, ServletResponse response)
@@ -175,7 +175,7 @@ class ShopperPageCacheTests {
                         + token((HttpServletRequest) request));
     }
 
-    private void toldWhose(ServletRequest request, ServletResponse response)
+    private void tellWhose(ServletRequest request, ServletResponse response)
             throws IOException {
         response.getWriter().print(PageReader.current().orElseThrow().username());
     }
