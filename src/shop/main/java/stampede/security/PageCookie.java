@@ -19,6 +19,8 @@ import stampede.token.TokenPurpose;
 /** The cookie that browsers keep: its name, its marks, and the signed token in it. */
 final class PageCookie {
 
+    private static final String READ = PageCookie.class.getName();
+
     private final JwtCodec tokens;
     private final JwtDecoder decoder;
     private final boolean secure;
@@ -31,7 +33,18 @@ final class PageCookie {
 
     /** What a genuine cookie that has not expired says; whether its sign-in is still good is for {@link SignInCheck}. */
     Optional<Content> read(HttpServletRequest request) {
-        return Optional.ofNullable(WebUtils.getCookie(request, name())).flatMap(cookie -> verified(cookie.getValue()));
+        return Optional.ofNullable(WebUtils.getCookie(request, name()))
+                .flatMap(cookie -> verified(cookie.getValue(), request));
+    }
+
+    /** A request's cookie is asked for by several filters; it stays what it is. */
+    private Optional<Content> verified(String token, HttpServletRequest request) {
+        if (request.getAttribute(READ) instanceof Read before && before.token().equals(token)) {
+            return before.content();
+        }
+        var content = verified(token);
+        request.setAttribute(READ, new Read(token, content));
+        return content;
     }
 
     void write(SignIn signIn, Duration lifetime, HttpServletResponse response) {
@@ -76,4 +89,6 @@ final class PageCookie {
      * @param made when it was made or renewed
      */
     record Content(SignIn signIn, Instant made) {}
+
+    private record Read(String token, Optional<Content> content) {}
 }

@@ -51,6 +51,7 @@ class PersonalPagesTests {
     private static final int READERS = 50;
     private static final int WITH_ORDERS = 6;
     private static final Duration SIGNED_IN = Duration.ofHours(1);
+    private static final String WAITING = "/account/waiting";
     private static final Pattern FIELD = Pattern.compile("name=\"(_csrf|key)\" value=\"([^\"]*)\"");
 
     @Autowired
@@ -90,7 +91,7 @@ class PersonalPagesTests {
         for (var reader : readers.subList(0, WITH_ORDERS)) {
             buy(reader, offer);
         }
-        var pages = List.of("/", "/slots/" + slot, "/offers/" + offer, "/offers/" + offer, "/account/waiting");
+        var pages = List.of("/", "/slots/" + slot, "/offers/" + offer, "/offers/" + offer, WAITING);
         var anybodys = Pattern.compile("r" + run + "x(\\d+)");
         var visits = readers.stream()
                 .<Callable<List<String>>>map(reader -> () -> visits(reader, pages, anybodys))
@@ -139,7 +140,7 @@ class PersonalPagesTests {
                 .POST(BodyPublishers.ofString("{\"units\":1,\"address\":\"Road of " + reader.name() + "\"}")));
         assertThat(bought.statusCode()).isEqualTo(202);
         await().atMost(Duration.ofMinutes(1))
-                .untilAsserted(() -> assertThat(send(request("/account/waiting").header("Cookie", reader.cookie()))
+                .untilAsserted(() -> assertThat(send(request(WAITING).header("Cookie", reader.cookie()))
                                 .body())
                         .contains("/orders/"));
     }
@@ -152,9 +153,9 @@ class PersonalPagesTests {
         for (var round = 0; round < Proof.size(12, 200); round++) {
             var path = pages.get(random.nextInt(pages.size()));
             var language = random.nextBoolean() ? "en" : "zh-CN";
-            var theme = List.of("", "; theme=dark", "; theme=light").get(random.nextInt(3));
+            var theme = List.of("", "dark", "light").get(random.nextInt(3));
             var answer = send(request(path)
-                    .header("Cookie", reader.cookie() + "; lang=" + language + theme + csrf)
+                    .header("Cookie", reader.cookie() + "; lang=" + language + "; theme=" + theme + csrf)
                     .header("Accept", "text/html, */*;q=0.8")
                     .header("Accept-Encoding", "gzip"));
             csrf = answer.headers().allValues("Set-Cookie").stream()
@@ -162,15 +163,21 @@ class PersonalPagesTests {
                     .map(line -> "; " + line.substring(0, line.indexOf(';')))
                     .findFirst()
                     .orElse(csrf);
-            if (!isRight(answer, reader, path, language, anybodys)) {
+            if (!isRight(answer, reader, path, anybodys)
+                    || (!path.equals(WAITING) && !isDrawn(answer, language, theme))) {
                 wrong.add(reader + " " + path + " " + answer + answer.headers().map() + answer.body());
             }
         }
         return wrong;
     }
 
+    private static boolean isDrawn(HttpResponse<String> answer, String language, String theme) {
+        var html = Jsoup.parse(answer.body()).select("html");
+        return html.attr("lang").equals(language) && html.attr("data-theme").equals(theme);
+    }
+
     private boolean isRight(
-            HttpResponse<String> answer, Reader reader, String path, String language, Pattern anybodys) {
+            HttpResponse<String> answer, Reader reader, String path, Pattern anybodys) {
         var body = answer.body();
         var isOfOthers = anybodys.matcher(body)
                 .results()
@@ -185,7 +192,7 @@ class PersonalPagesTests {
         if (isOfOthers || isUnfilled || isKept || !isNew) {
             return false;
         }
-        if (path.equals("/account/waiting")) {
+        if (path.equals(WAITING)) {
             return reader.account().isEmpty()
                     ? answer.statusCode() == 302
                     : answer.statusCode() == (reader.number() < WITH_ORDERS ? 200 : 204);
@@ -198,7 +205,6 @@ class PersonalPagesTests {
         var isOffer = path.startsWith("/offers/");
         return answer.statusCode() == 200
                 && answer.headers().firstValue("Content-Encoding").isEmpty()
-                && page.select("html").attr("lang").equals(language)
                 && page.select(".menu-name").text().equals(name)
                 && page.select(".who").text().equals(name.isEmpty() ? "" : "R")
                 && page.select("input[name=_csrf]").isEmpty() == name.isEmpty()

@@ -22,7 +22,7 @@ import stampede.token.TokenPurpose;
 /** Shoppers with accounts and two addresses each, who are signed in to the pages and have a form's token. */
 final class PageVisitors {
 
-    private static final int COUNT = 500;
+    private static final int COUNT = 200;
     private static final Duration SIGNED_IN = Duration.ofHours(6);
 
     private final HttpClient http = HttpClient.newHttpClient();
