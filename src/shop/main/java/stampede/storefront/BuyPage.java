@@ -22,8 +22,7 @@ class BuyPage {
     private final OfferCards offerCards;
     private final UnpaidOrders unpaidOrders;
 
-    BuyPage(
-            AddressBook addressBook, OwnAddresses ownAddresses, OfferCards offerCards, UnpaidOrders unpaidOrders) {
+    BuyPage(AddressBook addressBook, OwnAddresses ownAddresses, OfferCards offerCards, UnpaidOrders unpaidOrders) {
         this.addressBook = addressBook;
         this.ownAddresses = ownAddresses;
         this.offerCards = offerCards;

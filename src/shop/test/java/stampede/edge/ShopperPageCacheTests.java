@@ -165,8 +165,7 @@ class ShopperPageCacheTests {
         assertThat(read(request, ANN, this::tellWhose)).isEqualTo("ann");
     }
 
-    private void page(ServletRequest request, ServletResponse response)
-            throws IOException {
+    private void page(ServletRequest request, ServletResponse response) throws IOException {
         var reader = PageReader.current().orElseThrow();
         ((HttpServletResponse) response).addHeader("Vary", "Cookie");
         response.setContentType("text/html;charset=UTF-8");
@@ -175,8 +174,7 @@ class ShopperPageCacheTests {
                         + token((HttpServletRequest) request));
     }
 
-    private void tellWhose(ServletRequest request, ServletResponse response)
-            throws IOException {
+    private void tellWhose(ServletRequest request, ServletResponse response) throws IOException {
         response.getWriter().print(PageReader.current().orElseThrow().username());
     }
 

@@ -40,7 +40,9 @@ final class PageVisitors {
         var operator = api.signIn(plan.operator(), plan.password());
         for (var made : api.addShoppers(operator, COUNT).path("items")) {
             var account = new SignedIn(
-                    AccountId.of(made.path("id").asString()), made.path("username").asString(), Role.SHOPPER);
+                    AccountId.of(made.path("id").asString()),
+                    made.path("username").asString(),
+                    Role.SHOPPER);
             api.keepAddresses(bearers.issue(account), 2);
             visitors.open("stampede=" + tokens.issue(account, TokenPurpose.PAGES, SIGNED_IN));
         }
@@ -56,7 +58,9 @@ final class PageVisitors {
 
     private void open(String signedIn) throws IOException, InterruptedException {
         var page = http.send(
-                HttpRequest.newBuilder(shop.resolve("/")).header("Cookie", signedIn).build(),
+                HttpRequest.newBuilder(shop.resolve("/"))
+                        .header("Cookie", signedIn)
+                        .build(),
                 HttpResponse.BodyHandlers.ofString());
         var given = page.headers().allValues("Set-Cookie").stream()
                 .flatMap(line -> HttpCookie.parse(line).stream())

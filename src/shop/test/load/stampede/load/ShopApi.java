@@ -57,7 +57,15 @@ final class ShopApi {
                 post(
                         "/api/v1/addresses",
                         token,
-                        Map.of("name", "Stress " + number, "phone", "138", "region", "Hangzhou", "street", "Stress Road 8"));
+                        Map.of(
+                                "name",
+                                "Stress " + number,
+                                "phone",
+                                "138",
+                                "region",
+                                "Hangzhou",
+                                "street",
+                                "Stress Road 8"));
             }
         }
     }

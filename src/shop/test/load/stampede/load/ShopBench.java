@@ -59,7 +59,9 @@ final class ShopBench {
                 "offers",
                 () -> read("offers", "/api/v1/slots/" + shopperCrowd.shop().runningSlot() + "/offers", ""));
         paths.put("mine.home", () -> personal("mine.home", "/"));
-        paths.put("mine.slot", () -> personal("mine.slot", "/slots/" + shopperCrowd.shop().runningSlot()));
+        paths.put(
+                "mine.slot",
+                () -> personal("mine.slot", "/slots/" + shopperCrowd.shop().runningSlot()));
         paths.put("mine.offer", () -> personal("mine.offer", "/offers/" + shopperCrowd.publish(MANY, EACH)));
     }
 
