@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** A page that is held back while it is made, and knows which of its headers were set meanwhile: others are of who asked for it. */
 final class RecordedPage extends RecordedResponse {
@@ -19,9 +20,14 @@ final class RecordedPage extends RecordedResponse {
         return set;
     }
 
+    /** Spring MVC takes headers back by null before it shows an error. */
     @Override
-    public void setHeader(String name, String value) {
-        set.put(name, new ArrayList<>(List.of(value)));
+    public void setHeader(String name, @Nullable String value) {
+        if (value == null) {
+            set.remove(name);
+        } else {
+            set.put(name, new ArrayList<>(List.of(value)));
+        }
         super.setHeader(name, value);
     }
 

@@ -115,6 +115,7 @@ class ShopperPageCacheTests {
     void whatCannotBeGivenToOthersIsNot(int status, String cookie) throws Exception {
         FilterChain other = (request, response) -> {
             ((HttpServletResponse) response).setStatus(status);
+            ((HttpServletResponse) response).setHeader("Cache-Control", null);
             if (cookie != null) {
                 ((HttpServletResponse) response).addHeader("Set-Cookie", cookie);
             }
