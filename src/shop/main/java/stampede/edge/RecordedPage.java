@@ -20,8 +20,9 @@ final class RecordedPage extends RecordedResponse {
         return set;
     }
 
-    /** Spring MVC takes headers back by null before it shows an error. */
+    /** Spring MVC takes headers back by null before it shows an error, as Servlet 6.1 allows and its wrapper does not say. */
     @Override
+    @SuppressWarnings("NullAway")
     public void setHeader(String name, @Nullable String value) {
         if (value == null) {
             set.remove(name);

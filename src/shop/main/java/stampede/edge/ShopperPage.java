@@ -1,6 +1,7 @@
 package stampede.edge;
 
 import jakarta.servlet.http.HttpServletResponse;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -12,7 +13,6 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -29,13 +29,23 @@ final class ShopperPage {
     private final int status;
     private final Map<String, List<String>> headers;
     private final String type;
-    private final List<Part> parts;
+    private final List<byte[]> pieces = new ArrayList<>();
 
-    private ShopperPage(int status, Map<String, List<String>> headers, String type, List<Part> parts) {
+    /** One fewer than pieces: each comes after the piece of its number. */
+    private final List<String> gaps = new ArrayList<>();
+
+    private ShopperPage(int status, Map<String, List<String>> headers, String type, String text) {
         this.status = status;
         this.headers = headers;
         this.type = type;
-        this.parts = parts;
+        var gap = GAP.matcher(text);
+        var end = 0;
+        while (gap.find()) {
+            pieces.add(bytes(text.substring(end, gap.start())));
+            gaps.add(gap.group());
+            end = gap.end();
+        }
+        pieces.add(bytes(text.substring(end)));
     }
 
     /** Empty if it is something else than a page, such as a redirect. */
@@ -49,7 +59,7 @@ final class ShopperPage {
         headers.remove(HttpHeaders.CONTENT_LENGTH);
         headers.remove(HttpHeaders.CONTENT_TYPE);
         var text = new String(answer.getContentAsByteArray(), StandardCharsets.UTF_8);
-        return Optional.of(new ShopperPage(answer.getStatus(), headers, type, parts(text)));
+        return Optional.of(new ShopperPage(answer.getStatus(), headers, type, text));
     }
 
     /** Others get only what is good, and gives nobody a cookie. */
@@ -59,14 +69,12 @@ final class ShopperPage {
 
     /** Puts in what each gap stands for. */
     void writeTo(HttpServletResponse response, Map<String, String> own) throws IOException {
-        var filling = new ArrayList<byte[]>(parts.size());
-        var length = 0;
-        for (var part : parts) {
-            var fill = part.gap() == null
-                    ? new byte[0]
-                    : Objects.requireNonNull(own.get(part.gap())).getBytes(StandardCharsets.UTF_8);
-            filling.add(fill);
-            length += part.before().length + fill.length;
+        var body = new ByteArrayOutputStream();
+        for (var i = 0; i < pieces.size(); i++) {
+            body.writeBytes(pieces.get(i));
+            if (i < gaps.size()) {
+                body.writeBytes(bytes(Objects.requireNonNull(own.get(gaps.get(i)))));
+            }
         }
         response.setStatus(status);
         headers.forEach((name, values) -> {
@@ -74,40 +82,11 @@ final class ShopperPage {
             values.stream().skip(1).forEach(value -> response.addHeader(name, value));
         });
         response.setContentType(type);
-        response.setContentLength(length);
-        var body = new byte[length];
-        var at = 0;
-        for (var i = 0; i < filling.size(); i++) {
-            var before = parts.get(i).before();
-            System.arraycopy(before, 0, body, at, before.length);
-            at += before.length;
-            System.arraycopy(filling.get(i), 0, body, at, filling.get(i).length);
-            at += filling.get(i).length;
-        }
-        response.getOutputStream().write(body);
-    }
-
-    private static List<Part> parts(String text) {
-        var parts = new ArrayList<Part>();
-        var gap = GAP.matcher(text);
-        var end = 0;
-        while (gap.find()) {
-            parts.add(new Part(bytes(text.substring(end, gap.start())), gap.group()));
-            end = gap.end();
-        }
-        parts.add(new Part(bytes(text.substring(end)), null));
-        return List.copyOf(parts);
+        response.setContentLength(body.size());
+        body.writeTo(response.getOutputStream());
     }
 
     private static byte[] bytes(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
     }
-
-    /**
-     * A piece of the page.
-     *
-     * @param before what is the same for everybody
-     * @param gap what comes after that; the last has none
-     */
-    private record Part(byte[] before, @Nullable String gap) {}
 }

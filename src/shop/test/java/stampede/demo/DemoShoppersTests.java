@@ -15,9 +15,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.beans.factory.annotation.Value;
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.context.annotation.AnnotatedBeanDefinitionReader;
+import org.springframework.core.env.Environment;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.mock.env.MockEnvironment;
 import stampede.StampedeTest;
@@ -70,14 +70,14 @@ class DemoShoppersTests {
     @Autowired
     private Clock clock;
 
-    @Value("${stampede.alipay.gateway}")
-    private URI gateway;
+    @Autowired
+    private Environment environment;
 
     @Test
     void buyTheirShareAndLeaveTheRestToPersons() {
         var theirs = offer(DemoProduct.ALL.get(0), "", 40);
         var another = offer(DemoProduct.ALL.get(1), " of somebody else", 40);
-        var shoppers = new DemoShoppers(accounts, catalog, stock, purchases, checkout(gateway), clock);
+        var shoppers = new DemoShoppers(accounts, catalog, stock, purchases, checkout(gateway()), clock);
         var offers = List.of(theirs, another);
 
         await().atMost(PATIENCE).pollInterval(Duration.ofMillis(50)).until(() -> {
@@ -97,7 +97,7 @@ class DemoShoppersTests {
     @Test
     void payAtTheLocalAlipay() {
         var offer = offer(DemoProduct.ALL.get(2), "", 40);
-        var shoppers = new DemoShoppers(accounts, catalog, stock, purchases, checkout(gateway), clock);
+        var shoppers = new DemoShoppers(accounts, catalog, stock, purchases, checkout(gateway()), clock);
         await().atMost(PATIENCE).pollInterval(Duration.ofMillis(50)).until(() -> {
             shoppers.shop(List.of(offer));
             return !ordersFor(offer).isEmpty();
@@ -105,7 +105,7 @@ class DemoShoppersTests {
         var order = ordersFor(offer).get(0);
         var shopper = orders.find(order).orElseThrow().shopper();
 
-        checkout(gateway).pay(shopper, order);
+        checkout(gateway()).pay(shopper, order);
 
         await().atMost(PATIENCE)
                 .until(() -> orders.find(order).map(found -> found.status()).equals(Optional.of(OrderStatus.PAID)));
@@ -182,10 +182,16 @@ class DemoShoppersTests {
         return orders.held(offer.id(), 0, 10);
     }
 
+    private URI gateway() {
+        return URI.create(environment.getRequiredProperty("stampede.alipay.gateway"));
+    }
+
     private List<String> buyers(Offer offer) {
         return jdbc.queryForList(
-                "select username from account join orders on account.id = shopper_id where offer_id = ?",
-                String.class,
-                offer.id().value());
+                        "select username from account join orders on account.id = shopper_id where offer_id = ?",
+                        offer.id().value())
+                .stream()
+                .map(row -> String.valueOf(row.get("username")))
+                .toList();
     }
 }

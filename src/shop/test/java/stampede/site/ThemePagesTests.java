@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.junit.jupiter.api.Test;
@@ -117,7 +118,7 @@ class ThemePagesTests {
 
         var dark = page("/how-we-sell", "dark");
         assertThat(dark.select("meta[name=theme-color]").eachAttr("content"))
-                .containsExactly(own.last().attr("content"));
+                .containsExactly(Objects.requireNonNull(own.last()).attr("content"));
         assertThat(dark.select("meta[name=color-scheme]").attr("content")).isEqualTo("dark");
     }
 

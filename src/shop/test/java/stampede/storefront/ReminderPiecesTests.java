@@ -125,8 +125,7 @@ class ReminderPiecesTests {
     @Test
     void withoutScriptsOnePressOfTheFormRemindsAndTooManyAreRefusedByName() {
         var offer = upcoming();
-        var form =
-                page(web.get("/reminders/offers/" + offer)).select("main form").first();
+        var form = page(web.get("/reminders/offers/" + offer)).expectFirst("main form");
         assertThat(form.attr("action")).isEqualTo("/reminders/offers/" + offer);
         var pressed = web.post(form.attr("action"), Map.of());
         assertThat(pressed.statusCode()).isEqualTo(302);

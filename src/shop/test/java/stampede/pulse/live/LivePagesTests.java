@@ -151,7 +151,7 @@ class LivePagesTests {
     @Test
     void whoComesLaterSeesThatANodeDied() {
         var minuteAgo = clock.instant().getEpochSecond() - 60;
-        redis.opsForZSet().add("pulse:nodes", "one-that-died", minuteAgo);
+        redis.opsForZSet().add("pulse:nodes", "one-that-died", (double) minuteAgo);
         try {
             assertThat(Jsoup.parse(browser(operator).read("/console/live/" + offer + "?lang=en"))
                             .select("#marks")
