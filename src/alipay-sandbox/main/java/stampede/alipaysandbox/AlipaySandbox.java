@@ -47,7 +47,7 @@ public class AlipaySandbox {
     }
 
     /** The program, ready to run. */
-    static SpringApplicationBuilder program() {
+    public static SpringApplicationBuilder program() {
         return new SpringApplicationBuilder(AlipaySandbox.class)
                 .properties(Map.of("spring.config.name", "alipaysandbox"))
                 .initializers(context -> refuseProduction(context.getEnvironment()));

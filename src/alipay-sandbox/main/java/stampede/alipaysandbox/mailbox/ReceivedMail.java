@@ -1,4 +1,4 @@
-package stampede.alipaysandbox;
+package stampede.alipaysandbox.mailbox;
 
 import jakarta.mail.MessagingException;
 import jakarta.mail.Multipart;

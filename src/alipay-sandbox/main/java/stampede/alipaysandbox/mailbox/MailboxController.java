@@ -1,4 +1,4 @@
-package stampede.alipaysandbox;
+package stampede.alipaysandbox.mailbox;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Controller;

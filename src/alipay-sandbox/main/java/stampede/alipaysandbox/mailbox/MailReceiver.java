@@ -1,4 +1,4 @@
-package stampede.alipaysandbox;
+package stampede.alipaysandbox.mailbox;
 
 import java.io.IOException;
 import java.net.InetAddress;

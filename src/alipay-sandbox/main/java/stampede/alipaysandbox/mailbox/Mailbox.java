@@ -1,4 +1,4 @@
-package stampede.alipaysandbox;
+package stampede.alipaysandbox.mailbox;
 
 import java.util.ArrayDeque;
 import java.util.Deque;

@@ -1,4 +1,4 @@
-package stampede.alipaysandbox;
+package stampede.alipaysandbox.mailbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -28,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.context.ConfigurableApplicationContext;
+import stampede.alipaysandbox.AlipaySandbox;
 import stampede.testing.Apart;
 import stampede.testing.Chromium;
 import stampede.testing.Device;
