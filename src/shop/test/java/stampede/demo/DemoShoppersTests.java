@@ -187,7 +187,8 @@ class DemoShoppersTests {
     }
 
     private List<String> buyers(Offer offer) {
-        return jdbc.queryForList(
+        return jdbc
+                .queryForList(
                         "select username from account join orders on account.id = shopper_id where offer_id = ?",
                         offer.id().value())
                 .stream()

@@ -88,8 +88,8 @@ class PersonalPagesTests {
     void noneOfFiftyReadersEverSeesAnythingOfAnother() throws Exception {
         var run = Long.toString(ids.next() % 100_000_000, 36);
         var slot = TestOffers.runningSlot(offerPublishing);
-        var offer = offerPublishing.publish(
-                TestOffers.offer(TestOffers.product(offerPublishing, "Teapot"), slot, 100, 2));
+        var offer =
+                offerPublishing.publish(TestOffers.offer(TestOffers.product(offerPublishing, "Teapot"), slot, 100, 2));
         var readers = readers(run);
         for (var reader : readers.subList(0, WITH_ORDERS)) {
             buy(reader, offer);
@@ -127,8 +127,7 @@ class PersonalPagesTests {
             var account = accounts.ensure(name, "correct horse " + name, role);
             var addresses = role == Role.SHOPPER ? number % 5 : 0;
             for (var address = 0; address < addresses; address++) {
-                addressBook.add(
-                        account.id(), new AddressFields("Ann " + name, "", "<b>" + name, "\"Road\" & " + name));
+                addressBook.add(account.id(), new AddressFields("Ann " + name, "", "<b>" + name, "\"Road\" & " + name));
             }
             readers.add(new Reader(number, Optional.of(account), "; " + cookie(account), addresses));
         }
@@ -137,13 +136,17 @@ class PersonalPagesTests {
 
     private void buy(Reader reader, OfferId offer) {
         var bought = send(request("/api/v1/offers/" + offer + "/purchases")
-                .header("Authorization", "Bearer " + bearers.issue(reader.account().orElseThrow()))
+                .header(
+                        "Authorization",
+                        "Bearer " + bearers.issue(reader.account().orElseThrow()))
                 .header("Content-Type", "application/json")
                 .header("Idempotency-Key", "one")
                 .POST(BodyPublishers.ofString("{\"units\":1,\"address\":\"Road of " + reader.name() + "\"}")));
         assertThat(bought.statusCode()).isEqualTo(202);
         var order = await().atMost(Duration.ofMinutes(2))
-                .until(() -> orderOn(send(request(WAITING).header("Cookie", "lang=en" + reader.cookie()))), Optional::isPresent);
+                .until(
+                        () -> orderOn(send(request(WAITING).header("Cookie", "lang=en" + reader.cookie()))),
+                        Optional::isPresent);
         orders.put(order.orElseThrow(), reader.number());
     }
 
@@ -182,8 +185,7 @@ class PersonalPagesTests {
         return html.attr("lang").equals(language) && html.attr("data-theme").equals(theme);
     }
 
-    private boolean isRight(
-            HttpResponse<String> answer, Reader reader, String path, Pattern anybodys) {
+    private boolean isRight(HttpResponse<String> answer, Reader reader, String path, Pattern anybodys) {
         var body = answer.body();
         var isOfOthers = anybodys.matcher(body)
                 .results()
@@ -204,7 +206,8 @@ class PersonalPagesTests {
         if (path.equals(WAITING)) {
             return reader.account().isEmpty()
                     ? answer.statusCode() == 302
-                    : answer.statusCode() == 204 || (answer.statusCode() == 200 && orders.containsValue(reader.number()));
+                    : answer.statusCode() == 204
+                            || (answer.statusCode() == 200 && orders.containsValue(reader.number()));
         }
         var page = Jsoup.parse(body);
         var name = reader.name();
@@ -225,9 +228,7 @@ class PersonalPagesTests {
                         == (isOffer ? reader.addresses() : 0)
                 && (!isOffer
                         || reader.addresses() == 0
-                        || page.select(".address-lines")
-                                .text()
-                                .contains("<b>" + name + " \"Road\" & " + name));
+                        || page.select(".address-lines").text().contains("<b>" + name + " \"Road\" & " + name));
     }
 
     @Test

@@ -10,8 +10,8 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Looks with axe-core whether everybody can use a page: WCAG 2.1 A and AA. Its script comes by
- * the protocol of the developer's tools, which the policy of a page does not concern. A page in a state that was looked at before,
- * on this kind of device and by this light, is not looked at again by this JVM: it takes a quarter of a second.
+ * the protocol of the developer's tools, which the policy of a page does not concern. A page in a state that was looked at before by
+ * this light is not looked at again by this JVM, whatever the device: it takes a quarter of a second.
  */
 final class AxeInspection {
 
@@ -38,7 +38,7 @@ final class AxeInspection {
 
     /** What is wrong with the page, a line for each element; nothing if this page was looked at before. */
     static List<String> of(Page page, Device device) {
-        var state = page.evaluate(STATE) + " " + device.isPhone() + " " + device.dark();
+        var state = page.evaluate(STATE) + " " + device.dark();
         return !SCRIPT.isEmpty() && SEEN.add(state) ? now(page) : List.of();
     }
 
