@@ -9,7 +9,7 @@ import stampede.account.SignedIn;
 
 /**
  * Tells browsers of whom nobody knows that they may fetch slots and offers before they are pressed. Their pages are made once for all; those
- * of somebody who is signed in are made for them alone, and must not be made for nothing.
+ * of somebody who is signed in hold their form, and must not be older than the press.
  */
 @Component
 class LinkPrefetch implements HandlerInterceptor {
