@@ -105,7 +105,7 @@ public final class BrowserVisitor implements AutoCloseable {
 
     private void note(ConsoleMessage message) {
         if (message.type().equals("error") || message.type().equals("warning")) {
-            complaints.add(message.text());
+            complaints.add(message.text() + " " + message.location());
         }
     }
 
