@@ -13,9 +13,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 /** Somebody with a browser, who notes every error that it reports and looks at every page with a critical eye. */
 public final class BrowserVisitor implements AutoCloseable {
 
-    /** What Chromium says of itself when somebody leaves a page that is still appearing; pages can neither cause nor hide it. */
-    private static final String LEFT_EARLY = "AbortError: Transition was skipped";
-
     private final BrowserContext context;
     private final Device device;
     private final Page page;
@@ -27,7 +24,7 @@ public final class BrowserVisitor implements AutoCloseable {
         this.page = context.newPage();
         page.setDefaultTimeout(30_000);
         page.onConsoleMessage(this::note);
-        page.onPageError(this::note);
+        page.onPageError(complaints::add);
     }
 
     /** The page they have open. */
@@ -106,12 +103,6 @@ public final class BrowserVisitor implements AutoCloseable {
     private void note(ConsoleMessage message) {
         if (message.type().equals("error") || message.type().equals("warning")) {
             complaints.add(message.text() + " " + message.location());
-        }
-    }
-
-    private void note(String error) {
-        if (!error.equals(LEFT_EARLY)) {
-            complaints.add(error);
         }
     }
 
