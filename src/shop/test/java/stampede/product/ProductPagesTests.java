@@ -191,7 +191,7 @@ class ProductPagesTests {
         assertThat(english.select(".gallery-strip img"))
                 .hasSize(2)
                 .allMatch(image -> image.attr("srcset").contains("160w"));
-        assertThat(english.select(".gallery-index a").eachAttr("href")).containsExactly("#picture-1", "#picture-2");
+        assertThat(english.select(".gallery-dots a").eachAttr("href")).containsExactly("#picture-1", "#picture-2");
         assertThat(Jsoup.parse(seller.read("/offers/" + offer + "?lang=zh-CN"))
                         .select("h1")
                         .text())
