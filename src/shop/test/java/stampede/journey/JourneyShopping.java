@@ -65,7 +65,7 @@ final class JourneyShopping {
     /** From the offer to the form, and back to the offer. */
     void registers(BrowserVisitor browserVisitor, Offer offer) {
         var page = browserVisitor.page();
-        page.locator("a.button[href^='/sign-in']").click();
+        page.locator("a.button.wide[href^='/sign-in']").click();
         browserVisitor.inspect().photograph("journey-4-sign-in");
         page.locator("main a[href^='/register']").click();
         browserVisitor.inspect().photograph("journey-4-register");

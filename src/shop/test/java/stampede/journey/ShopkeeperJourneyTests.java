@@ -255,7 +255,7 @@ class ShopkeeperJourneyTests {
                 .inspect()
                 .photograph("keeper-18-upcoming")
                 .page();
-        press(page, "a.button[href^='/sign-in']");
+        press(page, "a.button.wide[href^='/sign-in']");
         press(page, "main a[href^='/register']");
         page.fill("[name=username]", name);
         page.fill("[name=password]", PASSWORD);
