@@ -78,7 +78,7 @@ class PurchaseJourneyTests {
     private void findsIt(BrowserVisitor visitor, Offer offer) {
         var page = visitor.open("/").inspect().photograph("journey-1-home").page();
         var mine = "/slots/" + offer.slot();
-        var other = page.locator(".tab:not([href='" + mine + "'])");
+        var other = page.locator(".tab[href^='/slots/']:not([href='" + mine + "'])");
         if (other.count() > 0) {
             other.last().click();
             page.waitForURL(url -> !url.endsWith("/") && !url.endsWith(mine));
