@@ -273,8 +273,7 @@ class PersonalPagesTests {
         var ann = new Visit(shopper());
 
         for (var path : List.of("/slots/999", "/offers/999")) {
-            var answer = send(
-                    request(path).header("Cookie", ann.cookies).header("Accept", "text/html, */*;q=0.8"));
+            var answer = send(request(path).header("Cookie", ann.cookies).header("Accept", "text/html, */*;q=0.8"));
             assertThat(answer.statusCode()).isEqualTo(404);
             assertThat(answer.body()).contains(ann.account.username());
             assertThat(AnyShopper.gaps()).noneMatch(answer.body()::contains);
