@@ -11,7 +11,6 @@ import org.springframework.validation.annotation.Validated;
 /**
  * How people prove who they are.
  *
- * @param signingKey signs cookies and access tokens; base64 of at least 32 bytes, needed in production
  * @param bcryptStrength each step up doubles the work of checking a password
  * @param accessTokenLifetime how long a token of the API is good for, unless its sign-in ends before
  * @param refreshTokenLifetime how long a sign-in to the API lasts without being used
@@ -22,7 +21,6 @@ import org.springframework.validation.annotation.Validated;
 @Validated
 @ConfigurationProperties("stampede.account")
 public record AccountProperties(
-        @DefaultValue("") String signingKey,
         @Min(4) @Max(16) @DefaultValue("10") int bcryptStrength,
         @DurationMin(seconds = 1) @DefaultValue("15m") Duration accessTokenLifetime,
         @DurationMin(seconds = 1) @DefaultValue("14d") Duration refreshTokenLifetime,

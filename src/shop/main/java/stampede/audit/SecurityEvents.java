@@ -17,7 +17,6 @@ import javax.crypto.SecretKey;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.beans.factory.annotation.Value;
 import org.springframework.stereotype.Component;
 import stampede.signing.SigningKeys;
 import stampede.support.Trace;
@@ -51,9 +50,8 @@ public class SecurityEvents {
     private final LongAdder leftOut = new LongAdder();
 
     @Autowired
-    SecurityEvents(
-            SigningKeys keys, @Value("${stampede.account.signing-key:}") String signingKey, MeterRegistry meters) {
-        this(keys.find("STAMPEDE_SIGNING_KEY", signingKey, "signing.key"), meters);
+    SecurityEvents(SigningKeys keys, MeterRegistry meters) {
+        this(keys.ofAccounts().get(0), meters);
     }
 
     SecurityEvents(SecretKey key, MeterRegistry meters) {

@@ -3,10 +3,8 @@ package stampede.channel;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import javax.crypto.SecretKey;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.task.SimpleAsyncTaskExecutorBuilder;
@@ -28,16 +26,8 @@ class ChannelConfiguration {
 
     /** The previous signing key opens too, as long as the environment gives it. */
     @Bean
-    ChannelVault channelVault(
-            SigningKeys keys,
-            @Value("${stampede.account.signing-key:}") String key,
-            @Value("${stampede.sign-in.previous-key:}") String previous) {
-        var usable = new ArrayList<SecretKey>();
-        usable.add(keys.find("STAMPEDE_SIGNING_KEY", key, "signing.key"));
-        if (!previous.isBlank()) {
-            usable.add(keys.find("STAMPEDE_PREVIOUS_SIGNING_KEY", previous, "previous-signing.key"));
-        }
-        return new ChannelVault(usable);
+    ChannelVault channelVault(SigningKeys keys) {
+        return new ChannelVault(keys.ofAccounts());
     }
 
     @Bean

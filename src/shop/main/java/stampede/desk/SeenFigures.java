@@ -12,7 +12,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.beans.factory.annotation.Value;
 import org.springframework.stereotype.Component;
 import stampede.signing.HmacKeys;
 import stampede.signing.SigningKeys;
@@ -36,8 +35,8 @@ public class SeenFigures {
     private final Clock clock;
 
     @Autowired
-    SeenFigures(SigningKeys keys, @Value("${stampede.account.signing-key:}") String signingKey, Clock clock) {
-        this(new HmacKeys(List.of(keys.find("STAMPEDE_SIGNING_KEY", signingKey, "signing.key"))), clock);
+    SeenFigures(SigningKeys keys, Clock clock) {
+        this(new HmacKeys(keys.ofAccounts()), clock);
     }
 
     SeenFigures(HmacKeys keys, Clock clock) {

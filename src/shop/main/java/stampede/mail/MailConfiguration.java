@@ -1,9 +1,7 @@
 package stampede.mail;
 
 import java.time.Clock;
-import java.util.ArrayList;
 import java.util.Optional;
-import javax.crypto.SecretKey;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.MessageSource;
@@ -20,16 +18,8 @@ class MailConfiguration {
 
     /** Links that the previous signing key made are still good, as long as the environment gives it. */
     @Bean
-    MailLinks mailLinks(
-            SigningKeys keys,
-            @Value("${stampede.account.signing-key:}") String key,
-            @Value("${stampede.sign-in.previous-key:}") String previous) {
-        var usable = new ArrayList<SecretKey>();
-        usable.add(keys.find("STAMPEDE_SIGNING_KEY", key, "signing.key"));
-        if (!previous.isBlank()) {
-            usable.add(keys.find("STAMPEDE_PREVIOUS_SIGNING_KEY", previous, "previous-signing.key"));
-        }
-        return new MailLinks(new HmacKeys(usable));
+    MailLinks mailLinks(SigningKeys keys) {
+        return new MailLinks(new HmacKeys(keys.ofAccounts()));
     }
 
     @Bean

@@ -1,7 +1,5 @@
 package stampede.order;
 
-import java.util.ArrayList;
-import javax.crypto.SecretKey;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import stampede.signing.SigningKeys;
@@ -12,13 +10,8 @@ import stampede.task.DelayLane;
 class OrderConfiguration {
 
     @Bean
-    PurchaseTokens purchaseTokens(SigningKeys keys, OrderProperties properties) {
-        var usable = new ArrayList<SecretKey>();
-        usable.add(keys.find("STAMPEDE_TOKEN_KEY", properties.tokenKey(), "token.key"));
-        if (!properties.previousTokenKey().isBlank()) {
-            usable.add(keys.find("STAMPEDE_PREVIOUS_TOKEN_KEY", properties.previousTokenKey(), "previous-token.key"));
-        }
-        return new PurchaseTokens(usable);
+    PurchaseTokens purchaseTokens(SigningKeys keys) {
+        return new PurchaseTokens(keys.ofPurchases());
     }
 
     @Bean

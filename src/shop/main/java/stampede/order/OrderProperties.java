@@ -9,8 +9,6 @@ import org.springframework.validation.annotation.Validated;
 /**
  * How orders are placed and how long they wait.
  *
- * @param tokenKey signs purchase tokens; base64 of at least 32 bytes, needed in production
- * @param previousTokenKey still verifies, while messages signed by it are under way
  * @param paymentTime how long an order waits for its payment
  * @param pollEvery how often the database is searched for orders whose time is up
  * @param keepAddresses how long an order that has ended keeps its address, from when it was placed
@@ -19,8 +17,6 @@ import org.springframework.validation.annotation.Validated;
 @Validated
 @ConfigurationProperties("stampede.order")
 record OrderProperties(
-        @DefaultValue("") String tokenKey,
-        @DefaultValue("") String previousTokenKey,
         @DurationMin(seconds = 1) @DefaultValue("5m") Duration paymentTime,
         @DurationMin(millis = 100) @DefaultValue("10s") Duration pollEvery,
         @DurationMin(days = 1) @DefaultValue("180d") Duration keepAddresses,

@@ -1,8 +1,5 @@
 package stampede.purchase;
 
-import java.util.ArrayList;
-import javax.crypto.SecretKey;
-import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import stampede.signing.SigningKeys;
@@ -12,15 +9,7 @@ import stampede.signing.SigningKeys;
 class PurchaseConfiguration {
 
     @Bean
-    PurchaseIdSigner purchaseIdSigner(
-            SigningKeys keys,
-            @Value("${stampede.order.token-key:}") String key,
-            @Value("${stampede.order.previous-token-key:}") String previous) {
-        var usable = new ArrayList<SecretKey>();
-        usable.add(keys.find("STAMPEDE_TOKEN_KEY", key, "token.key"));
-        if (!previous.isBlank()) {
-            usable.add(keys.find("STAMPEDE_PREVIOUS_TOKEN_KEY", previous, "previous-token.key"));
-        }
-        return new PurchaseIdSigner(usable);
+    PurchaseIdSigner purchaseIdSigner(SigningKeys keys) {
+        return new PurchaseIdSigner(keys.ofPurchases());
     }
 }

@@ -2,7 +2,6 @@ package stampede.security;
 
 import java.time.Clock;
 import java.util.List;
-import javax.crypto.SecretKey;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.security.web.csrf.CsrfTokenRepository;
@@ -12,7 +11,6 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import stampede.account.AccountProperties;
 import stampede.account.CurrentAccount;
 import stampede.account.Needs;
-import stampede.signin.SignInProperties;
 import stampede.signing.SigningKeys;
 import stampede.token.AccessTokenIssuer;
 import stampede.token.JwtCodec;
@@ -33,12 +31,9 @@ class TokenConfiguration implements WebMvcConfigurer {
     }
 
     @Bean
-    static TokenKeys tokenKeys(SigningKeys keys, AccountProperties account, SignInProperties signIn) {
-        var current = keys.find("STAMPEDE_SIGNING_KEY", account.signingKey(), "signing.key");
-        var previous = signIn.previousKey().isBlank()
-                ? List.<SecretKey>of()
-                : List.of(keys.find("STAMPEDE_PREVIOUS_SIGNING_KEY", signIn.previousKey(), ""));
-        return new TokenKeys(current, previous);
+    static TokenKeys tokenKeys(SigningKeys keys) {
+        var all = keys.ofAccounts();
+        return new TokenKeys(all.get(0), all.subList(1, all.size()));
     }
 
     @Bean

@@ -11,7 +11,6 @@ import stampede.account.Role;
 /**
  * How long sign-ins last, and how soon it is felt that they ended.
  *
- * @param previousKey what signed cookies and tokens before the signing key was changed; base64, or blank
  * @param lifetime how long a sign-in to the pages lasts, however much it is used
  * @param staffLifetime the same for operators and sellers, to pages and API
  * @param stateKeptFor how long a node believes what it read about a shopper's sign-in
@@ -22,7 +21,6 @@ import stampede.account.Role;
 @Validated
 @ConfigurationProperties("stampede.sign-in")
 public record SignInProperties(
-        @DefaultValue("") String previousKey,
         @DurationMin(minutes = 1) @DefaultValue("7d") Duration lifetime,
         @DurationMin(minutes = 1) @DefaultValue("12h") Duration staffLifetime,
         @DurationMin(seconds = 1) @DefaultValue("30s") Duration stateKeptFor,

@@ -11,10 +11,10 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.Base64;
+import java.util.List;
 import java.util.Set;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
-import org.springframework.beans.factory.annotation.Value;
 import org.springframework.core.env.Environment;
 import org.springframework.core.env.Profiles;
 import org.springframework.stereotype.Component;
@@ -30,29 +30,52 @@ public class SigningKeys {
     private static final int BYTES = 32;
 
     private final boolean production;
-    private final Path directory;
+    private final SigningKeyProperties given;
 
-    SigningKeys(Environment environment, @Value("${stampede.keys-directory:.local/keys}") Path directory) {
+    SigningKeys(Environment environment, SigningKeyProperties given) {
         this.production = environment.acceptsProfiles(Profiles.of("production"));
-        this.directory = directory;
+        this.given = given;
     }
 
     /**
-     * The key for one purpose.
+     * The keys of cookies, access tokens, links in mails and sealed secrets.
      *
-     * @param variable the environment variable that gives it, for messages, such as {@code STAMPEDE_SIGNING_KEY}
-     * @param given what the environment gave, in base64; blank if nothing
-     * @param file the name of the file that keeps it outside production, such as {@code signing.key}
-     * @throws WrongSetup if it is missing in production, is not base64, or is shorter than 32 bytes
+     * @return the one that signs, then the one before it if the environment gives it, which verifies as well
+     * @throws WrongSetup if one is missing in production, is not base64, or is shorter than 32 bytes
      */
-    public SecretKey find(String variable, String given, String file) {
-        if (!given.isBlank()) {
-            return keyOf(variable, given.strip());
+    public List<SecretKey> ofAccounts() {
+        return all(
+                current("STAMPEDE_SIGNING_KEY", given.accounts(), "signing.key"),
+                "STAMPEDE_PREVIOUS_SIGNING_KEY",
+                given.previousAccounts());
+    }
+
+    /**
+     * The keys of purchase tokens and purchase ids.
+     *
+     * @return as {@link #ofAccounts}
+     * @throws WrongSetup as {@link #ofAccounts}
+     */
+    public List<SecretKey> ofPurchases() {
+        return all(
+                current("STAMPEDE_TOKEN_KEY", given.purchases(), "token.key"),
+                "STAMPEDE_PREVIOUS_TOKEN_KEY",
+                given.previousPurchases());
+    }
+
+    private static List<SecretKey> all(SecretKey current, String variable, String previous) {
+        return previous.isBlank() ? List.of(current) : List.of(current, keyOf(variable, previous.strip()));
+    }
+
+    private SecretKey current(String variable, String base64, String file) {
+        if (!base64.isBlank()) {
+            return keyOf(variable, base64.strip());
         }
         if (production) {
             throw new WrongSetup(variable + " is not set.", remedy(variable));
         }
-        return keyOf(directory.resolve(file).toString(), fromFile(directory.resolve(file)));
+        var path = given.directory().resolve(file);
+        return keyOf(path.toString(), fromFile(path));
     }
 
     private static SecretKey keyOf(String source, String base64) {

@@ -169,8 +169,8 @@ final class Fleet implements AutoCloseable {
     private List<String> settings() {
         var key = Base64.getEncoder().encodeToString(KEY);
         var settings = new ArrayList<>(List.of(
-                "--stampede.account.signing-key=" + key,
-                "--stampede.order.token-key=" + key,
+                "--stampede.signing-keys.accounts=" + key,
+                "--stampede.signing-keys.purchases=" + key,
                 "--springdoc.api-docs.enabled=false",
                 "--springdoc.swagger-ui.enabled=false",
                 "--stampede.purchase.attempts-per-second-per-address=100000",

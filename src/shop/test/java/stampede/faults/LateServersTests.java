@@ -103,7 +103,7 @@ class LateServersTests {
 
     private static List<String> settings(OwnServers servers, ServerLines lines) {
         var settings = new ArrayList<>(servers.settings(lines));
-        settings.add("--stampede.account.signing-key=" + Base64.getEncoder().encodeToString(KEY.getEncoded()));
+        settings.add("--stampede.signing-keys.accounts=" + Base64.getEncoder().encodeToString(KEY.getEncoded()));
         LocalAlipay.shared().settings().forEach((name, value) -> settings.add("--" + name + "=" + value));
         return settings;
     }

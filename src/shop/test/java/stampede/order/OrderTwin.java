@@ -44,7 +44,7 @@ public final class OrderTwin {
             Function<OrderStateMachine, TradeCloser> trades,
             Mutant mutant) {
         var properties = new OrderProperties(
-                "", "", Duration.ofMinutes(5), Duration.ofSeconds(10), Duration.ofDays(180), GIVE_UP_CLOSING_AFTER);
+                Duration.ofMinutes(5), Duration.ofSeconds(10), Duration.ofDays(180), GIVE_UP_CLOSING_AFTER);
         var tokens = new PurchaseTokens(List.of(new SecretKeySpec(new byte[32], "HmacSHA256")));
         steps = MutantOrderStateMachine.of(mutant, bench.jdbc, bench.sql, transactions);
         shippingSteps = mutant == Mutant.SHIP_FROM_ANYWHERE

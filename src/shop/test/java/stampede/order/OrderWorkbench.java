@@ -59,7 +59,7 @@ public final class OrderWorkbench {
     public final Orders orders;
     public final OrderStateMachine steps;
     final OrderProperties properties = new OrderProperties(
-            "", "", Duration.ofMinutes(5), Duration.ofSeconds(10), Duration.ofDays(180), Duration.ofMinutes(10));
+            Duration.ofMinutes(5), Duration.ofSeconds(10), Duration.ofDays(180), Duration.ofMinutes(10));
     final PurchaseTokens tokens = new PurchaseTokens(List.of(new SecretKeySpec(new byte[32], "HmacSHA256")));
     final AddressRetention addresses;
     final OrderTaskHandlers tasks;

@@ -11,7 +11,6 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import stampede.StampedeTest;
 import stampede.account.AccountId;
-import stampede.account.AccountProperties;
 import stampede.account.Accounts;
 import stampede.account.Role;
 import stampede.account.SignedIn;
@@ -38,9 +37,6 @@ class AccessRulesTests {
 
     @Autowired
     private SigningKeys keys;
-
-    @Autowired
-    private AccountProperties properties;
 
     @LocalServerPort
     private int port;
@@ -190,7 +186,7 @@ class AccessRulesTests {
 
     /** As the shop made it eleven minutes ago. */
     private String oldCookie(SignedIn account) {
-        var key = keys.find("STAMPEDE_SIGNING_KEY", properties.signingKey(), "signing.key");
+        var key = keys.ofAccounts().get(0);
         var past = Clock.offset(Clock.systemUTC(), Duration.ofMinutes(-11));
         return new JwtCodec(key, past).issue(account, TokenPurpose.PAGES, Duration.ofHours(12));
     }

@@ -124,7 +124,7 @@ class SignedCsrfTokenRepositoryTests {
 
         Shop(TokenKeys keys, boolean secure) {
             var hour = Duration.ofHours(1);
-            var properties = new AccountProperties("", 4, hour, hour, hour, hour, secure);
+            var properties = new AccountProperties(4, hour, hour, hour, hour, secure);
             page = new PageCookie(new JwtCodec(keys, Clock.systemUTC()), properties);
             csrf = new SignedCsrfTokenRepository(page, keys, properties);
             headers = new SecurityHeaders(properties);

@@ -15,7 +15,6 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import stampede.StampedeTest;
-import stampede.account.AccountProperties;
 import stampede.account.Accounts;
 import stampede.account.Role;
 import stampede.account.SignedIn;
@@ -47,9 +46,6 @@ class ApiSignInsTests {
 
     @Autowired
     private SigningKeys keys;
-
-    @Autowired
-    private AccountProperties properties;
 
     @Autowired
     private SignInRateLimitProperties limits;
@@ -273,7 +269,7 @@ class ApiSignInsTests {
 
     /** As the shop made it an hour ago. */
     private String expired(SignedIn account) {
-        var key = keys.find("STAMPEDE_SIGNING_KEY", properties.signingKey(), "signing.key");
+        var key = keys.ofAccounts().get(0);
         var past = Clock.offset(Clock.systemUTC(), Duration.ofHours(-1));
         return new JwtCodec(key, past).issue(account, TokenPurpose.API, Duration.ofMinutes(59));
     }

@@ -262,8 +262,7 @@ class EndedSignInTests {
     @Test
     void aShopperWhoseAccountIsGoneIsRefusedOnceTheNodeAsksAgain() {
         var account = accounts.register(username, PASSWORD);
-        var aSecond =
-                new SignInProperties("", A_MINUTE, A_MINUTE, Duration.ofSeconds(1), Duration.ofSeconds(2), 20, 100);
+        var aSecond = new SignInProperties(A_MINUTE, A_MINUTE, Duration.ofSeconds(1), Duration.ofSeconds(2), 20, 100);
         var checks = new SignInCheck(repository, endings, aSecond);
         var signIn = new SignIn(account, SignIn.newId(), 0, Instant.now());
         assertThat(checks.current(signIn)).contains(account);

@@ -20,11 +20,11 @@ class SignInCheckTests {
     private static final Duration HOUR = Duration.ofHours(1);
 
     private final SignInProperties properties =
-            new SignInProperties("", HOUR, HOUR, Duration.ofSeconds(30), Duration.ofSeconds(2), 20, 100);
+            new SignInProperties(HOUR, HOUR, Duration.ofSeconds(30), Duration.ofSeconds(2), 20, 100);
     private final SignInRepository nowhere = new SignInRepository(
             JdbcClient.create(new DriverManagerDataSource("jdbc:mysql://127.0.0.1:1/none?connectTimeout=200")));
     private final EndedSignInCache endings =
-            new EndedSignInCache(nowhere, new AccountProperties("", 4, HOUR, HOUR, HOUR, HOUR, false));
+            new EndedSignInCache(nowhere, new AccountProperties(4, HOUR, HOUR, HOUR, HOUR, false));
     private final SignInCheck checks = new SignInCheck(nowhere, endings, properties);
 
     @Test

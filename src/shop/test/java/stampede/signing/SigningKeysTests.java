@@ -18,8 +18,6 @@ import stampede.support.WrongSetup;
 
 class SigningKeysTests {
 
-    private static final String VARIABLE = "STAMPEDE_SIGNING_KEY";
-
     private final Path directory;
 
     SigningKeysTests(@TempDir Path directory) {
@@ -27,41 +25,46 @@ class SigningKeysTests {
     }
 
     @Test
-    void takesTheKeyThatIsGiven() {
-        var key = inProduction().find(VARIABLE, keyOf(32), "signing.key");
+    void takesTheKeysThatAreGiven() {
+        var keys = inProduction(keyOf(32), "", keyOf(33), keyOf(34));
 
-        assertThat(key.getEncoded()).hasSize(32);
+        assertThat(keys.ofAccounts()).extracting(key -> key.getEncoded().length).containsExactly(32);
+        assertThat(keys.ofPurchases())
+                .extracting(key -> key.getEncoded().length)
+                .containsExactly(33, 34);
         assertThat(directory.resolve("signing.key")).doesNotExist();
     }
 
     @Test
     void wantsAKeyInProduction() {
-        assertThatThrownBy(() -> inProduction().find(VARIABLE, " ", "signing.key"))
+        assertThatThrownBy(inProduction(" ", keyOf(32), keyOf(32), "")::ofAccounts)
                 .isInstanceOfSatisfying(WrongSetup.class, wrong -> {
                     assertThat(wrong).hasMessage("STAMPEDE_SIGNING_KEY is not set.");
-                    assertThat(wrong.remedy()).contains("openssl rand -base64 32", VARIABLE);
+                    assertThat(wrong.remedy()).contains("openssl rand -base64 32", "STAMPEDE_SIGNING_KEY");
                 });
         assertThat(directory.resolve("signing.key")).doesNotExist();
     }
 
     @Test
     void refusesAKeyThatIsShortOrGarbledEverywhere() {
-        assertThatThrownBy(() -> atHome().find(VARIABLE, keyOf(31), "signing.key"))
+        assertThatThrownBy(atHome(keyOf(31), "")::ofAccounts)
                 .isInstanceOf(WrongSetup.class)
                 .hasMessage("STAMPEDE_SIGNING_KEY holds 31 bytes; a key has at least 32.");
-        assertThatThrownBy(() -> inProduction().find(VARIABLE, "not base64!", "signing.key"))
+        assertThatThrownBy(inProduction("not base64!", "", "", "")::ofAccounts)
                 .isInstanceOf(WrongSetup.class)
                 .hasMessage("STAMPEDE_SIGNING_KEY is not base64.");
+        assertThatThrownBy(atHome("", keyOf(31))::ofAccounts)
+                .isInstanceOf(WrongSetup.class)
+                .hasMessage("STAMPEDE_PREVIOUS_SIGNING_KEY holds 31 bytes; a key has at least 32.");
     }
 
     @Test
     void makesAKeyOutsideProductionThatOnlyItsOwnerReads() throws IOException {
-        var key = atHome().find(VARIABLE, "", "signing.key");
+        var keys = atHome("", "").ofAccounts();
 
-        assertThat(atHome().find(VARIABLE, "", "signing.key"))
-                .as("at the next start")
-                .isEqualTo(key);
-        assertThat(atHome().find("STAMPEDE_TOKEN_KEY", "", "token.key")).isNotEqualTo(key);
+        assertThat(keys).hasSize(1);
+        assertThat(atHome("", "").ofAccounts()).as("at the next start").isEqualTo(keys);
+        assertThat(atHome("", "").ofPurchases()).isNotEqualTo(keys);
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(directory.resolve("signing.key"))))
                 .isEqualTo("rw-------");
     }
@@ -70,18 +73,20 @@ class SigningKeysTests {
     void makesOneKeyHoweverManyStartTogether() {
         var keys = IntStream.range(0, 32)
                 .parallel()
-                .mapToObj(node -> atHome().find(VARIABLE, "", "signing.key"))
+                .mapToObj(node -> atHome("", "").ofAccounts())
                 .collect(Collectors.toSet());
 
         assertThat(keys).hasSize(1);
     }
 
-    private SigningKeys inProduction() {
-        return new SigningKeys(environment("production"), directory);
+    private SigningKeys inProduction(String accounts, String before, String purchases, String purchasesBefore) {
+        return new SigningKeys(
+                environment("production"),
+                new SigningKeyProperties(accounts, before, purchases, purchasesBefore, directory));
     }
 
-    private SigningKeys atHome() {
-        return new SigningKeys(environment("demo"), directory);
+    private SigningKeys atHome(String accounts, String before) {
+        return new SigningKeys(environment("demo"), new SigningKeyProperties(accounts, before, "", "", directory));
     }
 
     private static Environment environment(String profile) {
