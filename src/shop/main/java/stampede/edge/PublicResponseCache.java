@@ -39,13 +39,19 @@ final class PublicResponseCache extends HttpFilter {
     PublicResponseCache(LocaleResolver languages, MeterRegistry meters, Ticker ticker, Duration patience) {
         this.languages = languages;
         this.patience = patience;
-        this.answers = Caffeine.newBuilder()
+        this.answers = momentary("site.answers", meters, ticker);
+    }
+
+    /** What one request makes for all who ask within a moment. */
+    static <K, V> AsyncCache<K, Optional<V>> momentary(String name, MeterRegistry meters, Ticker ticker) {
+        var cache = Caffeine.newBuilder()
                 .expireAfterWrite(KEPT)
                 .maximumSize(MOST)
                 .ticker(ticker)
                 .recordStats()
-                .buildAsync();
-        CaffeineCacheMetrics.monitor(meters, answers, "site.answers");
+                .<K, Optional<V>>buildAsync();
+        CaffeineCacheMetrics.monitor(meters, cache, name);
+        return cache;
     }
 
     @Override
@@ -62,7 +68,7 @@ final class PublicResponseCache extends HttpFilter {
             make(asked.get(), mine, request, response, chain);
             return;
         }
-        var answer = answerOf(shared);
+        var answer = await(shared, patience);
         if (answer.isPresent()) {
             answer.get().writeTo(request, response);
         } else {
@@ -71,7 +77,7 @@ final class PublicResponseCache extends HttpFilter {
     }
 
     /** Empty also if there is none for long. */
-    private Optional<PublicResponse> answerOf(CompletableFuture<Optional<PublicResponse>> shared) {
+    static <V> Optional<V> await(CompletableFuture<Optional<V>> shared, Duration patience) {
         return shared.copy()
                 .completeOnTimeout(Optional.empty(), patience.toNanos(), TimeUnit.NANOSECONDS)
                 .join();

@@ -1,21 +1,17 @@
 package stampede.edge;
 
 import com.github.benmanes.caffeine.cache.AsyncCache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.binder.cache.CaffeineCacheMetrics;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpFilter;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.springframework.security.web.csrf.CsrfToken;
 import org.springframework.web.filter.ServerHttpObservationFilter;
@@ -32,8 +28,6 @@ import stampede.storefront.AnyShopper;
  */
 final class ShopperPageCache extends HttpFilter {
 
-    private static final Duration KEPT = Duration.ofMillis(100);
-    private static final int MOST = 500;
     private static final String OFFERS = "/offers/";
 
     private final transient LocaleResolver languages;
@@ -47,13 +41,7 @@ final class ShopperPageCache extends HttpFilter {
             Ticker ticker) {
         this.languages = languages;
         this.addressesOf = addressesOf;
-        this.pages = Caffeine.newBuilder()
-                .expireAfterWrite(KEPT)
-                .maximumSize(MOST)
-                .ticker(ticker)
-                .recordStats()
-                .buildAsync();
-        CaffeineCacheMetrics.monitor(meters, pages, "site.shopper-pages");
+        this.pages = PublicResponseCache.momentary("site.shopper-pages", meters, ticker);
     }
 
     @Override
@@ -73,19 +61,14 @@ final class ShopperPageCache extends HttpFilter {
         var key = new Key(asked.get(), addresses.size());
         var mine = new CompletableFuture<Optional<ShopperPage>>();
         var shared = pages.get(key, (wanted, executor) -> mine);
-        var page = shared == mine ? make(key, mine, request, response, chain) : pageOf(shared);
+        var page = shared == mine
+                ? make(key, mine, request, response, chain)
+                : PublicResponseCache.await(shared, PublicResponseCache.PATIENCE);
         if (page.isPresent()) {
             page.get().writeTo(response, AnyShopper.ownOf(reader.get(), addresses, token(request)));
         } else if (shared != mine) {
             chain.doFilter(request, response);
         }
-    }
-
-    /** Empty also if there is none for long. */
-    private static Optional<ShopperPage> pageOf(CompletableFuture<Optional<ShopperPage>> shared) {
-        return shared.copy()
-                .completeOnTimeout(Optional.empty(), PublicResponseCache.PATIENCE.toNanos(), TimeUnit.NANOSECONDS)
-                .join();
     }
 
     /** What is not for others, such as a page that says that something is not there, goes to who asked; nothing is left to do if it is empty. */
