@@ -64,7 +64,7 @@ public class MailAddresses implements ShopperMail {
     }
 
     /**
-     * Sends a link to an address, which becomes the account's once that is opened; until then the one before stays.
+     * Sends a link to an address, which becomes the account's once that is opened; until then the one before stays, and is told.
      *
      * @param language in which the account is written to from now on
      * @throws MailRefused if it is no address, if too many were asked for, or if the shop has no server for mail
@@ -83,7 +83,10 @@ public class MailAddresses implements ShopperMail {
                     wanted.value(),
                     MailLinks.newNonce(),
                     until.toEpochMilli());
-            tasks.send(new ConfirmMailAddress(account.id().toString()), SendOption.expires(until));
+            var id = account.id().toString();
+            tasks.send(
+                    isConfirmed(account.id()) ? new WarnMailAddress(id) : new ConfirmMailAddress(id),
+                    SendOption.expires(until));
         });
     }
 

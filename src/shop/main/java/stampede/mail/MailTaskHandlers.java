@@ -3,14 +3,17 @@ package stampede.mail;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
+import java.time.Instant;
 import org.springframework.context.MessageSource;
 import stampede.account.AccountId;
 import stampede.site.Language;
 import stampede.task.Beat;
 import stampede.task.Remember;
 import stampede.task.Retry;
+import stampede.task.SendOption;
 import stampede.task.Task;
 import stampede.task.TaskHandlers;
+import stampede.task.Tasks;
 import stampede.task.Tick;
 
 /** Sends mail, and forgets addresses that nobody confirmed. A server that is away for an hour or two loses nothing. */
@@ -25,6 +28,7 @@ class MailTaskHandlers {
     private final MailLinks links;
     private final MailServer server;
     private final ForgottenPasswords forgotten;
+    private final Tasks tasks;
     private final MessageSource messages;
     private final MeterRegistry meters;
     private final Clock clock;
@@ -34,6 +38,7 @@ class MailTaskHandlers {
             MailLinks links,
             MailServer server,
             ForgottenPasswords forgotten,
+            Tasks tasks,
             MessageSource messages,
             MeterRegistry meters,
             Clock clock) {
@@ -41,6 +46,7 @@ class MailTaskHandlers {
         this.links = links;
         this.server = server;
         this.forgotten = forgotten;
+        this.tasks = tasks;
         this.messages = messages;
         this.meters = meters;
         this.clock = clock;
@@ -57,6 +63,21 @@ class MailTaskHandlers {
                         row.address().ifPresent(address -> send(address, task.in(isChinese(row)), task.path(), row)));
     }
 
+    /** Whoever reads the address that the account has learns of another one before that gets its link. */
+    @Task(name = "mail.warn", queue = "mail", timeLimit = "60s", remember = Remember.FAILURES)
+    @Retry(backoff = "30s", factor = 4, max = "1h", attempts = 5, jitter = 0.2)
+    void warn(WarnMailAddress task) {
+        rows.find(AccountId.of(task.account()))
+                .ifPresent(row -> row.wanted().ifPresent(wanted -> {
+                    row.address()
+                            .filter(address -> !address.equals(wanted.address()))
+                            .ifPresent(address -> send(address, words("mail.warning", row), "/account/mail", row));
+                    tasks.send(
+                            new ConfirmMailAddress(task.account()),
+                            SendOption.expires(Instant.ofEpochMilli(wanted.untilMs())));
+                }));
+    }
+
     /** One that was confirmed meanwhile, or is too old, gets nothing. The link is made here, so that no queue holds it. */
     @Task(name = "mail.confirm", queue = "mail", timeLimit = "60s", remember = Remember.FAILURES)
     @Retry(backoff = "30s", factor = 4, max = "1h", attempts = 5, jitter = 0.2)
@@ -67,8 +88,7 @@ class MailTaskHandlers {
                         .filter(wanted -> wanted.untilMs() > clock.millis())
                         .ifPresent(wanted -> send(
                                 wanted.address(),
-                                new MailText.Words(
-                                        say("mail.confirmation.subject", row), say("mail.confirmation.text", row)),
+                                words("mail.confirmation", row),
                                 CONFIRMATION + links.tokenOf(account, wanted),
                                 row)));
     }
@@ -81,12 +101,7 @@ class MailTaskHandlers {
                 .linkOf(task.username())
                 .ifPresent(link -> rows.find(link.account())
                         .ifPresent(row -> row.address()
-                                .ifPresent(address -> send(
-                                        address,
-                                        new MailText.Words(
-                                                say("mail.password.subject", row), say("mail.password.text", row)),
-                                        link.path(),
-                                        row))));
+                                .ifPresent(address -> send(address, words("mail.password", row), link.path(), row))));
     }
 
     @Beat(name = "mail.forget", every = "1h", overlap = false)
@@ -106,9 +121,13 @@ class MailTaskHandlers {
     private void count(boolean isTaken, int more) {
         Counter.builder("stampede.shopper.mails")
                 .description("Mails to shoppers that the mail server took, or refused for good")
-                .tag("result", isTaken ? "sent" : "refused")
+                .tag("outcome", isTaken ? "sent" : "refused")
                 .register(meters)
                 .increment(more);
+    }
+
+    private MailText.Words words(String key, MailRepository.Row row) {
+        return new MailText.Words(say(key + ".subject", row), say(key + ".text", row));
     }
 
     private String say(String key, MailRepository.Row row) {

@@ -91,6 +91,26 @@ class ShopperMailTests {
     }
 
     @Test
+    void theAddressBeforeIsToldWhenAnotherIsWanted() throws MessagingException {
+        confirm(ann, address);
+        var other = newAddress();
+
+        mail.want(ann, other, Locale.ENGLISH);
+
+        var warning = ShopperMailbox.await(address, 2);
+        assertThat(warning.getSubject()).isEqualTo("Your mail is to go elsewhere");
+        assertThat(ShopperMailbox.text(warning))
+                .contains("change your password", "/account/mail")
+                .doesNotContain(other);
+        browser.submit(
+                ShopperMailbox.linkIn(ShopperMailbox.await(other, 1)),
+                ShopperMailbox.linkIn(ShopperMailbox.await(other, 1)),
+                Map.of());
+        assertThat(mail.state(ann.id()).address()).contains(other);
+        assertThat(ShopperMailbox.of(address)).as("once").hasSize(2);
+    }
+
+    @Test
     void mailIsInTheLanguageThatWasChosenOnAPage() throws MessagingException {
         confirm(ann, address);
         browser.read("/account?lang=zh-CN");
