@@ -100,6 +100,7 @@ public class PersonalData {
                                             signIn.begun().map(Object::toString).orElse(""),
                                     "used", signIn.used().toString()))
                             .toList());
+            array(to, "reminders", rows.reminders(id));
             writeOrders(to, id);
             writeRefused(to, id);
             writeCoupons(to, id);

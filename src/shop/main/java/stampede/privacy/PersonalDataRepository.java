@@ -109,6 +109,20 @@ class PersonalDataRepository {
                         "reserved", instant(row, "reserved_at_ms")));
     }
 
+    /** What the account wants to be told of, and what it was told of lately; an account has at most 500. */
+    List<Map<String, Object>> reminders(AccountId account) {
+        return sql.sql("select kind, slot_id, nullif(offer_id, 0) as offer_id, set_ms, told_ms from reminder"
+                        + " where account_id = :account order by set_ms")
+                .param("account", account.value())
+                .query((row, number) -> fields(
+                        "kind", row.getString("kind"),
+                        "slot", row.getString("slot_id"),
+                        "offer", row.getString("offer_id"),
+                        "set", instant(row, "set_ms"),
+                        "told", instant(row, "told_ms")))
+                .list();
+    }
+
     private List<Numbered> numbered(String isTombstone, AccountId account, long after, RowFields fields) {
         return sql.sql("select orders.*, shipment.carrier, shipment.number, shipment.shipped_ms"
                         + " from orders left join shipment on shipment.order_id = orders.id"

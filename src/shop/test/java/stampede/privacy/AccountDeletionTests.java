@@ -30,6 +30,7 @@ import stampede.money.Money;
 import stampede.order.OrderStatus;
 import stampede.payment.PaidOrders;
 import stampede.payment.Refunds;
+import stampede.reminder.Reminders;
 import stampede.security.Browser;
 import stampede.signin.secondfactor.Totp;
 import tools.jackson.databind.json.JsonMapper;
@@ -58,6 +59,9 @@ class AccountDeletionTests {
 
     @Autowired
     private Refunds refunds;
+
+    @Autowired
+    private Reminders reminders;
 
     @Autowired
     private AccountDeletion deletion;
@@ -170,7 +174,9 @@ class AccountDeletionTests {
     void theFileHasAllAndNothingThatOpensAnything() {
         addressBook.add(ann.id(), new AddressFields("Ann \"Lee\"", "138", "Hangzhou", "West Lake 1"));
         mail.want(ann, username + "@example.com", Locale.ENGLISH);
-        var order = paidOrders.pay(paidOrders.placed(paidOrders.open(1), ann));
+        var offer = paidOrders.open(1);
+        var order = paidOrders.pay(paidOrders.placed(offer, ann));
+        reminders.await(ann.id(), offer);
 
         var answer = browser.get("/account/data");
         assertThat(answer.headers().firstValue("Content-Disposition").orElseThrow())
@@ -185,6 +191,9 @@ class AccountDeletionTests {
         assertThat(one.path("id").asString()).isEqualTo(order.id().toString());
         assertThat(one.path("totalFen").asLong()).isEqualTo(1_990);
         assertThat(one.path("payments").path(0).path("amountFen").asLong()).isEqualTo(1_990);
+        var reminder = data.path("reminders").path(0);
+        assertThat(reminder.path("kind").asString()).isEqualTo("BACK");
+        assertThat(reminder.path("offer").asString()).isEqualTo(offer.toString());
         assertThat(data.path("coupons").isArray()).isTrue();
         assertThat(data.path("purchasesWithoutOrder").isArray()).isTrue();
         var secrets = sql.sql("select password_hash from account where id = :account union all"
