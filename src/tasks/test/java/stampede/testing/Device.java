@@ -2,6 +2,7 @@ package stampede.testing;
 
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.options.ColorScheme;
+import java.util.stream.Stream;
 
 /**
  * What somebody holds in their hands.
@@ -16,6 +17,13 @@ public record Device(int width, int height, String language, boolean javaScript,
 
     public static final Device PHONE = new Device(390, 844, "en-GB", true, false);
     public static final Device DESKTOP = new Device(1280, 900, "en-GB", true, false);
+
+    /** Three widths by two languages by two lights: what pages are looked at with when their proof is whole. */
+    public static Stream<Device> all() {
+        return Stream.of(PHONE, PHONE.wide(768), DESKTOP)
+                .flatMap(device -> Stream.of(device, device.in("zh-CN")))
+                .flatMap(device -> Stream.of(device, device.atNight()));
+    }
 
     public Device in(String other) {
         return new Device(width, height, other, javaScript, dark);
