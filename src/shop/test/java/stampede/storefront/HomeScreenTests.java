@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Page;
 import java.net.http.HttpResponse;
+import java.util.ArrayList;
 import java.util.List;
 import org.jsoup.Jsoup;
 import org.junit.jupiter.api.BeforeEach;
@@ -75,9 +76,10 @@ class HomeScreenTests {
         var offer = onSale();
         try (var visitor = chromium.visitor(address(), Device.DESKTOP)) {
             var page = visitor.open("/slots/2").page();
+            var fetched = prefetches(page);
             var link = page.locator("a[href='/offers/" + offer + "']").first();
             link.hover();
-            page.waitForTimeout(1_500);
+            page.waitForCondition(() -> fetched.contains("Ready"));
             link.click();
             page.waitForURL("**/offers/" + offer);
 
@@ -141,6 +143,17 @@ class HomeScreenTests {
 
     private HttpResponse<String> stranger(String path) {
         return web.get(path, "Cookie", "lang=en");
+    }
+
+    /** How far Chromium is with the links that it fetches ahead, told as it goes. */
+    private static List<String> prefetches(Page page) {
+        var told = new ArrayList<String>();
+        var browser = page.context().newCDPSession(page);
+        browser.on(
+                "Preload.prefetchStatusUpdated",
+                news -> told.add(news.get("status").getAsString()));
+        browser.send("Preload.enable");
+        return told;
     }
 
     /** What the browser's caches of this shop hold, as paths. */
