@@ -159,7 +159,7 @@ class PersonalPagesTests {
         var wrong = new ArrayList<String>();
         var random = new Random(reader.number());
         var csrf = "";
-        for (var round = 0; round < Proof.size(12, 200); round++) {
+        for (var round = 0; round < Proof.size(4, 200); round++) {
             var path = pages.get(random.nextInt(pages.size()));
             var language = random.nextBoolean() ? "en" : "zh-CN";
             var theme = List.of("", "dark", "light").get(random.nextInt(3));
