@@ -1,7 +1,6 @@
 package stampede.edge;
 
 import jakarta.servlet.http.HttpServletResponse;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -11,8 +10,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -20,11 +17,6 @@ import stampede.storefront.AnyShopper;
 
 /** A page for any shopper, as bytes with gaps. It is never compressed: what fills the gaps is secret. */
 final class ShopperPage {
-
-    private static final Pattern GAP = Pattern.compile(AnyShopper.gaps().stream()
-            .sorted((one, other) -> other.length() - one.length())
-            .map(Pattern::quote)
-            .collect(Collectors.joining("|")));
 
     private final int status;
     private final Map<String, List<String>> headers;
@@ -38,7 +30,7 @@ final class ShopperPage {
         this.status = status;
         this.headers = headers;
         this.type = type;
-        var gap = GAP.matcher(text);
+        var gap = AnyShopper.gap().matcher(text);
         var end = 0;
         while (gap.find()) {
             pieces.add(bytes(text.substring(end, gap.start())));
@@ -69,21 +61,27 @@ final class ShopperPage {
 
     /** Puts in what each gap stands for. */
     void writeTo(HttpServletResponse response, Map<String, String> own) throws IOException {
-        var body = new ByteArrayOutputStream();
-        for (var i = 0; i < pieces.size(); i++) {
-            body.writeBytes(pieces.get(i));
-            if (i < gaps.size()) {
-                body.writeBytes(bytes(Objects.requireNonNull(own.get(gaps.get(i)))));
-            }
-        }
+        var filled = gaps.stream()
+                .map(gap -> bytes(Objects.requireNonNull(own.get(gap))))
+                .toList();
         response.setStatus(status);
         headers.forEach((name, values) -> {
             response.setHeader(name, values.get(0));
             values.stream().skip(1).forEach(value -> response.addHeader(name, value));
         });
         response.setContentType(type);
-        response.setContentLength(body.size());
-        body.writeTo(response.getOutputStream());
+        response.setContentLength(length(pieces) + length(filled));
+        var out = response.getOutputStream();
+        for (var i = 0; i < pieces.size(); i++) {
+            out.write(pieces.get(i));
+            if (i < filled.size()) {
+                out.write(filled.get(i));
+            }
+        }
+    }
+
+    private static int length(List<byte[]> all) {
+        return all.stream().mapToInt(part -> part.length).sum();
     }
 
     private static byte[] bytes(String text) {
