@@ -444,6 +444,26 @@
     }
   });
 
+  // What is pressed costs what is on the button.
+  document.addEventListener('change', (event) => {
+    if (event.target.id === 'units') {
+      each('.button-price', (price) => {
+        price.textContent = '¥' + ((Number(price.dataset.fen) * Number(event.target.value)) / 100).toFixed(2);
+      });
+    }
+  });
+
+  // A page that is left open goes on to the next sale when the one that it shows is over.
+  let selling = null;
+  const goOn = () => {
+    const shown = document.querySelector('.tab[aria-current]');
+    if (shown?.dataset.phase === 'OPEN') {
+      selling = shown;
+    } else if (shown && shown === selling) {
+      document.querySelector('.tab[data-phase=OPEN]')?.click();
+    }
+  };
+
   // The menu's groups stay as they were left: a bit each, for the server to draw them so.
   const CLOSED_GROUPS = 'desk-closed=';
   document.addEventListener(
@@ -476,6 +496,7 @@
   const tick = () => {
     each('[data-until]', countDown);
     each('[data-phase]', setPhase);
+    goOn();
     each('[data-follows]', follow);
     each('[data-drift]', checkClock);
     remind();

@@ -11,6 +11,7 @@ import org.springframework.web.servlet.ModelAndView;
 import stampede.account.CurrentAccount;
 import stampede.account.Role;
 import stampede.account.SignedIn;
+import stampede.catalog.Catalog;
 import stampede.catalog.OfferId;
 import stampede.order.Order;
 import stampede.order.OrderStatus;
@@ -21,9 +22,11 @@ import stampede.order.Orders;
 class OfferOrderController {
 
     private final Orders orders;
+    private final Catalog catalog;
 
-    OfferOrderController(Orders orders) {
+    OfferOrderController(Orders orders, Catalog catalog) {
         this.orders = orders;
+        this.catalog = catalog;
     }
 
     /** The order that waits for its payment, or else the newest; 204 if there is none. */
@@ -39,7 +42,15 @@ class OfferOrderController {
         }
         model.addAttribute("order", shown.get());
         model.addAttribute("toPay", toPay.isPresent());
+        model.addAttribute("isAll", isAll(offer, held));
         return new ModelAndView("storefront/mine :: mine", HttpStatus.OK);
+    }
+
+    /** Whether the shopper may not have one more. Where that is not known they may press, and are told. */
+    private boolean isAll(OfferId id, List<Order> held) {
+        return catalog.offer(id)
+                .filter(offer -> held.stream().mapToInt(Order::units).sum() >= offer.limitPerShopper())
+                .isPresent();
     }
 
     /** One that is being closed or paid back is not theirs to have. */

@@ -58,7 +58,9 @@ public class BrokenPlacements {
     /** So many shoppers buy one unit each while the ledger of the offer is broken; answers when all have died. */
     public List<OrderId> die(OfferId offer, int shoppers) {
         move(offer, HOUR_MS);
-        var orders = IntStream.range(0, shoppers).mapToObj(number -> buy(offer, number)).toList();
+        var orders = IntStream.range(0, shoppers)
+                .mapToObj(number -> buy(offer, number))
+                .toList();
         orders.forEach(order -> await().atMost(PATIENCE).until(() -> number(order) > 0));
         return orders;
     }
@@ -78,7 +80,8 @@ public class BrokenPlacements {
     private OrderId buy(OfferId offer, int number) {
         var shopper = new SignedIn(new AccountId(ids.next()), "broken", Role.SHOPPER);
         var key = UUID.randomUUID().toString();
-        var purchase = purchases.buy(new PurchaseRequest(purchases.admit(shopper, address(number)), offer, 1, "Somewhere 5", key));
+        var purchase = purchases.buy(
+                new PurchaseRequest(purchases.admit(shopper, address(number)), offer, 1, "Somewhere 5", key));
         return new OrderId(purchase.reservation().value());
     }
 

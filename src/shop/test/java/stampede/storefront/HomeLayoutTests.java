@@ -145,6 +145,25 @@ class HomeLayoutTests {
         }
     }
 
+    @Test
+    void aPageThatIsLeftOpenGoesOnToTheSaleThatIsOpen() {
+        var ending = shop.slot(
+                new SaleWindow(Instant.now().minusSeconds(900), Instant.now().plusSeconds(5)));
+        put(ending, "desk-lamp", 3);
+        try (var visitor = chromium.visitor("http://127.0.0.1:" + port, Device.PHONE)) {
+            var page = visitor.open("/slots/" + ending).page();
+            assertThat(page.locator(".tab[aria-current]").getAttribute("data-phase"))
+                    .isEqualTo("OPEN");
+
+            page.waitForURL(url -> !url.endsWith("/slots/" + ending));
+
+            page.locator(".tab[aria-current][data-phase=OPEN]").waitFor();
+            visitor.inspect();
+        } finally {
+            shop.forget(ending);
+        }
+    }
+
     private void put(SlotId where, String drawing, int left) {
         shop.offer(
                 where,

@@ -182,6 +182,34 @@ class PagesInBrowserTests {
     }
 
     @Test
+    void theBuyButtonSaysTheSumOfWhatIsChosen() {
+        try (var visitor = shopper(Device.PHONE)) {
+            var page = visitor.open("/offers/" + onSale(5)).page();
+            assertThat(page.locator(".button-price").textContent()).isEqualTo("¥19.90");
+
+            page.selectOption("#units", "2");
+
+            assertThat(page.locator(".button-price").textContent()).isEqualTo("¥39.80");
+        }
+    }
+
+    @Test
+    void whoHasAllThatOneShopperMayHaveIsNotAskedToBuy() {
+        var offer = onSale(5);
+        var orders = List.of(
+                shop.order(offer, OrderStatus.PAID, Instant.now()), shop.order(offer, OrderStatus.PAID, Instant.now()));
+        try (var visitor = shopper(Device.PHONE)) {
+            var page = visitor.open("/offers/" + offer).page();
+            page.locator(".mine.all").waitFor();
+
+            assertThat(page.locator("#buy").isVisible()).isFalse();
+            visitor.inspect();
+        } finally {
+            orders.forEach(order -> shop.move(order, OrderStatus.CLOSED));
+        }
+    }
+
+    @Test
     void withAnAddressInTheBookOnePressIsEnough() {
         var home = addressBook.add(StandInShop.SHOPPER, new AddressFields("Ann Lee", "138", "Hangzhou", "West Lake 1"));
         var work = addressBook.add(StandInShop.SHOPPER, new AddressFields("Ann Lee", "139", "Suzhou", "Long Street 2"));

@@ -179,7 +179,7 @@ public class StandInShop implements Catalog, LiveStock, Purchases, Orders {
                         old.reservedAt(),
                         old.payBy(),
                         old.paidAt(),
-                        old.closedAt(),
+                        status == OrderStatus.CLOSED ? Optional.of(Instant.now()) : old.closedAt(),
                         old.shipment()));
     }
 

@@ -153,7 +153,9 @@ final class WorkerBench {
     }
 
     private long dead(long sinceMs) {
-        return count("select coalesce(sum(times), 0) from task_dead where name = 'stock.release' and died_ms >= :since", sinceMs);
+        return count(
+                "select coalesce(sum(times), 0) from task_dead where name = 'stock.release' and died_ms >= :since",
+                sinceMs);
     }
 
     /** Of the log of what was repaired. */
@@ -162,10 +164,7 @@ final class WorkerBench {
     }
 
     private long count(String query, long sinceMs) {
-        return jdbc.sql(query)
-                .param("since", sinceMs)
-                .query(Long.class)
-                .single();
+        return jdbc.sql(query).param("since", sinceMs).query(Long.class).single();
     }
 
     private int consumers() {

@@ -80,6 +80,18 @@ class OrderListTests {
     }
 
     @Test
+    void oneThatIsClosedSaysWhy() {
+        var cancelled = orders.get(OrderStatus.AWAITING_PAYMENT);
+        shop.move(cancelled, OrderStatus.CLOSED);
+
+        assertThat(web.get("/orders/" + cancelled, "Accept-Language", "en").body())
+                .contains("It was cancelled before it was paid.");
+        assertThat(web.get("/orders/" + orders.get(OrderStatus.CLOSED), "Accept-Language", "en")
+                        .body())
+                .contains("It was not paid in time.");
+    }
+
+    @Test
     void theWayOfAnOrderIsSeenAndItsNumberCopied() {
         for (var device : List.of(Device.PHONE, Device.PHONE.wide(320).in("zh-CN"), Device.DESKTOP.atNight())) {
             var address = "http://127.0.0.1:" + port;
