@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -81,7 +82,7 @@ class OrderListTests {
 
     @Test
     void oneThatIsClosedSaysWhy() {
-        var cancelled = orders.get(OrderStatus.AWAITING_PAYMENT);
+        var cancelled = Objects.requireNonNull(orders.get(OrderStatus.AWAITING_PAYMENT));
         shop.move(cancelled, OrderStatus.CLOSED);
 
         assertThat(web.get("/orders/" + cancelled, "Accept-Language", "en").body())
