@@ -2,6 +2,7 @@ package stampede.storefront;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -18,6 +19,7 @@ import stampede.catalog.SlotId;
 import stampede.counter.StockView;
 import stampede.counter.StockView.Gate;
 import stampede.order.OrderStatus;
+import stampede.purchase.PurchaseId;
 import stampede.purchase.PurchaseProgress;
 import stampede.purchase.PurchaseProgress.Placed;
 import stampede.purchase.PurchaseProgress.Refused;
@@ -50,12 +52,15 @@ class EveryStateInBrowserTests {
     private int port;
 
     private Optional<SlotId> slot = Optional.empty();
+    private final List<PurchaseId> purchases = new ArrayList<>();
 
     @AfterEach
     void forget() {
         slot.ifPresent(shop::forget);
         shop.refusal = null;
         shop.closeAll();
+        // A shopper may have only so many open streams: what is decided ends its own.
+        purchases.forEach(purchase -> shop.progress.put(purchase, new Refused(PurchaseRefusal.SOLD_OUT)));
     }
 
     static Stream<Device> devices() {
@@ -140,6 +145,7 @@ class EveryStateInBrowserTests {
     private BrowserVisitor purchase(BrowserVisitor visitor, PurchaseProgress progress) {
         var purchase = shop.purchase(shop.offer(StandInShop.RUNNING, "Kettle", 5, 10, 2, Gate.OPEN));
         shop.progress.put(purchase, progress);
+        purchases.add(purchase);
         return visitor.open("/purchases/" + purchase);
     }
 
