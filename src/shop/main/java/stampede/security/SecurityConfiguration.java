@@ -44,7 +44,7 @@ class SecurityConfiguration {
     private static final String OPERATOR = Role.OPERATOR.name();
     private static final String SELLER = Role.SELLER.name();
 
-    /** Otherwise each filter is observed by itself: a sixth of the processor time of a page, for figures that nobody looks at. */
+    /** Otherwise each filter is observed by itself, in every request, for figures that nobody looks at. */
     @Bean
     static SecurityObservationSettings filtersAreNotObserved() {
         return SecurityObservationSettings.noObservations();
