@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.springframework.stereotype.Service;
@@ -63,7 +64,7 @@ public class BooksCheck {
      */
     public BooksReport check(OfferId offer) {
         var books = Objects.requireNonNull(snapshot.execute(status -> database.read(offer)));
-        var life = inspection.life();
+        var lives = inspection.lives();
         var counter = inspection.check(offer);
         var reserved = counter.kept().stream().filter(kept -> !kept.settled()).toList();
         var now = clock.instant();
@@ -75,7 +76,7 @@ public class BooksCheck {
                                 books.findings(),
                                 redis(counter),
                                 List.of(
-                                        epoch(life, offer, counter, books),
+                                        epoch(lives, offer, counter, books),
                                         redis(Rule.R6, CounterFinding.Rule.KEYS, counter)))
                         .flatMap(List::stream)
                         .toList(),
@@ -115,16 +116,16 @@ public class BooksCheck {
                         .collect(Collectors.joining("; ")));
     }
 
-    private RuleFinding epoch(String life, OfferId offer, CounterSnapshot counter, LedgerBooks books) {
+    private RuleFinding epoch(Set<String> lives, OfferId offer, CounterSnapshot counter, LedgerBooks books) {
         // One that the ledger has not given yet was begun meanwhile, or written by hand; neither is one to remember.
-        var fell = counter.view().epoch() > books.epoch() ? "" : fall(life, offer, counter.view());
-        var now = fell.isEmpty() ? fell : fall(inspection.life(), offer, view(offer));
+        var fell = counter.view().epoch() > books.epoch() ? "" : fall(lives, offer, counter.view());
+        var now = fell.isEmpty() ? fell : fall(inspection.lives(), offer, view(offer));
         return new RuleFinding(Rule.R5, now);
     }
 
     /** Another check on this node may have seen a newer epoch since this one looked, so a fall is looked at again. */
-    private String fall(String life, OfferId offer, StockView view) {
-        return view.gate() == StockView.Gate.COLD ? "" : epochs.see(life, offer, view.epoch());
+    private String fall(Set<String> lives, OfferId offer, StockView view) {
+        return view.gate() == StockView.Gate.COLD ? "" : epochs.see(lives, offer, view.epoch());
     }
 
     private StockView view(OfferId offer) {

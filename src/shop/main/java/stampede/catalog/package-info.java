@@ -1,5 +1,5 @@
 /** What is for sale, when and at what price; the warm cache of slots. */
-@ApplicationModule(allowedDependencies = {"account", "ids", "money", "setting", "support", "task"})
+@ApplicationModule(allowedDependencies = {"account", "ids", "money", "redis", "setting", "support", "task"})
 @NullMarked
 package stampede.catalog;
 

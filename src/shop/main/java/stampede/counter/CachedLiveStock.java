@@ -5,7 +5,12 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
@@ -14,6 +19,8 @@ import stampede.catalog.OfferId;
 /** Live stock in memory. */
 @Component
 class CachedLiveStock implements LiveStock {
+
+    private static final Logger log = LoggerFactory.getLogger(CachedLiveStock.class);
 
     /** An offer that nobody has asked for in this time is forgotten. */
     private static final Duration FORGET = Duration.ofSeconds(30);
@@ -49,11 +56,15 @@ class CachedLiveStock implements LiveStock {
         return views;
     }
 
+    /**
+     * Asks anew for each offer whose last answer is there, without waiting: a server of the cluster that is silent keeps nobody but its
+     * own offers.
+     */
     @Scheduled(fixedDelay = 300)
     void turn() {
         var since = System.nanoTime() - FORGET.toNanos();
         memory.values().removeIf(remembered -> remembered.lastAsked - since < 0);
-        read(List.copyOf(memory.keySet()));
+        memory.forEach((offer, remembered) -> remembered.refresh(() -> inspection.view(offer)));
     }
 
     /** While Redis is away an older answer stays; what has none is cold until the next refresh. */
@@ -62,12 +73,16 @@ class CachedLiveStock implements LiveStock {
             return;
         }
         var now = System.nanoTime();
+        offers.forEach(offer -> memory.computeIfAbsent(offer, asked -> new Remembered(now)));
         try {
-            inspection
-                    .views(offers)
-                    .forEach((offer, view) -> memory.computeIfAbsent(offer, asked -> new Remembered(now)).view = view);
+            inspection.views(offers).forEach((offer, view) -> {
+                var remembered = memory.get(offer);
+                if (remembered != null) {
+                    remembered.view = view;
+                }
+            });
         } catch (DataAccessException away) {
-            offers.forEach(offer -> memory.computeIfAbsent(offer, asked -> new Remembered(now)));
+            log.debug("Stock is not known: {}", away.getMessage());
         }
     }
 
@@ -75,6 +90,7 @@ class CachedLiveStock implements LiveStock {
 
         private volatile StockView view = CounterRecords.UNKNOWN;
         private volatile long lastAsked;
+        private final AtomicBoolean asked = new AtomicBoolean();
 
         Remembered(long lastAsked) {
             this.lastAsked = lastAsked;
@@ -87,6 +103,20 @@ class CachedLiveStock implements LiveStock {
 
         StockView view() {
             return view;
+        }
+
+        /** An older answer stays while there is none; what cannot be read is as good as unknown. */
+        void refresh(Supplier<CompletableFuture<StockView>> question) {
+            if (asked.compareAndSet(false, true)) {
+                var unused = question.get().whenComplete((answer, failure) -> {
+                    if (failure == null) {
+                        view = answer;
+                    } else if (SpoiledKeys.areBehind(failure)) {
+                        view = CounterRecords.UNKNOWN;
+                    }
+                    asked.set(false);
+                });
+            }
         }
     }
 }

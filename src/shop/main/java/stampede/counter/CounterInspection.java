@@ -1,20 +1,24 @@
 package stampede.counter;
 
-import com.google.common.collect.Lists;
+import static java.util.stream.Collectors.toMap;
+
 import io.lettuce.core.KeyValue;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.springframework.dao.ConcurrencyFailureException;
 import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 import stampede.catalog.OfferId;
+import stampede.redis.AsyncRedis;
 import stampede.stock.SaleTerms;
 
 /** Reads the counter, straight from Redis, for those who keep the books. Changes nothing. */
@@ -24,6 +28,8 @@ public class CounterInspection {
     /** A scan begins again if the offer is loaded anew under it, which comes once, not for ever. */
     private static final int MOST_TRIES = 10;
 
+    private static final byte[][] VIEW = fields("gate", "left", "total", "epoch");
+
     private final CounterRedis redis;
 
     CounterInspection(CounterRedis redis) {
@@ -31,20 +37,28 @@ public class CounterInspection {
     }
 
     /**
-     * What the counter has of these offers now; what cannot be read is as good as unknown. One trip to Redis for each few
-     * hundred.
+     * What the counter has of these offers now; what cannot be read is as good as unknown. An offer whose server is silent is not
+     * among them. One trip to Redis for each few hundred.
+     *
+     * @throws DataAccessException if no server answers
      */
     public Map<OfferId, StockView> views(Collection<OfferId> offers) {
         var views = new LinkedHashMap<OfferId, StockView>();
         offers.forEach(offer -> views.put(offer, CounterRecords.UNKNOWN));
-        askState(offers, List.of("gate", "left", "total", "epoch"), (offer, found) -> views.put(offer, view(found)));
+        views.keySet().removeAll(askState(offers, VIEW, (offer, found) -> views.put(offer, view(found))));
         return views;
+    }
+
+    /** The same of one offer, without waiting; fails if Redis does not answer, or has what cannot be read. */
+    CompletableFuture<StockView> view(OfferId offer) {
+        return redis.send(commands -> commands.hmget(CounterKeys.state(offer), VIEW))
+                .thenApply(found -> SpoiledKeys.read(() -> view(texts(found))));
     }
 
     /** Where the gate of the offer is; empty if it cannot be read. */
     public Optional<StockView.Gate> gate(OfferId offer) {
         try {
-            var gate = CounterRedis.text(CounterRedis.await(
+            var gate = CounterRedis.text(AsyncRedis.await(
                     redis.send(commands -> commands.hget(CounterKeys.state(offer), CounterRedis.bytes("gate")))));
             return SpoiledKeys.read(
                     () -> Optional.of(gate.isEmpty() ? StockView.Gate.COLD : StockView.Gate.valueOf(gate)));
@@ -56,50 +70,66 @@ public class CounterInspection {
         }
     }
 
-    /** A mark for each of these that is another one once anything of its counter has moved. One trip to Redis for each few hundred. */
+    /**
+     * A mark for each of these that is another one once anything of its counter has moved; not for those whose server is silent. One
+     * trip to Redis for each few hundred.
+     *
+     * @throws DataAccessException if no server answers
+     */
     public Map<OfferId, String> marks(Collection<OfferId> offers) {
         var marks = new LinkedHashMap<OfferId, String>();
-        askState(
-                offers,
-                List.of("gate", "epoch", "total", "left", "moves"),
-                (offer, found) -> marks.put(offer, String.join(" ", found)));
+        offers.forEach(offer -> marks.put(offer, ""));
+        marks.keySet()
+                .removeAll(askState(
+                        offers,
+                        fields("gate", "epoch", "total", "left", "moves"),
+                        (offer, found) -> marks.put(offer, String.join(" ", found))));
         return marks;
     }
 
-    /** Passes on these fields of each offer's state; one that is not there is empty. */
-    private void askState(Collection<OfferId> offers, List<String> names, BiConsumer<OfferId, List<String>> answered) {
-        var fields = names.stream().map(CounterRedis::bytes).toArray(byte[][]::new);
-        CounterPipeline.<List<KeyValue<byte[], byte[]>>>ask(
+    /** Passes on these fields of each offer's state; one that is not there is empty. Answers those whose server is silent. */
+    private Set<OfferId> askState(
+            Collection<OfferId> offers, byte[][] fields, BiConsumer<OfferId, List<String>> answered) {
+        return CounterPipeline.<List<KeyValue<byte[], byte[]>>>ask(
                 redis,
                 offers,
                 (commands, offer) -> commands.hmget(CounterKeys.state(offer), fields),
-                (offer, found) -> answered.accept(
-                        offer,
-                        found.stream()
-                                .map(field -> CounterRedis.text(field.hasValue() ? field.getValue() : null))
-                                .toList()));
+                (offer, found) -> answered.accept(offer, texts(found)));
+    }
+
+    private static byte[][] fields(String... names) {
+        return Stream.of(names).map(CounterRedis::bytes).toArray(byte[][]::new);
+    }
+
+    private static List<String> texts(List<KeyValue<byte[], byte[]>> found) {
+        return found.stream()
+                .map(field -> CounterRedis.text(field.hasValue() ? field.getValue() : null))
+                .toList();
     }
 
     /** What the counter has left of the offer now, below zero too; empty if it is cold. */
     public Optional<Integer> left(OfferId offer) {
-        var left = CounterRedis.text(CounterRedis.await(
+        var left = CounterRedis.text(AsyncRedis.await(
                 redis.send(commands -> commands.hget(CounterKeys.state(offer), CounterRedis.bytes("left")))));
         return left.isEmpty() ? Optional.empty() : SpoiledKeys.read(() -> Optional.of(Integer.valueOf(left)));
     }
 
     /**
      * Adds the counter's books up as they are at one moment. Reads everything, but page by page, so that selling goes on
-     * meanwhile (see {@link CounterScan}).
+     * meanwhile (see {@link CounterScan}). What was read while a server took the place of another is thrown away: the cursor of a scan
+     * means nothing to the new one.
      */
     public CounterSnapshot check(OfferId offer) {
         for (int i = 0; i < MOST_TRIES; i++) {
+            var before = redis.lives();
             var read = scan(offer);
-            if (read.isPresent()) {
+            if (read.isPresent() && before.equals(redis.lives())) {
                 return read.get();
             }
         }
-        throw new ConcurrencyFailureException("Offer " + offer
-                + " was loaded anew, or changed faster than it could be read, " + MOST_TRIES + " times");
+        throw new ConcurrencyFailureException(
+                "Offer " + offer + " was loaded anew, or changed faster than it could be read, or its " + "server did, "
+                        + MOST_TRIES + " times");
     }
 
     /** What cannot even be read is a finding. */
@@ -120,14 +150,19 @@ public class CounterInspection {
         }
     }
 
-    /** Looks shortly at the keys of these offers, however large they are. One trip to Redis for each few hundred. */
+    /**
+     * Looks shortly at the keys of these offers, however large they are; not at those whose server is silent. One trip to Redis for
+     * each few hundred.
+     *
+     * @throws DataAccessException if no server answers
+     */
     public Map<OfferId, CounterProbe> probe(Collection<SaleTerms> sales) {
+        var terms = sales.stream().collect(toMap(SaleTerms::offer, Function.identity(), (one, same) -> one));
         var probes = new LinkedHashMap<OfferId, CounterProbe>();
-        for (var some : Lists.partition(List.copyOf(sales), CounterPipeline.OFFERS)) {
-            var answers = new LinkedHashMap<OfferId, CompletableFuture<List<String>>>();
-            some.forEach(sale -> answers.put(sale.offer(), redis.run(CounterScript.PROBE, sale.offer(), terms(sale))));
-            answers.forEach((offer, answer) -> probes.put(offer, probe(CounterRedis.await(answer))));
-        }
+        CounterPipeline.<List<String>>askEach(
+                terms.keySet(),
+                offer -> redis.run(CounterScript.PROBE, offer, terms(Objects.requireNonNull(terms.get(offer)))),
+                (offer, answer) -> probes.put(offer, probe(answer)));
         return probes;
     }
 
@@ -148,16 +183,13 @@ public class CounterInspection {
     }
 
     /**
-     * Names the life of the Redis server or servers behind the counter: another name means a restart or a failover, after
-     * which the last writes may be missing.
+     * A name for the present life of each Redis server that holds counters and answers. A name that was not there before means a
+     * restart or a failover, after which the last writes may be missing.
+     *
+     * @throws DataAccessException if none answers
      */
-    public String life() {
-        return CounterRedis.await(redis.send(commands -> commands.info("server")
-                        .thenCombine(commands.info("replication"), (server, replication) -> server + replication)))
-                .lines()
-                .filter(line -> line.startsWith("run_id:") || line.startsWith("master_replid:"))
-                .toList()
-                .toString();
+    public Set<String> lives() {
+        return redis.lives();
     }
 
     private static StockView view(List<String> fields) {

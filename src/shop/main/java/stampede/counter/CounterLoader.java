@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 import stampede.catalog.OfferId;
+import stampede.redis.AsyncRedis;
 import stampede.stock.SaleTerms;
 import stampede.stock.StockBalanceRepository;
 
@@ -71,7 +72,7 @@ public class CounterLoader {
     public int index(OfferId offer, Collection<String> outOfPlace) {
         var mended = 0;
         for (var some : Lists.partition(List.copyOf(outOfPlace), MOST_PER_CALL)) {
-            mended += Integer.parseInt(CounterRedis.await(redis.run(CounterScript.INDEX, offer, some))
+            mended += Integer.parseInt(AsyncRedis.await(redis.run(CounterScript.INDEX, offer, some))
                     .get(0));
         }
         return mended;
@@ -136,7 +137,7 @@ public class CounterLoader {
      * @return what became of it
      */
     public LowerTotal lowerTotal(SaleTerms seen, int total) {
-        var answer = CounterRedis.await(redis.run(
+        var answer = AsyncRedis.await(redis.run(
                 CounterScript.TOTAL,
                 seen.offer(),
                 List.of(Integer.toString(total), Long.toString(seen.totalVersion() + 1), "0")));
@@ -166,7 +167,7 @@ public class CounterLoader {
     }
 
     private List<String> tellTotal(SaleTerms terms) {
-        return CounterRedis.await(redis.run(
+        return AsyncRedis.await(redis.run(
                 CounterScript.TOTAL,
                 terms.offer(),
                 List.of(Integer.toString(terms.total()), Long.toString(terms.totalVersion()))));
@@ -194,7 +195,7 @@ public class CounterLoader {
     }
 
     private boolean asks(String yes, CounterScript script, OfferId offer, String... arguments) {
-        return CounterRedis.await(redis.run(script, offer, List.of(arguments)))
+        return AsyncRedis.await(redis.run(script, offer, List.of(arguments)))
                 .get(0)
                 .equals(yes);
     }

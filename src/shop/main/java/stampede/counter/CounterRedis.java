@@ -3,54 +3,38 @@ package stampede.counter;
 import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.RedisNoScriptException;
 import io.lettuce.core.ScriptOutputType;
-import io.lettuce.core.api.async.RedisAsyncCommands;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataAccessException;
-import org.springframework.dao.QueryTimeoutException;
-import org.springframework.data.redis.RedisSystemException;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
-import org.springframework.data.redis.connection.lettuce.LettuceExceptionConverter;
 import org.springframework.stereotype.Component;
 import stampede.catalog.OfferId;
+import stampede.redis.AsyncRedis;
 
-/**
- * Carries commands to Redis without waiting, so that many share a trip: commands given one after the other travel
- * together, and only {@link #await} waits. Uses Lettuce itself, because the template waits for each command or opens a
- * pipeline that belongs to one thread.
- */
+/** The Redis of the counter: runs its scripts, and carries commands, without waiting. */
 @Component
 public class CounterRedis {
-
-    private static final LettuceExceptionConverter EXCEPTIONS = new LettuceExceptionConverter();
 
     private static final List<String> REFUSALS =
             List.of("OOM ", "LOADING ", "READONLY ", "NOREPLICAS ", "MISCONF ", "MASTERDOWN ", "CLUSTERDOWN ", "BUSY ");
 
-    private final RedisConnectionFactory connections;
-    private final CounterProperties properties;
+    private final AsyncRedis redis;
     private final Map<CounterScript, Counter> calls = new EnumMap<>(CounterScript.class);
 
     CounterRedis(RedisConnectionFactory connections, CounterProperties properties, MeterRegistry meters) {
-        this.connections = connections;
-        this.properties = properties;
+        this.redis = new AsyncRedis(connections, properties.timeout());
         for (var script : CounterScript.values()) {
             calls.put(
                     script,
@@ -68,7 +52,7 @@ public class CounterRedis {
         var values = arguments.stream().map(CounterRedis::bytes).toArray(byte[][]::new);
         return this.<List<Object>>send(
                         commands -> commands.evalsha(script.digest(), ScriptOutputType.MULTI, keys, values))
-                .exceptionallyCompose(failure -> causeOf(failure) instanceof RedisNoScriptException
+                .exceptionallyCompose(failure -> AsyncRedis.causeOf(failure) instanceof RedisNoScriptException
                         ? send(commands -> commands.eval(script.source(), ScriptOutputType.MULTI, keys, values))
                         : CompletableFuture.failedFuture(failure))
                 .thenApply(CounterRedis::texts);
@@ -80,7 +64,7 @@ public class CounterRedis {
      */
     CompletableFuture<List<String>> runNowOrNever(CounterScript script, OfferId offer, List<String> arguments) {
         try {
-            if (!isConnected()) {
+            if (!redis.isConnected()) {
                 return CompletableFuture.failedFuture(new CounterUnchanged("Redis is not connected"));
             }
         } catch (DataAccessException unreachable) {
@@ -88,16 +72,9 @@ public class CounterRedis {
         }
         return run(script, offer, arguments)
                 .exceptionallyCompose(failure -> CompletableFuture.failedFuture(
-                        isRefusedOutright(causeOf(failure))
+                        isRefusedOutright(AsyncRedis.causeOf(failure))
                                 ? new CounterUnchanged("Redis refuses", failure)
                                 : failure));
-    }
-
-    /** Spring's shared connection leads to Lettuce's only this way. */
-    @SuppressWarnings("deprecation")
-    private boolean isConnected() {
-        return !(commands() instanceof RedisAsyncCommands<byte[], byte[]> single)
-                || single.getStatefulConnection().isOpen();
     }
 
     /** These answers come before the first change a script makes, or not at all. */
@@ -107,45 +84,14 @@ public class CounterRedis {
                 && REFUSALS.stream().anyMatch(failure.getMessage()::startsWith);
     }
 
-    /** Sends a command; fails if there is no answer in time, and takes the command back if it has not left yet. */
+    /** As {@link AsyncRedis#send}. */
     <T> CompletableFuture<T> send(Function<RedisClusterAsyncCommands<byte[], byte[]>, CompletionStage<T>> command) {
-        try {
-            var answer = command.apply(commands()).toCompletableFuture();
-            return answer.copy()
-                    .orTimeout(properties.timeout().toMillis(), TimeUnit.MILLISECONDS)
-                    .whenComplete((value, failure) -> {
-                        if (failure != null) {
-                            answer.cancel(false);
-                        }
-                    });
-        } catch (DataAccessException unreachable) {
-            return CompletableFuture.failedFuture(unreachable);
-        }
+        return redis.send(command);
     }
 
-    /**
-     * Waits for an answer.
-     *
-     * @throws DataAccessException if there is none, or it is an error
-     */
-    public static <T> T await(CompletableFuture<T> answer) {
-        try {
-            return answer.get();
-        } catch (ExecutionException failure) {
-            throw translated(causeOf(failure));
-        } catch (InterruptedException interruption) {
-            Thread.currentThread().interrupt();
-            throw new QueryTimeoutException("Interrupted while waiting for Redis", interruption);
-        }
-    }
-
-    /** Waits for all answers, which share a trip. */
-    static <T> List<T> await(Collection<CompletableFuture<T>> answers) {
-        var values = new ArrayList<T>(answers.size());
-        for (var answer : answers) {
-            values.add(await(answer));
-        }
-        return values;
+    /** As {@link AsyncRedis#lives}. */
+    Set<String> lives() {
+        return redis.lives();
     }
 
     static byte[] bytes(String text) {
@@ -156,34 +102,8 @@ public class CounterRedis {
         return bytes == null ? "" : new String(bytes, StandardCharsets.UTF_8);
     }
 
-    static DataAccessException translated(Throwable failure) {
-        if (failure instanceof DataAccessException known) {
-            return known;
-        }
-        if (failure instanceof TimeoutException) {
-            return new QueryTimeoutException("Redis did not answer in time", failure);
-        }
-        var known = failure instanceof Exception exception ? EXCEPTIONS.convert(exception) : null;
-        return known == null ? new RedisSystemException("Redis failed", failure) : known;
-    }
-
-    /** The connection that all of the application shares; it is not ours to close, and comes back by itself. */
-    @SuppressWarnings("unchecked")
-    private RedisClusterAsyncCommands<byte[], byte[]> commands() {
-        try (var connection = connections.getConnection()) {
-            return (RedisClusterAsyncCommands<byte[], byte[]>) connection.getNativeConnection();
-        }
-    }
-
     private Counter calls(CounterScript script) {
         return Objects.requireNonNull(calls.get(script));
-    }
-
-    private static Throwable causeOf(Throwable failure) {
-        var cause = failure.getCause();
-        return (failure instanceof CompletionException || failure instanceof ExecutionException) && cause != null
-                ? causeOf(cause)
-                : failure;
     }
 
     private static List<String> texts(List<Object> answer) {

@@ -17,6 +17,7 @@ import java.util.function.Consumer;
 import org.springframework.stereotype.Component;
 import stampede.catalog.OfferId;
 import stampede.ids.Ids;
+import stampede.redis.AsyncRedis;
 import stampede.stock.ReservationId;
 
 /** Reads reservations one by one from the counter, straight from Redis. Changes nothing. */
@@ -34,7 +35,12 @@ public class CounterReservations {
         this.redis = redis;
     }
 
-    /** How many reservations of each offer have no order yet. One trip to Redis for each few hundred offers. */
+    /**
+     * How many reservations of each offer have no order yet; an offer whose server is silent is not among them. One trip to Redis for
+     * each few hundred offers.
+     *
+     * @throws org.springframework.dao.DataAccessException if no server answers
+     */
     public Map<OfferId, Long> countReserved(Collection<OfferId> offers) {
         var counts = new LinkedHashMap<OfferId, Long>();
         CounterPipeline.<Long>ask(
@@ -50,7 +56,7 @@ public class CounterReservations {
         ScanCursor cursor = ScanCursor.INITIAL;
         while (!cursor.isFinished()) {
             var from = cursor;
-            MapScanCursor<byte[], byte[]> found = CounterRedis.await(redis.send(
+            MapScanCursor<byte[], byte[]> found = AsyncRedis.await(redis.send(
                     commands -> commands.hscan(CounterKeys.reservations(offer), from, ScanArgs.Builder.limit(PAGE))));
             page.accept(found.getMap().entrySet().stream()
                     .filter(entry -> CounterRecords.isRecord(CounterRedis.text(entry.getValue())))
@@ -61,7 +67,12 @@ public class CounterReservations {
         }
     }
 
-    /** What the counters of these offers have on a reservation. One trip to Redis for each few hundred. */
+    /**
+     * What the counters of these offers have on a reservation, but for those whose server is silent. One trip to Redis for each few
+     * hundred.
+     *
+     * @throws org.springframework.dao.DataAccessException if no server answers
+     */
     public List<CounterTrace> traces(ReservationId reservation, Collection<OfferId> offers) {
         var name = CounterRedis.bytes(reservation.toString());
         var traces = new ArrayList<CounterTrace>();
@@ -96,7 +107,7 @@ public class CounterReservations {
         ScanCursor cursor = ScanCursor.INITIAL;
         while (!cursor.isFinished() && old.size() < most) {
             var from = cursor;
-            var found = CounterRedis.await(redis.send(
+            var found = AsyncRedis.await(redis.send(
                     commands -> commands.zscan(CounterKeys.pending(offer), from, ScanArgs.Builder.limit(PAGE))));
             old.addAll(old(
                     offer, found.getValues().stream().map(ScoredValue::getValue).toList(), madeBefore));
@@ -115,8 +126,7 @@ public class CounterReservations {
         if (asked.length == 0) {
             return List.of();
         }
-        return CounterRedis.await(redis.send(commands -> commands.hmget(CounterKeys.reservations(offer), asked)))
-                .stream()
+        return AsyncRedis.await(redis.send(commands -> commands.hmget(CounterKeys.reservations(offer), asked))).stream()
                 .filter(KeyValue::hasValue)
                 .map(entry -> CounterRecords.trace(
                         offer,

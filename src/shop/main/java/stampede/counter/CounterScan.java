@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import stampede.catalog.OfferId;
+import stampede.redis.AsyncRedis;
 
 /**
  * Reads all that the counter has of an offer, page by page while others go on changing it, and knows it in the end as it is at
@@ -55,7 +56,7 @@ final class CounterScan {
         while (!cursor.isFinished()) {
             var from = cursor;
             MapScanCursor<byte[], byte[]> found =
-                    CounterRedis.await(redis.send(commands -> commands.hscan(key, from, ScanArgs.Builder.limit(PAGE))));
+                    AsyncRedis.await(redis.send(commands -> commands.hscan(key, from, ScanArgs.Builder.limit(PAGE))));
             page.accept(texts(found.getMap().keySet()), texts(found.getMap().values()));
             if (!follow()) {
                 return false;
@@ -69,7 +70,7 @@ final class CounterScan {
         ScanCursor cursor = ScanCursor.INITIAL;
         while (!cursor.isFinished()) {
             var from = cursor;
-            ScoredValueScanCursor<byte[]> found = CounterRedis.await(redis.send(
+            ScoredValueScanCursor<byte[]> found = AsyncRedis.await(redis.send(
                     commands -> commands.zscan(CounterKeys.pending(offer), from, ScanArgs.Builder.limit(PAGE))));
             found.getValues().stream()
                     .map(ScoredValue::getValue)
@@ -90,7 +91,7 @@ final class CounterScan {
         for (var some : Lists.partition(reservations, PAGE)) {
             var names = some.stream().map(CounterRedis::bytes).toArray(byte[][]::new);
             List<Boolean> gone =
-                    CounterRedis.await(redis.send(commands -> commands.smismember(CounterKeys.released(offer), names)));
+                    AsyncRedis.await(redis.send(commands -> commands.smismember(CounterKeys.released(offer), names)));
             for (int i = 0; i < gone.size(); i++) {
                 contents.setReleased(some.get(i), gone.get(i));
             }
@@ -107,7 +108,7 @@ final class CounterScan {
                 .map(CounterRecords::keyOf)
                 .map(CounterRedis::bytes)
                 .toArray(byte[][]::new);
-        var found = CounterRedis.await(redis.send(commands -> commands.hmget(CounterKeys.keys(offer), names)));
+        var found = AsyncRedis.await(redis.send(commands -> commands.hmget(CounterKeys.keys(offer), names)));
         for (int i = 0; i < waitingOnes.size(); i++) {
             var leadsTo =
                     found.get(i).hasValue() ? CounterRedis.text(found.get(i).getValue()) : "";
@@ -125,7 +126,7 @@ final class CounterScan {
 
     /** Hears what has moved and takes over what is true of it now; false if that is not known any more. */
     private boolean follow() {
-        var texts = CounterRedis.await(redis.run(
+        var texts = AsyncRedis.await(redis.run(
                 CounterScript.CHANGES_SINCE, offer, List.of(Long.toString(moment.heard()), Integer.toString(PAGE))));
         if (texts.size() == 1) {
             var cold = texts.get(0).equals("COLD") && moment.equals(Moment.BEFORE);

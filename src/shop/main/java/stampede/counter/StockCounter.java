@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -16,6 +17,7 @@ import java.util.stream.Stream;
 import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 import stampede.catalog.OfferId;
+import stampede.redis.AsyncRedis;
 import stampede.stock.Reservation;
 import stampede.stock.ReservationId;
 
@@ -54,7 +56,7 @@ public class StockCounter {
     public ReserveAnswer reserve(ReserveRequest request) {
         var kept = ask(
                 request.offer(),
-                () -> CounterRedis.await(lanes.get(request.offer()).join(request)));
+                () -> AsyncRedis.await(lanes.get(request.offer()).join(request)));
         if (kept instanceof ReserveAnswer.Not not && not.why() == ReserveAnswer.Why.COLD) {
             cold.publishCold(request.offer());
         }
@@ -65,7 +67,7 @@ public class StockCounter {
     public void recheckIn(OfferId offer, Collection<ReservationId> reservations, Duration delay) {
         ask(
                 offer,
-                () -> CounterRedis.await(parts(reservations)
+                () -> AsyncRedis.awaitAll(parts(reservations)
                         .map(part -> redis.run(
                                 CounterScript.RECHECK,
                                 offer,
@@ -76,20 +78,26 @@ public class StockCounter {
                         .toList()));
     }
 
-    /** The database says that orders hold these units. One trip to Redis, however many. */
+    /**
+     * The database says that orders hold these units. One trip to Redis, however many.
+     *
+     * @throws DataAccessException if a server does not answer; those of the others are settled all the same
+     */
     public Map<ReservationId, SettleAnswer> settle(Collection<Reservation> reservations) {
         var settled = new LinkedHashMap<ReservationId, SettleAnswer>();
-        forEachOffer(
+        check(forEachOffer(
                 CounterScript.SETTLE, reservations, Reservation::offer, StockCounter::facts, (reservation, answer) -> {
                     settled.put(reservation.id(), SettleAnswer.valueOf(answer));
                     announceIfGone(answer, reservation.offer());
-                });
+                }));
         return settled;
     }
 
     /**
      * The database says that these do not, and never will, hold units: whatever was kept for them can be sold again. One
      * trip to Redis, however many.
+     *
+     * @throws DataAccessException if a server does not answer; those of the others are released all the same
      */
     public void release(Collection<Reservation> reservations) {
         release(reservations.stream().collect(Collectors.toMap(Reservation::id, Reservation::offer, (a, b) -> a)));
@@ -97,19 +105,19 @@ public class StockCounter {
 
     /** The same for reservations of which only the offer is at hand. */
     void release(Map<ReservationId, OfferId> reservations) {
-        forEachOffer(
+        check(forEachOffer(
                 CounterScript.RELEASE,
                 reservations.entrySet(),
                 Map.Entry::getValue,
                 reservation -> Stream.of(reservation.getKey().toString()),
-                (reservation, answer) -> announceIfGone(answer, reservation.getValue()));
+                (reservation, answer) -> announceIfGone(answer, reservation.getValue())));
     }
 
     /** The reserved ones whose check is due, for this caller alone until the lease ends. */
     public List<DetailedReservation> claim(OfferId offer, int max, Duration lease) {
         var texts = ask(
                 offer,
-                () -> CounterRedis.await(redis.run(
+                () -> AsyncRedis.await(redis.run(
                         CounterScript.CLAIM, offer, List.of(Integer.toString(max), Long.toString(lease.toMillis())))));
         return Lists.partition(texts, 2).stream()
                 .filter(pair -> CounterRecords.isRecord(pair.get(1)))
@@ -117,10 +125,14 @@ public class StockCounter {
                 .toList();
     }
 
-    /** How reservations stand. One trip to Redis, however many. */
+    /**
+     * How reservations stand; those of a server that is silent are not among them. One trip to Redis, however many.
+     *
+     * @throws DataAccessException if no server answers
+     */
     public Map<ReservationId, CounterReservationState> states(Map<ReservationId, OfferId> reservations) {
         var states = new LinkedHashMap<ReservationId, CounterReservationState>();
-        forEachOffer(
+        var failure = forEachOffer(
                 CounterScript.RESERVATION_STATES,
                 reservations.entrySet(),
                 Map.Entry::getValue,
@@ -131,6 +143,9 @@ public class StockCounter {
                         cold.publishSpoiled(reservation.getValue());
                     }
                 });
+        if (states.isEmpty()) {
+            check(failure);
+        }
         return states;
     }
 
@@ -187,8 +202,13 @@ public class StockCounter {
         }
     }
 
-    /** Runs a script that answers each of a list; all calls leave before the first answer is waited for. */
-    private <T> void forEachOffer(
+    /**
+     * Runs a script that answers each of a list; all calls leave before the first answer is waited for, and one that fails does not keep
+     * the answers of the others from being read.
+     *
+     * @return why some were not answered, if some were not
+     */
+    private <T> Optional<DataAccessException> forEachOffer(
             CounterScript script,
             Collection<T> all,
             Function<T, OfferId> offer,
@@ -203,13 +223,26 @@ public class StockCounter {
                         offer.apply(part.get(0)),
                         part.stream().flatMap(arguments).toList()))
                 .toList();
+        Optional<DataAccessException> failure = Optional.empty();
         for (int i = 0; i < asked.size(); i++) {
+            var part = asked.get(i);
             var answer = answers.get(i);
-            var texts = ask(offer.apply(asked.get(i).get(0)), () -> CounterRedis.await(answer));
-            for (int j = 0; j < texts.size(); j++) {
-                answered.accept(asked.get(i).get(j), texts.get(j));
+            try {
+                var texts = ask(offer.apply(part.get(0)), () -> AsyncRedis.await(answer));
+                for (int j = 0; j < texts.size(); j++) {
+                    answered.accept(part.get(j), texts.get(j));
+                }
+            } catch (DataAccessException silent) {
+                failure = failure.or(() -> Optional.of(silent));
             }
         }
+        return failure;
+    }
+
+    private static void check(Optional<DataAccessException> failure) {
+        failure.ifPresent(why -> {
+            throw why;
+        });
     }
 
     private static <T> Stream<List<T>> parts(Collection<T> all) {

@@ -1,5 +1,5 @@
 /** What is left, counted in Redis: scripts, their calls, and live stock. */
-@ApplicationModule(allowedDependencies = {"account", "catalog", "ids", "stock", "task"})
+@ApplicationModule(allowedDependencies = {"account", "catalog", "ids", "redis", "stock", "task"})
 @NullMarked
 package stampede.counter;
 

@@ -47,12 +47,12 @@ class PurchaseFinder {
         var offer = row.map(found -> found.reservation().offer())
                 .or(() -> died.map(found -> found.reservation().offer()));
         try {
-            var traces = reservations.traces(
-                    new ReservationId(id.value()), offer.map(List::of).orElseGet(() -> soldAt(madeAt(id))));
+            var asked = offer.map(List::of).orElseGet(() -> soldAt(madeAt(id)));
+            var traces = reservations.traces(new ReservationId(id.value()), asked);
             var trace = traces.stream()
                     .filter(one -> offer.isPresent() || one.knowsIt())
                     .findFirst();
-            return new PurchaseFacts(id, row, trace, died, true);
+            return new PurchaseFacts(id, row, trace, died, trace.isPresent() || traces.size() == asked.size());
         } catch (DataAccessException noRedis) {
             return new PurchaseFacts(id, row, Optional.<CounterTrace>empty(), died, false);
         }

@@ -83,9 +83,20 @@ public class StuckPurchaseFinder {
                                 .flatMap(one -> dead(one, before)));
     }
 
+    /** Only offers that have sold for so long can have such old reservations, so the first minutes of a sale cost nothing. */
     private boolean addWaiting(List<StuckPurchase> stuck, Instant before, int most) {
+        var sales = ledger.sales(before, Instant.EPOCH).stream()
+                .map(SaleTerms::offer)
+                .toList();
         try {
-            var reserved = reserved(before, most);
+            var counted = reservations.countReserved(sales);
+            var reserved = counted.entrySet().stream()
+                    .filter(offer -> offer.getValue() > 0)
+                    .map(Map.Entry::getKey)
+                    .flatMap(offer -> reservations.reserved(offer, before, most).stream())
+                    .limit(most)
+                    .map(DetailedReservation::reservation)
+                    .toList();
             var known = orders.statuses(
                             reserved.stream().map(StuckPurchaseFinder::order).toList())
                     .keySet();
@@ -94,24 +105,10 @@ public class StuckPurchaseFinder {
                     .filter(reservation -> !listed.contains(order(reservation)))
                     .flatMap(reservation -> reserved(reservation, known.contains(order(reservation)), before).stream())
                     .forEach(stuck::add);
-            return true;
+            return counted.keySet().containsAll(sales);
         } catch (DataAccessException noRedis) {
             return false;
         }
-    }
-
-    /** Only offers that have sold for so long can have such old reservations, so the first minutes of a sale cost nothing. */
-    private List<Reservation> reserved(Instant before, int most) {
-        var sales = ledger.sales(before, Instant.EPOCH).stream()
-                .map(SaleTerms::offer)
-                .toList();
-        return reservations.countReserved(sales).entrySet().stream()
-                .filter(offer -> offer.getValue() > 0)
-                .map(Map.Entry::getKey)
-                .flatMap(offer -> reservations.reserved(offer, before, most).stream())
-                .limit(most)
-                .map(DetailedReservation::reservation)
-                .toList();
     }
 
     private static Optional<StuckPurchase> overdue(PurchaseRow row, Instant before) {

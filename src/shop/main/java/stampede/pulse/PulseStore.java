@@ -3,23 +3,26 @@ package stampede.pulse;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
+import static java.util.stream.Collectors.toMap;
 
+import io.lettuce.core.Range;
+import io.lettuce.core.Range.Boundary;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
-import org.springframework.data.redis.core.RedisCallback;
+import java.util.concurrent.CompletableFuture;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.stereotype.Component;
 import stampede.pulse.PulseLine.OfferMinute;
+import stampede.redis.AsyncRedis;
 
 /**
  * What all nodes counted, in Redis: a hash for each offer and minute, the minutes that are not in the database yet, and the nodes. All
@@ -41,9 +44,12 @@ public class PulseStore {
     private static final String OPEN = "pulse:open";
 
     private final StringRedisTemplate redis;
+    private final AsyncRedis trips;
 
-    PulseStore(StringRedisTemplate redis) {
+    /** @param trips for many at once */
+    PulseStore(StringRedisTemplate redis, AsyncRedis trips) {
         this.redis = redis;
+        this.trips = trips;
     }
 
     /**
@@ -53,23 +59,25 @@ public class PulseStore {
      * @throws org.springframework.dao.DataAccessException if Redis did not do all of it, or nobody knows
      */
     String write(String node, long now, Collection<PulseLine> lines) {
-        var hashes = lines.stream().collect(groupingBy(PulseLine::minute, LinkedHashMap::new, toList()));
-        var answers = redis.executePipelined((RedisCallback<@Nullable Object>) connection -> {
-            connection.stringCommands().get(bytes(EPOCH));
-            connection.zSetCommands().zAdd(bytes(NODES), (double) now, bytes(node));
-            connection
-                    .zSetCommands()
-                    .zRemRangeByScore(bytes(NODES), Double.NEGATIVE_INFINITY, (double) now - NODES_KEPT_S);
-            hashes.forEach((minute, some) -> {
-                var fields = new IdentityHashMap<byte[], byte[]>();
-                some.forEach(line -> fields.put(bytes(line.field()), bytes(line.text())));
-                connection.hashCommands().hMSet(bytes(minute.key()), fields);
-                connection.keyCommands().pExpire(bytes(minute.key()), KEPT.toMillis());
-                connection.zSetCommands().zAdd(bytes(OPEN), (double) now, bytes(minute.member()));
-            });
-            return null;
-        });
-        return answers.get(0) instanceof String epoch ? epoch : begin();
+        var epoch = trips.send(commands -> commands.get(bytes(EPOCH)));
+        var written = new ArrayList<CompletableFuture<?>>();
+        written.add(trips.send(commands -> commands.zadd(bytes(NODES), (double) now, bytes(node))));
+        written.add(trips.send(commands -> commands.zremrangebyscore(
+                bytes(NODES), Range.from(Boundary.unbounded(), Boundary.including((double) now - NODES_KEPT_S)))));
+        lines.stream()
+                .collect(groupingBy(PulseLine::minute, LinkedHashMap::new, toList()))
+                .forEach((minute, some) -> {
+                    var fields = new IdentityHashMap<byte[], byte[]>();
+                    some.forEach(line -> fields.put(bytes(line.field()), bytes(line.text())));
+                    written.add(trips.send(commands -> commands.hset(bytes(minute.key()), fields)));
+                    written.add(trips.send(commands -> commands.pexpire(bytes(minute.key()), KEPT.toMillis())));
+                    written.add(
+                            trips.send(commands -> commands.zadd(bytes(OPEN), (double) now, bytes(minute.member()))));
+                });
+        written.forEach(AsyncRedis::await);
+        return Optional.ofNullable(AsyncRedis.await(epoch))
+                .map(PulseStore::text)
+                .orElseGet(this::begin);
     }
 
     private String begin() {
@@ -121,21 +129,22 @@ public class PulseStore {
     }
 
     /** All that is known of these minutes, in one trip and in their order. */
-    @SuppressWarnings("unchecked")
     List<MinuteCounts> read(Collection<OfferMinute> minutes) {
-        var hashes =
-                (List<@Nullable Map<String, String>>) (List<?>) redis.executePipelined((RedisCallback<@Nullable Object>)
-                        connection -> {
-                            minutes.forEach(minute -> connection.hashCommands().hGetAll(bytes(minute.key())));
-                            return null;
-                        });
-        return hashes.stream()
-                .map(fields -> MinuteCounts.of(Optional.ofNullable(fields).orElse(Map.of())))
+        return AsyncRedis.awaitAll(minutes.stream()
+                        .map(minute -> trips.send(commands -> commands.hgetall(bytes(minute.key()))))
+                        .toList())
+                .stream()
+                .map(fields -> MinuteCounts.of(fields.entrySet().stream()
+                        .collect(toMap(entry -> text(entry.getKey()), entry -> text(entry.getValue())))))
                 .toList();
     }
 
     private static byte[] bytes(String text) {
         return text.getBytes(UTF_8);
+    }
+
+    private static String text(byte[] bytes) {
+        return new String(bytes, UTF_8);
     }
 
     /** @param score when something was written to it last */

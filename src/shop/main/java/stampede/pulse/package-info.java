@@ -10,6 +10,7 @@
             "order",
             "payment",
             "purchase",
+            "redis",
             "refund",
             "setting",
             "site",

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.springframework.dao.DataAccessException;
 import org.springframework.dao.QueryTimeoutException;
 import org.springframework.stereotype.Component;
@@ -104,13 +105,12 @@ class PurchaseProgressReader {
         var offers = new HashMap<ReservationId, OfferId>();
         purchases.forEach(purchase -> offers.putIfAbsent(purchase.reservation(), purchase.offer()));
         var states = statesInRedis(offers);
-        var found = new HashMap<PurchaseId, Found>(
-                states.map(known -> findInRedis(purchases, offers, known)).orElseGet(Map::of));
+        var found = new HashMap<>(findInRedis(purchases, offers, states));
         var open = purchases.stream()
                 .filter(purchase -> !found.containsKey(purchase))
                 .toList();
         if (!open.isEmpty()) {
-            found.putAll(findInDatabase(open, states.isPresent()));
+            found.putAll(findInDatabase(open, states.keySet()));
         }
         return found;
     }
@@ -133,25 +133,28 @@ class PurchaseProgressReader {
         return found;
     }
 
-    /** Empty if Redis does not answer: then nobody knows what it knows. */
-    private Optional<Map<ReservationId, CounterReservationState>> statesInRedis(Map<ReservationId, OfferId> offers) {
+    /** Without those of servers that do not answer: nobody knows what they know. */
+    private Map<ReservationId, CounterReservationState> statesInRedis(Map<ReservationId, OfferId> offers) {
         try {
-            return Optional.of(stock.states(offers));
+            return stock.states(offers);
         } catch (DataAccessException noRedis) {
-            return Optional.empty();
+            return Map.of();
         }
     }
 
-    private Map<PurchaseId, Found> findInDatabase(List<PurchaseId> purchases, boolean redisAnswered) {
+    /** @param answered of which Redis has said what it knows */
+    private Map<PurchaseId, Found> findInDatabase(List<PurchaseId> purchases, Set<ReservationId> answered) {
         try {
             var verdicts = orders.verdicts(purchases.stream()
                     .map(PurchaseProgressReader::order)
                     .distinct()
                     .toList());
             var found = new HashMap<PurchaseId, Found>();
-            purchases.forEach(
-                    purchase -> judge(purchase, Optional.ofNullable(verdicts.get(order(purchase))), redisAnswered)
-                            .ifPresent(one -> found.put(purchase, one)));
+            purchases.forEach(purchase -> judge(
+                            purchase,
+                            Optional.ofNullable(verdicts.get(order(purchase))),
+                            answered.contains(purchase.reservation()))
+                    .ifPresent(one -> found.put(purchase, one)));
             return found;
         } catch (DataAccessException | TransactionException noDatabase) {
             return purchases.stream().distinct().collect(toMap(purchase -> purchase, purchase -> Found.UNDECIDED));

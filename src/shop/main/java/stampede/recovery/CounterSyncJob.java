@@ -4,8 +4,10 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -22,8 +24,8 @@ import stampede.support.NodeRole;
 import stampede.support.OnRole;
 
 /**
- * Audits every half minute what moved since, and what a check found broken; and everything at once when Redis is another one than
- * before: a restart or a failover loses writes. Takes a small part of the time only, however large the sales are.
+ * Audits every half minute what moved since, and what a check found broken; and everything at once when a server of Redis is another
+ * one than before: a restart or a failover loses writes. Offers of a server that is silent wait until it answers. Takes a small part of the time only, however large the sales are.
  */
 @Component
 @OnRole(NodeRole.WORKER)
@@ -40,7 +42,7 @@ class CounterSyncJob {
     private final SaleWatchProperties watch;
     private final Clock clock;
     private final Map<OfferId, Inputs> audited = new HashMap<>();
-    private String life = "";
+    private final Set<String> lives = new HashSet<>();
     private Instant next = Instant.EPOCH;
 
     CounterSyncJob(
@@ -65,14 +67,14 @@ class CounterSyncJob {
     @Scheduled(fixedDelay = 1, timeUnit = TimeUnit.SECONDS)
     void turn() {
         var now = clock.instant();
-        var present = inspection.life();
-        if (!present.equals(life)) {
+        var present = inspection.lives();
+        if (!lives.containsAll(present)) {
             audited.clear();
         } else if (now.isBefore(next)) {
             return;
         }
         auditMoved(ledger.sales(now.plus(watch.warmUpBefore()), now.minus(watch.watchAfterEnd())));
-        life = present;
+        lives.addAll(present);
         next = clock.instant().plus(pause(Duration.between(now, clock.instant())));
     }
 
@@ -89,10 +91,10 @@ class CounterSyncJob {
         audited.keySet().removeAll(results.broken(offers).keySet());
         var marks = inspection.marks(offers);
         for (var sale : sales) {
-            var inputs = new Inputs(sale, marks.getOrDefault(sale.offer(), ""));
-            if (!inputs.equals(audited.get(sale.offer()))) {
-                audit(sale.offer(), inputs);
-            }
+            Optional.ofNullable(marks.get(sale.offer()))
+                    .map(mark -> new Inputs(sale, mark))
+                    .filter(inputs -> !inputs.equals(audited.get(sale.offer())))
+                    .ifPresent(inputs -> audit(sale.offer(), inputs));
         }
     }
 

@@ -1,4 +1,4 @@
-/** How connections to Redis behave, and their health. */
+/** How Redis is asked, how connections to it behave, and their health. */
 @ApplicationModule(allowedDependencies = {})
 @NullMarked
 package stampede.redis;

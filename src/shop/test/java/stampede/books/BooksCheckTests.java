@@ -8,6 +8,7 @@ import static stampede.counter.StockWorkbench.request;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import stampede.catalog.OfferId;
@@ -235,10 +236,13 @@ class BooksCheckTests {
 
     @Test
     void takesAnotherLifeOfRedisForANewBeginning() {
-        assertThat(bench.epochs.see("one", offer, 7)).isEmpty();
+        assertThat(bench.epochs.see(Set.of("one", "two"), offer, 7)).isEmpty();
 
-        assertThat(bench.epochs.see("one", offer, 6)).isNotEmpty();
-        assertThat(bench.epochs.see("another", offer, 6)).isEmpty();
+        assertThat(bench.epochs.see(Set.of("one", "two"), offer, 6)).isNotEmpty();
+        assertThat(bench.epochs.see(Set.of("one"), offer, 6))
+                .as("while one is silent")
+                .isNotEmpty();
+        assertThat(bench.epochs.see(Set.of("one", "another"), offer, 6)).isEmpty();
     }
 
     @Test

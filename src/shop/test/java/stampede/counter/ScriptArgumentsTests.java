@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.dao.DataAccessException;
 import stampede.catalog.OfferId;
+import stampede.redis.AsyncRedis;
 
 /** What no class of the shop sends: the scripts refuse it before they touch anything. */
 class ScriptArgumentsTests {
@@ -135,7 +136,7 @@ class ScriptArgumentsTests {
     }
 
     private List<String> run(CounterScript script, String... arguments) {
-        return CounterRedis.await(bench.scripts.run(script, offer, List.of(arguments)));
+        return AsyncRedis.await(bench.scripts.run(script, offer, List.of(arguments)));
     }
 
     private String mark() {

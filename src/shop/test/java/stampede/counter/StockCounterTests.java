@@ -25,6 +25,7 @@ import org.springframework.data.redis.core.RedisCallback;
 import stampede.account.AccountId;
 import stampede.catalog.OfferId;
 import stampede.counter.ReserveAnswer.Why;
+import stampede.redis.AsyncRedis;
 import stampede.stock.ConcurrentCalls;
 import stampede.stock.Reservation;
 import stampede.stock.ReservationId;
@@ -505,7 +506,7 @@ class StockCounterTests {
     }
 
     private String total(OfferId offer, int total, long version) {
-        return CounterRedis.await(bench.scripts.run(
+        return AsyncRedis.await(bench.scripts.run(
                         CounterScript.TOTAL, offer, List.of(Integer.toString(total), Long.toString(version))))
                 .get(0);
     }

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import stampede.audit.AuditLogs;
 import stampede.catalog.OfferId;
+import stampede.redis.AsyncRedis;
 import stampede.sale.PauseRequestRepository;
 import stampede.sale.SalePause;
 import stampede.simulation.Mutant;
@@ -80,7 +81,7 @@ public final class StockTwin {
 
     /** Tells the counter of a total that was read a while ago. */
     public void tellTotal(SaleTerms then) {
-        CounterRedis.await(redis.run(
+        AsyncRedis.await(redis.run(
                 CounterScript.TOTAL,
                 offer,
                 List.of(Integer.toString(then.total()), Long.toString(then.totalVersion()))));
@@ -88,7 +89,7 @@ public final class StockTwin {
 
     /** Asks for units as no class of the shop does; answers what the script says. */
     public String reserve(ReserveRequest request, String units) {
-        return CounterRedis.await(redis.run(
+        return AsyncRedis.await(redis.run(
                         CounterScript.RESERVE,
                         offer,
                         List.of(

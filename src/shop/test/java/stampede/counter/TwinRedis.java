@@ -15,6 +15,7 @@ import org.springframework.dao.QueryTimeoutException;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import stampede.catalog.OfferId;
+import stampede.redis.AsyncRedis;
 import stampede.simulation.Mutant;
 
 /**
@@ -113,7 +114,7 @@ final class TwinRedis extends CounterRedis {
         var source = mutant.bend(call.script().label(), new String(call.script().source(), StandardCharsets.UTF_8));
         var keys = CounterKeys.of(call.offer());
         var values = call.arguments().stream().map(CounterRedis::bytes).toArray(byte[][]::new);
-        List<Object> answer = await(this.<List<Object>>send(
+        List<Object> answer = AsyncRedis.await(this.<List<Object>>send(
                 commands -> commands.eval(CounterRedis.bytes(source), ScriptOutputType.MULTI, keys, values)));
         return Stream.of(answer.toArray()).map(text -> text((byte[]) text)).toList();
     }

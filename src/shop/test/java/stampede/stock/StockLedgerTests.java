@@ -20,10 +20,10 @@ import org.junit.jupiter.api.Test;
 import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DuplicateKeyException;
 import stampede.catalog.OfferId;
-import stampede.counter.CounterRedis;
 import stampede.counter.CounterScript;
 import stampede.counter.StockView;
 import stampede.counter.StockWorkbench;
+import stampede.redis.AsyncRedis;
 
 class StockLedgerTests {
 
@@ -275,7 +275,7 @@ class StockLedgerTests {
         bench.transactions.executeWithoutResult(status -> ledger.changeTotal(offer, 4));
 
         bench.loading.align(offer);
-        var late = CounterRedis.await(bench.scripts.run(
+        var late = AsyncRedis.await(bench.scripts.run(
                 CounterScript.TOTAL,
                 offer,
                 List.of(Integer.toString(between.total()), Long.toString(between.totalVersion()))));

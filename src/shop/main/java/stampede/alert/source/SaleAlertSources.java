@@ -87,8 +87,8 @@ class SaleAlertSources implements AlertSources {
         var views = counter.views(opening.stream().map(SaleTerms::offer).toList());
         return Optional.of(opening.stream()
                 .filter(sale -> Optional.ofNullable(views.get(sale.offer()))
-                        .filter(view -> view.gate() != StockView.Gate.COLD)
-                        .isEmpty())
+                        .filter(view -> view.gate() == StockView.Gate.COLD)
+                        .isPresent())
                 .collect(Collectors.groupingBy(sale -> "slot:" + sale.window().opensAt(), Collectors.counting()))
                 .entrySet()
                 .stream()

@@ -3,6 +3,7 @@ package stampede.catalog.cache;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.google.common.collect.Lists;
+import io.lettuce.core.ScriptOutputType;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -12,15 +13,14 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Collectors;
 import org.springframework.core.io.ClassPathResource;
-import org.springframework.data.redis.connection.ReturnType;
-import org.springframework.data.redis.core.RedisCallback;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.stereotype.Component;
 import stampede.catalog.Offer;
 import stampede.catalog.OfferId;
 import stampede.catalog.SaleWindow;
+import stampede.redis.AsyncRedis;
 
 /** The copies of offers in Redis, one hash each, and of the certainty that there is no such offer. */
 @Component
@@ -33,9 +33,12 @@ class RedisOfferCache {
     private static final byte[] WRITE = script("write-offer.lua");
 
     private final StringRedisTemplate redis;
+    private final AsyncRedis trips;
 
-    RedisOfferCache(StringRedisTemplate redis) {
+    /** @param trips for many at once */
+    RedisOfferCache(StringRedisTemplate redis, AsyncRedis trips) {
         this.redis = redis;
+        this.trips = trips;
     }
 
     /** What Redis knows of an offer: nothing (empty), that there is none, or the offer. */
@@ -65,11 +68,10 @@ class RedisOfferCache {
 
     void write(Collection<Offer> offers) {
         for (var some : Lists.partition(List.copyOf(offers), PER_TRIP)) {
-            redis.executePipelined((RedisCallback<@Nullable Object>) connection -> {
-                some.forEach(offer ->
-                        connection.scriptingCommands().eval(WRITE, ReturnType.VALUE, 1, keyAndArguments(offer)));
-                return null;
-            });
+            AsyncRedis.awaitAll(some.stream()
+                    .map(offer -> trips.send(commands -> commands.<byte[]>eval(
+                            WRITE, ScriptOutputType.VALUE, new byte[][] {bytes(key(offer.id()))}, arguments(offer))))
+                    .toList());
         }
     }
 
@@ -78,25 +80,33 @@ class RedisOfferCache {
         redis.expire(key(id), ABSENT_FOR);
     }
 
-    @SuppressWarnings("unchecked")
     private List<Map<String, String>> fieldsOf(List<OfferId> ids) {
-        return (List<Map<String, String>>) (List<?>) redis.executePipelined((RedisCallback<@Nullable Object>)
-                connection -> {
-                    ids.forEach(id -> connection.hashCommands().hGetAll(key(id).getBytes(UTF_8)));
-                    return null;
-                });
+        return AsyncRedis.awaitAll(ids.stream()
+                        .map(id -> trips.send(commands -> commands.hgetall(bytes(key(id)))))
+                        .toList())
+                .stream()
+                .map(fields -> fields.entrySet().stream()
+                        .collect(Collectors.toMap(entry -> text(entry.getKey()), entry -> text(entry.getValue()))))
+                .toList();
     }
 
-    private static byte[][] keyAndArguments(Offer offer) {
+    private static byte[][] arguments(Offer offer) {
         var texts = new ArrayList<String>();
-        texts.add(key(offer.id()));
         texts.add(Long.toString(offer.version()));
         texts.add(Long.toString(expiryOf(offer.window()).toEpochMilli()));
         OfferHashFields.of(offer).forEach((field, value) -> {
             texts.add(field);
             texts.add(value);
         });
-        return texts.stream().map(text -> text.getBytes(UTF_8)).toArray(byte[][]::new);
+        return texts.stream().map(RedisOfferCache::bytes).toArray(byte[][]::new);
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(UTF_8);
+    }
+
+    private static String text(byte[] bytes) {
+        return new String(bytes, UTF_8);
     }
 
     /** Yesterday's slots can still be looked at. */

@@ -13,6 +13,7 @@ import org.springframework.data.redis.core.StringRedisTemplate;
 import stampede.catalog.CatalogProperties;
 import stampede.catalog.store.OfferRepository;
 import stampede.catalog.store.SlotRepository;
+import stampede.redis.AsyncRedis;
 import stampede.setting.Settings;
 
 /** Another node's catalogue, with a memory and figures of its own, that can lose its Redis. */
@@ -37,7 +38,7 @@ final class CatalogTestNode {
             Clock clock) {
         redis = new StringRedisTemplate(connections);
         var metrics = new CatalogMetrics(meters);
-        var warmOffers = new RedisOfferCache(redis);
+        var warmOffers = new RedisOfferCache(redis, new AsyncRedis(connections, Duration.ofSeconds(2)));
         warmSlots = new RedisSlotCache(redis, warmOffers);
         var loading = new OfferLoader(
                 warmSlots, warmOffers, new SingleLoader(redis, cacheProperties), offers, metrics, properties, clock);

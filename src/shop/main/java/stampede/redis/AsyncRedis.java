@@ -1,0 +1,178 @@
+package stampede.redis;
+
+import io.lettuce.core.api.async.RedisAsyncCommands;
+import io.lettuce.core.cluster.api.async.RedisAdvancedClusterAsyncCommands;
+import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
+import io.lettuce.core.cluster.models.partitions.RedisClusterNode;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.springframework.dao.DataAccessException;
+import org.springframework.dao.QueryTimeoutException;
+import org.springframework.data.redis.RedisSystemException;
+import org.springframework.data.redis.connection.RedisConnectionFactory;
+import org.springframework.data.redis.connection.lettuce.LettuceExceptionConverter;
+
+/**
+ * Carries commands to Redis without waiting, so that many share a trip: commands given one after the other travel together, and only
+ * {@link #await} waits. Uses Lettuce itself, because the template waits for each command, or opens a pipeline that belongs to one
+ * thread and is not made for a cluster (spring-data-redis#2888). Behind it is one server, or a cluster of which some servers may be
+ * silent while the others answer.
+ */
+public final class AsyncRedis {
+
+    private static final LettuceExceptionConverter EXCEPTIONS = new LettuceExceptionConverter();
+
+    private final RedisConnectionFactory connections;
+    private final Duration timeout;
+
+    /** @param timeout how long an answer may take */
+    public AsyncRedis(RedisConnectionFactory connections, Duration timeout) {
+        this.connections = connections;
+        this.timeout = timeout;
+    }
+
+    /**
+     * Sends a command; fails if there is no answer in time, and takes the command back if it has not left yet. What it fails with is
+     * for {@link #await} to translate.
+     */
+    public <T> CompletableFuture<T> send(
+            Function<RedisClusterAsyncCommands<byte[], byte[]>, CompletionStage<T>> command) {
+        try {
+            return inTime(command.apply(commands()));
+        } catch (DataAccessException unreachable) {
+            return CompletableFuture.failedFuture(unreachable);
+        }
+    }
+
+    private <T> CompletableFuture<T> inTime(CompletionStage<T> command) {
+        var answer = command.toCompletableFuture();
+        return answer.copy()
+                .orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
+                .whenComplete((value, failure) -> {
+                    if (failure != null) {
+                        answer.cancel(false);
+                    }
+                });
+    }
+
+    /** Whether a command could leave now; of a cluster nobody knows before it is known where the command goes. */
+    @SuppressWarnings("deprecation") // Spring's shared connection leads to Lettuce's only this way.
+    public boolean isConnected() {
+        return !(commands() instanceof RedisAsyncCommands<byte[], byte[]> single)
+                || single.getStatefulConnection().isOpen();
+    }
+
+    /**
+     * A name for the present life of each server that takes writes and answers. A name that was not there before means a restart or a
+     * failover, after which the last writes may be missing.
+     *
+     * @throws DataAccessException if none answers
+     */
+    public Set<String> lives() {
+        var asked = commands() instanceof RedisAdvancedClusterAsyncCommands<byte[], byte[]> cluster
+                ? livesOf(cluster)
+                : List.of(send(commands -> life(commands.info("server"), commands.info("replication"))));
+        var lives = new TreeSet<String>();
+        var failures = new ArrayList<DataAccessException>();
+        for (var life : asked) {
+            try {
+                lives.add(await(life));
+            } catch (DataAccessException silent) {
+                failures.add(silent);
+            }
+        }
+        if (lives.isEmpty()) {
+            throw failures.isEmpty() ? new RedisSystemException("The cluster has no masters", null) : failures.get(0);
+        }
+        return lives;
+    }
+
+    /** A master that died and has been replaced keeps its place among the nodes, but no slots. */
+    private List<CompletableFuture<String>> livesOf(RedisAdvancedClusterAsyncCommands<byte[], byte[]> cluster) {
+        var masters = cluster.nodes(node -> node.is(RedisClusterNode.NodeFlag.UPSTREAM)
+                        && !node.getSlots().isEmpty())
+                .commands();
+        var servers = masters.info("server").asMap();
+        var replications = masters.info("replication").asMap();
+        return servers.entrySet().stream()
+                .map(server -> Optional.ofNullable(replications.get(server.getKey()))
+                        .map(replication -> inTime(life(server.getValue(), replication))))
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    private static CompletionStage<String> life(CompletionStage<String> server, CompletionStage<String> replication) {
+        return server.thenCombine(
+                replication,
+                (one, other) -> (one + other)
+                        .lines()
+                        .filter(line -> line.startsWith("run_id:") || line.startsWith("master_replid:"))
+                        .collect(Collectors.joining(" ")));
+    }
+
+    /**
+     * Waits for an answer.
+     *
+     * @throws DataAccessException if there is none, or it is an error
+     */
+    public static <T> T await(CompletableFuture<T> answer) {
+        try {
+            return answer.get();
+        } catch (ExecutionException failure) {
+            throw translated(causeOf(failure));
+        } catch (InterruptedException interruption) {
+            Thread.currentThread().interrupt();
+            throw new QueryTimeoutException("Interrupted while waiting for Redis", interruption);
+        }
+    }
+
+    /** Waits for all of these, which share a trip, in their order. */
+    public static <T> List<T> awaitAll(Collection<CompletableFuture<T>> answers) {
+        var values = new ArrayList<T>(answers.size());
+        for (var answer : answers) {
+            values.add(await(answer));
+        }
+        return values;
+    }
+
+    /** As Spring would name it. */
+    public static DataAccessException translated(Throwable failure) {
+        if (failure instanceof DataAccessException known) {
+            return known;
+        }
+        if (failure instanceof TimeoutException) {
+            return new QueryTimeoutException("Redis did not answer in time", failure);
+        }
+        var known = failure instanceof Exception exception ? EXCEPTIONS.convert(exception) : null;
+        return known == null ? new RedisSystemException("Redis failed", failure) : known;
+    }
+
+    /** What is behind the exceptions that futures wrap around it. */
+    public static Throwable causeOf(Throwable failure) {
+        var cause = failure.getCause();
+        return (failure instanceof CompletionException || failure instanceof ExecutionException) && cause != null
+                ? causeOf(cause)
+                : failure;
+    }
+
+    /** The connection that all of the application shares; it is not ours to close, and comes back by itself. */
+    @SuppressWarnings("unchecked")
+    private RedisClusterAsyncCommands<byte[], byte[]> commands() {
+        try (var connection = connections.getConnection()) {
+            return (RedisClusterAsyncCommands<byte[], byte[]>) connection.getNativeConnection();
+        }
+    }
+}
