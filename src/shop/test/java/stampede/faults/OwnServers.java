@@ -1,6 +1,13 @@
 package stampede.faults;
 
+import static java.util.stream.Collectors.joining;
+
+import com.google.common.base.Splitter;
 import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisURI;
+import io.lettuce.core.api.sync.RedisServerCommands;
+import io.lettuce.core.cluster.RedisClusterClient;
+import io.lettuce.core.cluster.api.sync.RedisClusterCommands;
 import io.lettuce.core.codec.StringCodec;
 import io.lettuce.core.output.StatusOutput;
 import io.lettuce.core.protocol.CommandArgs;
@@ -8,10 +15,13 @@ import io.lettuce.core.protocol.CommandType;
 import java.net.URI;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import javax.sql.DataSource;
 import org.springframework.dao.DataAccessException;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
@@ -34,19 +44,25 @@ import stampede.testing.FaultyLine;
  */
 final class OwnServers implements AutoCloseable {
 
-    private static final String USER = setting("STAMPEDE_DB_USER", "stampede");
-    private static final String PASSWORD = setting("STAMPEDE_DB_PASSWORD", "stampede");
-    private static final URI BROKER =
-            URI.create(setting("STAMPEDE_RABBIT_ADDRESSES", "amqp://stampede:stampede@127.0.0.1:20672/stampede"));
+    private static final String CLUSTER = "SPRING_DATA_REDIS_CLUSTER_NODES";
 
-    private final String database;
+    private final Map<String, String> servers;
     private final String redis;
     private final String name;
+    private final URI broker;
+    private final BrokerManagement management;
+    private volatile String database;
 
-    private OwnServers(String name, int redisDatabase) {
+    private OwnServers(Map<String, String> servers, String name, int redisDatabase) {
+        this.servers = servers;
         this.name = name;
         this.database = setting("STAMPEDE_DB_URL", "jdbc:mysql://127.0.0.1:20306/stampede");
         this.redis = setting("STAMPEDE_REDIS_URL", "redis://127.0.0.1:20379") + "/" + redisDatabase;
+        this.broker =
+                URI.create(setting("STAMPEDE_RABBIT_ADDRESSES", "amqp://stampede:stampede@127.0.0.1:20672/stampede")
+                        .replaceAll(",.*", ""));
+        this.management = new BrokerManagement(
+                broker.getUserInfo(), URI.create(setting("STAMPEDE_RABBIT_MANAGEMENT", "http://127.0.0.1:20673")));
     }
 
     /**
@@ -54,35 +70,72 @@ final class OwnServers implements AutoCloseable {
      * @param redisDatabase 2 to 15, another one for each class; the suite's own are 0 and 1
      */
     static OwnServers empty(String name, int redisDatabase) {
-        var servers = new OwnServers(name, redisDatabase);
-        servers.clear();
-        servers.sql("create database " + name + " character set utf8mb4 collate utf8mb4_bin");
-        BrokerManagement.makeVirtualHost(name);
-        return servers;
+        return empty(System.getenv(), name, redisDatabase);
+    }
+
+    /**
+     * The same on other servers than the suite's.
+     *
+     * @param servers what {@code scripts/servers settings} says of them
+     */
+    static OwnServers empty(Map<String, String> servers, String name, int redisDatabase) {
+        var own = new OwnServers(servers, name, redisDatabase);
+        own.clear();
+        own.sql("create database " + name + " character set utf8mb4 collate utf8mb4_bin");
+        own.management.makeVirtualHost(name);
+        return own;
+    }
+
+    /** Whether there are several of each server. */
+    boolean areSeveral() {
+        return servers.containsKey(CLUSTER);
     }
 
     /** Arguments that lead a shop here. */
     List<String> settings() {
-        return List.of(
-                "--STAMPEDE_DB_URL=" + url(),
-                "--STAMPEDE_REDIS_URL=" + redis,
-                "--STAMPEDE_RABBIT_ADDRESSES=" + BROKER.resolve("/" + name));
+        return settings(url(), redis, brokers());
     }
 
-    /** The same by way of these lines. */
+    /** The same by way of these lines; where there are several of each server, by the line to the database. */
     List<String> settings(ServerLines lines) {
-        return List.of(
-                "--STAMPEDE_DB_URL=" + at(url(), lines.database()),
-                "--STAMPEDE_REDIS_URL=" + at(redis, lines.redis()),
-                "--STAMPEDE_RABBIT_ADDRESSES=" + at(BROKER.resolve("/" + name).toString(), lines.broker()));
+        return areSeveral()
+                ? settings(at(url(), lines.database()), redis, brokers())
+                : settings(at(url(), lines.database()), at(redis, lines.redis()), at(brokers(), lines.broker()));
+    }
+
+    private List<String> settings(String database, String redis, String brokers) {
+        var settings = new ArrayList<>(List.of(
+                "--STAMPEDE_DB_URL=" + database,
+                "--STAMPEDE_REDIS_URL=" + redis,
+                "--STAMPEDE_RABBIT_ADDRESSES=" + brokers));
+        if (areSeveral()) {
+            settings.add("--spring.data.redis.cluster.nodes=" + servers.get(CLUSTER));
+        }
+        return settings;
+    }
+
+    private String brokers() {
+        return Splitter.on(',')
+                .splitToStream(setting("STAMPEDE_RABBIT_ADDRESSES", broker.toString()))
+                .map(address -> URI.create(address).resolve("/" + name).toString())
+                .collect(joining(","));
     }
 
     /** Good lines to these servers. */
     ServerLines lines() {
         return new ServerLines(
-                FaultyLine.to(URI.create(database.substring("jdbc:".length())).getPort()),
+                FaultyLine.to(databasePort()),
                 FaultyLine.to(URI.create(redis).getPort()),
-                FaultyLine.to(BROKER.getPort()));
+                FaultyLine.to(broker.getPort()));
+    }
+
+    private int databasePort() {
+        return URI.create(database.substring("jdbc:".length())).getPort();
+    }
+
+    /** Another server has become the primary: the test looks into that from now on. */
+    void follow(int databasePort) {
+        database = database.replace(":" + databasePort(), ":" + databasePort);
     }
 
     private static String at(String address, FaultyLine line) {
@@ -91,19 +144,12 @@ final class OwnServers implements AutoCloseable {
 
     /** Redis forgets all that it has of this shop, as FLUSHALL does on a server of its own. */
     void wipeRedis() {
-        try (var client = RedisClient.create(redis);
-                var connection = client.connect()) {
-            connection.sync().flushdb();
-        }
+        onRedis(RedisServerCommands::flushdb);
     }
 
     /** Redis forgets all that it has of one offer. */
     void redisForgets(String offer) {
-        try (var client = RedisClient.create(redis);
-                var connection = client.connect()) {
-            var keys = connection.sync().keys("*{" + offer + "}*");
-            connection.sync().del(keys.toArray(String[]::new));
-        }
+        onRedis(commands -> commands.del(commands.keys("*{" + offer + "}*").toArray(String[]::new)));
     }
 
     /** Somebody writes to the keys of an offer past the shop's scripts, if Redis takes it: it may be full, or the key another already. */
@@ -120,20 +166,34 @@ final class OwnServers implements AutoCloseable {
         }
     }
 
-    /** Whether Redis lets shoppers have units of an offer. */
-    boolean sells(String offer) {
+    private <T> T onRedis(Function<RedisClusterCommands<String, String>, T> act) {
+        if (areSeveral()) {
+            try (var client = RedisClusterClient.create(nodes());
+                    var connection = client.connect()) {
+                return act.apply(connection.sync());
+            }
+        }
         try (var client = RedisClient.create(redis);
                 var connection = client.connect()) {
-            return "OPEN".equals(connection.sync().hget("stock:{" + offer + "}:state", "gate"));
+            return act.apply(connection.sync());
         }
+    }
+
+    private List<RedisURI> nodes() {
+        return Splitter.on(',')
+                .splitToStream(setting(CLUSTER, ""))
+                .map(node -> RedisURI.create("redis://" + node))
+                .toList();
+    }
+
+    /** Whether Redis lets shoppers have units of an offer. */
+    boolean sells(String offer) {
+        return onRedis(commands -> "OPEN".equals(commands.hget("stock:{" + offer + "}:state", "gate")));
     }
 
     /** Whether Redis has anything of the offer's stock. */
     boolean redisKnows(String offer) {
-        try (var client = RedisClient.create(redis);
-                var connection = client.connect()) {
-            return !connection.sync().keys("stock:{" + offer + "}:*").isEmpty();
-        }
+        return onRedis(commands -> !commands.keys("stock:{" + offer + "}:*").isEmpty());
     }
 
     /** Opens accounts that nobody can sign in to: their tokens are made by who knows the key. */
@@ -186,21 +246,21 @@ final class OwnServers implements AutoCloseable {
 
     /** The broker loses something of this shop: a path such as {@code queues/%s/stampede.orders}, with its virtual host for %s. */
     void brokerLoses(String path) {
-        BrokerManagement.delete("/api/" + path.formatted(name));
+        management.delete("/api/" + path.formatted(name));
     }
 
     void brokerLosesVirtualHost() {
-        BrokerManagement.deleteVirtualHost(name);
+        management.deleteVirtualHost(name);
     }
 
     /** The database, for looking into it and for locking rows. */
     DataSource dataSource() {
-        return new DriverManagerDataSource(url(), USER, PASSWORD);
+        return new DriverManagerDataSource(url(), user(), password());
     }
 
     /** How many rows there are of something in the schema, such as {@code orders where status = 'PAID'}. */
     long count(String something) {
-        try (var connection = DriverManager.getConnection(url(), USER, PASSWORD);
+        try (var connection = DriverManager.getConnection(url(), user(), password());
                 var statement = connection.createStatement();
                 var rows = statement.executeQuery("select count(*) from " + something)) {
             rows.next();
@@ -217,12 +277,12 @@ final class OwnServers implements AutoCloseable {
 
     private void clear() {
         sql("drop database if exists " + name);
-        BrokerManagement.deleteVirtualHost(name);
+        management.deleteVirtualHost(name);
         wipeRedis();
     }
 
     private void sql(String statement) {
-        try (var connection = DriverManager.getConnection(database, USER, PASSWORD);
+        try (var connection = DriverManager.getConnection(database, user(), password());
                 var statements = connection.createStatement()) {
             statements.execute(statement);
         } catch (SQLException failure) {
@@ -234,7 +294,15 @@ final class OwnServers implements AutoCloseable {
         return database.substring(0, database.lastIndexOf('/') + 1) + name;
     }
 
-    private static String setting(String variable, String otherwise) {
-        return System.getenv().getOrDefault(variable, otherwise);
+    private String user() {
+        return setting("STAMPEDE_DB_USER", "stampede");
+    }
+
+    private String password() {
+        return setting("STAMPEDE_DB_PASSWORD", "stampede");
+    }
+
+    private String setting(String variable, String otherwise) {
+        return servers.getOrDefault(variable, otherwise);
     }
 }

@@ -30,7 +30,10 @@ final class PurchaseWish {
     private final ShopperPatience shopperPatience;
     private final List<String> contradictions = new CopyOnWriteArrayList<>();
 
+    private final List<Long> busyAt = new CopyOnWriteArrayList<>();
+
     private volatile long firstPressAt;
+    private volatile long acceptedAt;
     private volatile boolean hadNoAnswer;
     private volatile String purchase = "";
     private volatile String order = "";
@@ -91,6 +94,16 @@ final class PurchaseWish {
     /** When they first pressed, by the clock of {@link System#nanoTime}. */
     long firstPressAt() {
         return firstPressAt;
+    }
+
+    /** When the shop said 202, by the same clock. */
+    long acceptedAt() {
+        return acceptedAt;
+    }
+
+    /** When a click was answered with BUSY, or not at all. */
+    List<Long> busyAt() {
+        return busyAt;
     }
 
     /** Whether the shop said 202. */
@@ -154,17 +167,24 @@ final class PurchaseWish {
             } else if (answer.status() >= 500 || answer.status() == 429) {
                 // Busy may also mean that Redis did what it was asked for and did not say so.
                 hadNoAnswer |= answer.status() != 429;
+                if (answer.status() != 429) {
+                    busyAt.add(System.nanoTime());
+                }
                 shopperPatience.pause();
             } else if (!wasAccepted()) {
                 refusal = answer.reason();
             }
         } catch (IOException none) {
             hadNoAnswer = true;
+            busyAt.add(System.nanoTime());
             shopperPatience.pause();
         }
     }
 
     private void accepted(String id) {
+        if (!wasAccepted()) {
+            acceptedAt = System.nanoTime();
+        }
         if (wasAccepted() && !purchase.equals(id)) {
             contradictions.add("key " + key + " of shopper " + shopper + " got " + purchase + " and " + id);
         }

@@ -92,13 +92,13 @@ class ServerWaitTests {
             awaitLine(log, "it has no virtual host " + host + ". Make it again (rabbitmqctl add_vhost");
             assertThat(log).content().contains("Waiting for the broker").contains("(STAMPEDE_RABBIT_ADDRESSES)");
 
-            BrokerManagement.makeVirtualHost(host);
+            BrokerManagement.ofSuite().makeVirtualHost(host);
 
             awaitLine(log, "Started ServerClients");
             assertThat(log).content().doesNotContain("\tat ").doesNotContain("stampede:stampede");
         } finally {
             node.kill();
-            BrokerManagement.deleteVirtualHost(host);
+            BrokerManagement.ofSuite().deleteVirtualHost(host);
         }
     }
 

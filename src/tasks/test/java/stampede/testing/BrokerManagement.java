@@ -11,29 +11,45 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
-/** What an administrator does at the suite's broker, by its management API. */
+/** What an administrator does at a broker, by its management API. */
 public final class BrokerManagement {
 
-    private static final URI BROKER = URI.create(System.getenv()
-            .getOrDefault("STAMPEDE_RABBIT_ADDRESSES", "amqp://stampede:stampede@127.0.0.1:20672/stampede"));
-    private static final URI MANAGEMENT =
-            URI.create(System.getenv().getOrDefault("STAMPEDE_RABBIT_MANAGEMENT", "http://127.0.0.1:20673"));
     private static final HttpClient HTTP =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
-    private BrokerManagement() {}
+    private final String userInfo;
+    private final URI management;
+
+    /**
+     * @param userInfo name and password, with a colon between
+     * @param management address of the API
+     */
+    public BrokerManagement(String userInfo, URI management) {
+        this.userInfo = userInfo;
+        this.management = management;
+    }
+
+    /** At the suite's broker. */
+    public static BrokerManagement ofSuite() {
+        var setting = System.getenv();
+        return new BrokerManagement(
+                URI.create(setting.getOrDefault(
+                                "STAMPEDE_RABBIT_ADDRESSES", "amqp://stampede:stampede@127.0.0.1:20672/stampede"))
+                        .getUserInfo(),
+                URI.create(setting.getOrDefault("STAMPEDE_RABBIT_MANAGEMENT", "http://127.0.0.1:20673")));
+    }
 
     /** With all rights in it for the account of the suite. */
-    public static void makeVirtualHost(String name) {
+    public void makeVirtualHost(String name) {
         ask("PUT", "/api/vhosts/" + name, "{}");
         ask(
                 "PUT",
-                "/api/permissions/" + name + "/" + BROKER.getUserInfo().replaceAll(":.*", ""),
+                "/api/permissions/" + name + "/" + userInfo.replaceAll(":.*", ""),
                 "{\"configure\": \".*\", \"write\": \".*\", \"read\": \".*\"}");
     }
 
     /** RabbitMQ 4 stumbles at times over a file that is just being written, and answers 500 although the virtual host is gone. */
-    public static void deleteVirtualHost(String name) {
+    public void deleteVirtualHost(String name) {
         var path = "/api/vhosts/" + name;
         var answer = answer("DELETE", path, "");
         if (answer.statusCode() != 500) {
@@ -42,16 +58,21 @@ public final class BrokerManagement {
     }
 
     /** It need not be there. */
-    public static void delete(String path) {
+    public void delete(String path) {
         ask("DELETE", path, "");
     }
 
     /** Whether the list that it has there is not empty. */
-    public static boolean has(String path) {
+    public boolean has(String path) {
         return !ask("GET", path, "").equals("[]");
     }
 
-    private static String ask(String method, String path, String body) {
+    /** What it answers there, as JSON. */
+    public String read(String path) {
+        return ask("GET", path, "");
+    }
+
+    private String ask(String method, String path, String body) {
         var answer = answer(method, path, body);
         check(method, path, answer);
         return answer.body();
@@ -63,10 +84,9 @@ public final class BrokerManagement {
         }
     }
 
-    private static HttpResponse<String> answer(String method, String path, String body) {
-        var credentials =
-                Base64.getEncoder().encodeToString(BROKER.getUserInfo().getBytes(StandardCharsets.UTF_8));
-        var request = HttpRequest.newBuilder(MANAGEMENT.resolve(path))
+    private HttpResponse<String> answer(String method, String path, String body) {
+        var credentials = Base64.getEncoder().encodeToString(userInfo.getBytes(StandardCharsets.UTF_8));
+        var request = HttpRequest.newBuilder(management.resolve(path))
                 .header("Authorization", "Basic " + credentials)
                 .header("Content-Type", "application/json")
                 .method(method, BodyPublishers.ofString(body))

@@ -22,8 +22,8 @@ public final class FaultyLine implements AutoCloseable {
 
     private static final long NEVER = Long.MAX_VALUE;
 
-    private final int target;
     private final int port;
+    private volatile int target;
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
     private final AtomicLong answersLeft = new AtomicLong(NEVER);
     private volatile ServerSocket entrance;
@@ -63,6 +63,11 @@ public final class FaultyLine implements AutoCloseable {
     /** Keeps connections and takes new ones, but lets nothing through until it is mended: a partition. Nothing is lost by it. */
     public void hold() {
         flows = new CountDownLatch(1);
+    }
+
+    /** Leads who connects from now on to another port, as an address does that was moved; connections that are open stay where they are. */
+    public void leadTo(int other) {
+        target = other;
     }
 
     /** Takes connections and whatever is sent, and never answers: the half-open line to a machine that has gone. */

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** The private set of servers that a run has to itself: here they are ended and started like machines, not disturbed on the line. */
 public final class ServerMachines {
@@ -44,6 +45,29 @@ public final class ServerMachines {
         run("scripts/servers", "kill", directory, base(), server);
     }
 
+    /** Several of each, as one: all of them, ready. */
+    public void startCluster() {
+        run("scripts/servers", "cluster", directory, base());
+    }
+
+    /** Makes a replica of MariaDB the primary, as an operator would whose primary is gone or takes no writes any more. */
+    public void promote(String server) {
+        run("scripts/servers", "promote", directory, base(), server);
+    }
+
+    /** Throws a server's data away and lets it begin anew, as a replica of what the others have. */
+    public void rebuild(String server) {
+        run("scripts/servers", "rebuild", directory, base(), server);
+    }
+
+    /** What leads programs to them: names of environment variables, and their values. */
+    public Map<String, String> settings() {
+        return output("scripts/servers", "settings", directory)
+                .lines()
+                .collect(Collectors.toMap(
+                        line -> line.substring(0, line.indexOf('=')), line -> line.substring(line.indexOf('=') + 1)));
+    }
+
     /** They end, and nothing stays. */
     public void wipe() {
         run("scripts/servers", "wipe", directory);
@@ -51,11 +75,11 @@ public final class ServerMachines {
 
     /** Nothing of it runs any more, but its connections stay and new ones are taken, as with a machine that swaps or a stuck disk. */
     public void freeze(String server) {
-        run("kill", "-STOP", Long.toString(pid(server)));
+        run("scripts/servers", "freeze", directory, base(), server);
     }
 
     public void thaw(String server) {
-        run("kill", "-CONT", Long.toString(pid(server)));
+        run("scripts/servers", "thaw", directory, base(), server);
     }
 
     /** The database takes no writes any more from those without a privilege, or takes them again. Only its root may say so, over its socket. */
@@ -104,33 +128,9 @@ public final class ServerMachines {
         throw new IllegalStateException("Redis began no snapshot");
     }
 
-    /** By what it works in and its name, as {@code scripts/servers} knows it: a pid file is not there yet, or not any more, when a server restarts. */
     private long pid(String server) {
-        var place = real(server).resolve(server.equals("mariadb") ? "data" : "");
-        var program = Map.of("mariadb", "mariadbd", "redis", "redis-server", "rabbitmq", "beam");
-        return ProcessHandle.allProcesses()
-                .mapToLong(ProcessHandle::pid)
-                .filter(pid -> worksIn(pid, place) && isCalled(pid, program.get(server)))
-                .findFirst()
-                .orElseThrow(() -> new IllegalStateException("No " + server + " runs in " + place));
-    }
-
-    private static boolean worksIn(long pid, Path place) {
-        try {
-            return Files.readSymbolicLink(Path.of("/proc", Long.toString(pid), "cwd"))
-                    .equals(place);
-        } catch (IOException goneOrAnothers) {
-            return false;
-        }
-    }
-
-    private static boolean isCalled(long pid, String program) {
-        try {
-            return Files.readString(Path.of("/proc", Long.toString(pid), "cmdline"), StandardCharsets.ISO_8859_1)
-                    .contains(program);
-        } catch (IOException gone) {
-            return false;
-        }
+        return Long.parseLong(
+                output("scripts/servers", "pid", directory, base(), server).strip());
     }
 
     private Path real(String server) {
@@ -150,15 +150,24 @@ public final class ServerMachines {
     }
 
     private void run(String... command) {
-        var words = new ArrayList<>(List.of(command));
+        end(command, ProcessBuilder.Redirect.appendTo(log.toFile()));
+    }
+
+    private static String output(String... command) {
+        return end(command, ProcessBuilder.Redirect.PIPE);
+    }
+
+    private static String end(String[] command, ProcessBuilder.Redirect to) {
         try {
-            var process = new ProcessBuilder(words)
+            var process = new ProcessBuilder(command)
                     .redirectErrorStream(true)
-                    .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
+                    .redirectOutput(to)
                     .start();
+            var output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             if (process.waitFor() != 0) {
-                throw new IllegalStateException(String.join(" ", words) + " failed; see " + log);
+                throw new IllegalStateException(String.join(" ", command) + " failed " + output + to);
             }
+            return output;
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         } catch (InterruptedException stopped) {

@@ -122,13 +122,14 @@ class TopologyLossTests {
         delete(channel -> channel.queueUnbind(PREFIX + ".errands", PREFIX + ".tasks", PREFIX + ".errands"));
 
         await().atMost(SOON)
-                .until(() ->
-                        BrokerManagement.has("/api/bindings/stampede/e/" + PREFIX + ".tasks/q/" + PREFIX + ".errands"));
+                .until(() -> BrokerManagement.ofSuite()
+                        .has("/api/bindings/stampede/e/" + PREFIX + ".tasks/q/" + PREFIX + ".errands"));
     }
 
     @Test
     void worksAgainOnceItsVirtualHostWasMadeAgain() {
-        losesItsVirtualHost("stampede_lost", "", () -> BrokerManagement.makeVirtualHost("stampede_lost"));
+        losesItsVirtualHost(
+                "stampede_lost", "", () -> BrokerManagement.ofSuite().makeVirtualHost("stampede_lost"));
     }
 
     @Test
@@ -137,7 +138,7 @@ class TopologyLossTests {
     }
 
     private void losesItsVirtualHost(String host, String management, Runnable help) {
-        BrokerManagement.makeVirtualHost(host);
+        BrokerManagement.ofSuite().makeVirtualHost(host);
         try (var own = TaskNode.start(
                 PREFIX,
                 "STAMPEDE_RABBIT_ADDRESSES="
@@ -145,7 +146,7 @@ class TopologyLossTests {
                 "stampede.task.virtual-host.management=" + management)) {
             await().atMost(ofSeconds(30)).until(() -> worksOn(own, 1));
 
-            BrokerManagement.deleteVirtualHost(host);
+            BrokerManagement.ofSuite().deleteVirtualHost(host);
             await().atMost(SOON)
                     .pollInterval(ofMillis(20))
                     .until(() -> own.health("tasks").equals(Status.DOWN));
@@ -154,7 +155,7 @@ class TopologyLossTests {
             await().atMost(SOON).until(() -> worksOn(own, 2));
             await().atMost(SOON).until(() -> own.health("tasks").equals(Status.UP));
         } finally {
-            BrokerManagement.deleteVirtualHost(host);
+            BrokerManagement.ofSuite().deleteVirtualHost(host);
         }
     }
 

@@ -1,0 +1,330 @@
+package stampede.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import stampede.alipaysandbox.LocalAlipay;
+import stampede.testing.Apart;
+
+/**
+ * A shop of four processes on several of each server: three masters of Redis with a replica each, three brokers, a primary of MariaDB
+ * with two replicas. One of them goes while shoppers buy; the shop sells on, and its books agree afterwards.
+ */
+@Apart
+@Tag("faults")
+class ServerClusterTests {
+
+    private static final long SEED =
+            Long.getLong("faults.seed", ThreadLocalRandom.current().nextInt(1_000_000));
+    private static final int BASE =
+            URI.create(System.getenv("STAMPEDE_REDIS_URL")).getPort() - 379 + 1_000;
+    private static final String HOST = "stampede_several";
+    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final int SHOPPERS_AT_ONCE = 8;
+    private static final int UNITS = 3_000;
+
+    private static final LocalAlipay alipay = LocalAlipay.own();
+
+    private static ServerCluster cluster;
+    private static OwnServers servers;
+    private static Fleet fleet;
+
+    @BeforeAll
+    static void start(@TempDir Path directory) {
+        System.out.println("Shoppers do as -Dfaults.seed=" + SEED + " says");
+        cluster = ServerCluster.start(directory.resolve("servers"), BASE);
+        servers = OwnServers.empty(cluster.settings(), HOST, 0);
+        fleet = new Fleet(
+                servers,
+                alipay,
+                directory,
+                "--stampede.order.payment-time=3s",
+                "--stampede.books.abandon-after=60s",
+                "--stampede.purchase.lost-after=65s");
+        List.of("web-1", "web-2", "worker-beat-1", "worker-beat-2").forEach(fleet::add);
+        fleet.start();
+    }
+
+    @AfterEach
+    void heal() {
+        cluster.heal();
+    }
+
+    @AfterAll
+    static void stop() {
+        fleet.close();
+        cluster.machines().wipe();
+    }
+
+    @Test
+    void eachQueueIsKeptByThreeBrokersAndNotAllAreLedByOne() {
+        var queues = cluster.ask("/api/queues/" + HOST);
+
+        assertThat(queues)
+                .isNotEmpty()
+                .allSatisfy(queue -> assertThat(queue.path("members"))
+                        .as(queue.path("name").asString())
+                        .hasSize(3));
+        assertThat(queues.valueStream().map(queue -> queue.path("leader").asString()))
+                .containsAnyOf("stampede2@localhost", "stampede3@localhost");
+    }
+
+    @Test
+    void whatTheOtherMastersOfRedisHaveSellsOnWhenOneDies() throws InterruptedException {
+        during(false, offers -> {
+            var dead = cluster.redisMasterOf(offers.get(0));
+            var elsewhere = offers.stream()
+                    .filter(offer -> !cluster.redisMasterOf(offer).equals(dead))
+                    .toList();
+            return new Trouble(() -> cluster.machines().kill(dead), elsewhere, Duration.ofSeconds(20));
+        });
+    }
+
+    /** Its replica has not heard of its last writes when it takes its place. */
+    @Test
+    void whatAMasterOfRedisHadNotToldItsReplicaIsMadeGood() throws InterruptedException {
+        during(true, offers -> {
+            var master = cluster.redisMasterOf(offers.get(0));
+            var replica = cluster.redisReplicaOf(master);
+            return new Trouble(
+                    () -> {
+                        var offset = "slave_repl_offset:(\\d+)";
+                        var heard = cluster.onRedis(replica, redis -> redis.info("replication"));
+                        cluster.machines().freeze(replica);
+                        Thread.sleep(3_000);
+                        var written = cluster.onRedis(master, redis -> redis.info("replication"));
+                        cluster.machines().kill(master);
+                        cluster.machines().thaw(replica);
+                        assertThat(number(written, "master_repl_offset:(\\d+)"))
+                                .as("written and not heard of")
+                                .isGreaterThan(number(heard, offset));
+                    },
+                    List.of(),
+                    Duration.ofSeconds(25));
+        });
+    }
+
+    @Test
+    void onlyTheOffersOfAMasterThatForgotEverythingAreClosedForAMoment() throws InterruptedException {
+        during(true, offers -> {
+            var emptied = cluster.redisMasterOf(offers.get(0));
+            var elsewhere = offers.stream()
+                    .filter(offer -> !cluster.redisMasterOf(offer).equals(emptied))
+                    .toList();
+            return new Trouble(
+                    () -> cluster.onRedis(emptied, redis -> redis.flushall()), elsewhere, Duration.ofSeconds(15));
+        });
+    }
+
+    @Test
+    void sellingGoesOnWhenTheBrokerThatLeadsTheOrdersDies() throws InterruptedException {
+        during(
+                false,
+                offers -> new Trouble(
+                        () -> cluster.machines().kill(cluster.leaderOf(HOST, "stampede.orders")),
+                        List.of(),
+                        Duration.ofSeconds(20)));
+    }
+
+    @Test
+    void aFrozenBrokerIsLeftForAnotherOne() throws InterruptedException {
+        during(
+                false,
+                offers -> new Trouble(
+                        () -> {
+                            cluster.machines().freeze(cluster.leaderOf(HOST, "stampede.orders"));
+                            Thread.sleep(15_000);
+                        },
+                        List.of(),
+                        Duration.ofSeconds(25)));
+    }
+
+    /** The address of the database leads to the new primary from then on, as an operator's address does. */
+    @Test
+    void sellingGoesOnWhenTheDatabaseDiesAndAReplicaTakesItsPlace() throws InterruptedException {
+        var before = primary();
+        var next = before.equals("mariadb") ? "mariadb2" : "mariadb";
+        during(
+                false,
+                offers -> new Trouble(
+                        () -> {
+                            cluster.machines().kill(before);
+                            promote(mostAdvanced(before, next));
+                        },
+                        List.of(),
+                        Duration.ofSeconds(40)));
+        cluster.machines().rebuild(before);
+        assertThat(servers.count("task_dead")).isZero();
+    }
+
+    /** Connections that are open stay with the old one, which answers and takes no writes. */
+    @Test
+    void aPrimaryThatIsReplacedInOrderIsLeftByAll() throws InterruptedException {
+        var before = primary();
+        var next = before.equals("mariadb") ? "mariadb2" : "mariadb";
+        during(
+                false,
+                offers -> new Trouble(
+                        () -> {
+                            cluster.database(before)
+                                    .sql("set global read_only = 1")
+                                    .update();
+                            awaitCaughtUp(before, next);
+                            promote(next);
+                        },
+                        List.of(),
+                        Duration.ofSeconds(20)));
+        assertThat(servers.count("task_dead")).isZero();
+    }
+
+    private static String primary() {
+        return List.of("mariadb", "mariadb2", "mariadb3").stream()
+                .filter(server -> cluster.database(server)
+                        .sql("select @@global.read_only = 0")
+                        .query(Boolean.class)
+                        .single())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static void promote(String server) {
+        cluster.machines().promote(server);
+        servers.follow(cluster.databasePort(server));
+        fleet.nodes().forEach(node -> node.lines().database().leadTo(cluster.databasePort(server)));
+    }
+
+    private static void awaitCaughtUp(String primary, String replica) {
+        var written = cluster.database(primary)
+                .sql("select @@global.gtid_binlog_pos")
+                .query(String.class)
+                .single();
+        assertThat(cluster.database(replica)
+                        .sql("select master_gtid_wait(:written, 20)")
+                        .param("written", written)
+                        .query(Integer.class)
+                        .single())
+                .isZero();
+    }
+
+    /** Of those that are left, the one that has most: one of them has all that was ever answered. */
+    private static String mostAdvanced(String dead, String otherwise) {
+        var best = otherwise;
+        var most = -1L;
+        for (var server : List.of("mariadb", "mariadb2", "mariadb3")) {
+            if (!server.equals(dead)) {
+                var has = number(
+                        cluster.database(server)
+                                .sql("select @@global.gtid_current_pos")
+                                .query(String.class)
+                                .single(),
+                        ".*-(\\d+)");
+                if (has > most) {
+                    most = has;
+                    best = server;
+                }
+            }
+        }
+        return best;
+    }
+
+    private static long number(String text, String pattern) {
+        var found = Pattern.compile(pattern).matcher(text);
+        assertThat(found.find()).as("%s in %s", pattern, text).isTrue();
+        return Long.parseLong(found.group(1));
+    }
+
+    private static void during(boolean redisForgets, Plan plan) throws InterruptedException {
+        var offers = offersOfEachMaster();
+        try (var crowd = new FaultCrowd(fleet, alipay, offers, SEED, SHOPPERS_AT_ONCE)) {
+            offers.forEach(offer -> awaitMore(crowd, offer, 3));
+            var trouble = plan.of(offers);
+            var since = System.nanoTime();
+            trouble.act().happens();
+            offers.forEach(offer -> awaitMore(crowd, offer, 3));
+            crowd.endIn(PATIENCE);
+            var result =
+                    new FaultRunCheck(fleet, servers, alipay, offers, crowd.wishes(), redisForgets).settle(PATIENCE);
+            tell(crowd.wishes(), since);
+            assertThat(result.broken()).as("%s", result).isEmpty();
+            assertThat(List.of(result.oversold(), result.lost(), result.stranded(), result.doubleRefunds()))
+                    .as("%s", result)
+                    .containsOnly(0L);
+            assertThat(busy(crowd.wishes(), since, wish -> trouble.untouched().contains(wish.offer())))
+                    .as("of offers that have nothing to do with it")
+                    .isEmpty();
+            assertThat(busy(crowd.wishes(), since, wish -> true))
+                    .allSatisfy(after -> assertThat(after).isLessThan(trouble.longest()));
+        }
+    }
+
+    private static void tell(List<PurchaseWish> wishes, long since) {
+        var busy = busy(wishes, since, wish -> true);
+        System.out.printf(
+                "%d accepted; busy %d times, the last %s after it began%n",
+                wishes.stream().filter(PurchaseWish::wasAccepted).count(),
+                busy.size(),
+                busy.stream().max(Duration::compareTo).orElse(Duration.ZERO));
+    }
+
+    /** How long after that each was told to come again. */
+    private static List<Duration> busy(List<PurchaseWish> wishes, long since, Predicate<PurchaseWish> which) {
+        return wishes.stream()
+                .filter(which)
+                .flatMap(wish -> wish.busyAt().stream())
+                .filter(at -> at > since)
+                .map(at -> Duration.ofNanos(at - since))
+                .toList();
+    }
+
+    private static List<String> offersOfEachMaster() {
+        var offers = new TreeMap<String, String>();
+        while (offers.size() < 3) {
+            var offer = fleet.onSale(UNITS, 2);
+            offers.putIfAbsent(cluster.redisMasterOf(offer), offer);
+        }
+        return List.copyOf(offers.values());
+    }
+
+    private static void awaitMore(FaultCrowd crowd, String offer, int purchases) {
+        var before = accepted(crowd, offer);
+        await().atMost(PATIENCE).until(() -> accepted(crowd, offer) >= before + purchases);
+    }
+
+    private static long accepted(FaultCrowd crowd, String offer) {
+        return crowd.wishes().stream()
+                .filter(wish -> wish.offer().equals(offer) && wish.wasAccepted())
+                .count();
+    }
+
+    private interface Plan {
+
+        Trouble of(List<String> offers);
+    }
+
+    private interface Act {
+
+        void happens() throws InterruptedException;
+    }
+
+    /**
+     * What goes wrong.
+     *
+     * @param untouched offers of which nobody may notice
+     * @param longest after so long nobody may be told to come again
+     */
+    private record Trouble(Act act, List<String> untouched, Duration longest) {}
+}
