@@ -3,10 +3,12 @@ package stampede.load;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Objects;
@@ -27,6 +29,9 @@ import stampede.books.BooksCheck;
 import stampede.catalog.OfferId;
 import stampede.catalog.OfferPublishing;
 import stampede.catalog.SaleWindow;
+import stampede.compensation.Compensation;
+import stampede.compensation.CompensationKind;
+import stampede.compensation.CompensationOutcome;
 import stampede.counter.CounterInspection;
 import stampede.counter.ReleaseUnits;
 import stampede.counter.ReserveAnswer;
@@ -43,7 +48,9 @@ import stampede.stock.ReservationId;
 import stampede.task.Delivery;
 import stampede.task.TaskId;
 import stampede.task.Tasks;
+import stampede.task.admin.RetryTimes;
 import stampede.task.admin.TaskQueues;
+import stampede.task.admin.TaskRetries;
 
 /**
  * One round of {@code scripts/bench worker}: how fast one worker process writes orders from a full queue. It is a web node of its
@@ -56,7 +63,11 @@ final class WorkerBench {
     private static final int MANY = 1_000_000;
     private static final int IN_A_MESSAGE = 100;
     private static final int FILLERS = 32;
+    private static final int LINES = 60_000;
+    private static final int LINES_AT_ONCE = 6_000;
     private static final int FAILURES_A_MINUTE = 10_000;
+    private static final String FAILING = "stock.release";
+    private static final Duration WAIT = Duration.ofSeconds(10);
     private static final OrderDetail DETAIL = new OrderDetail(100, "Stress Road 8, Hangzhou");
     private static final AccountId SELLER = new AccountId(1);
 
@@ -81,21 +92,24 @@ final class WorkerBench {
                 .skip(1)
                 .map(ProcessorUse.Watched::parse)
                 .toList();
+        var logs = Files.createTempDirectory("compensations");
         try (var web = new SpringApplicationBuilder(Stampede.class)
                         .run(
                                 "--stampede.roles=web",
+                                "--stampede.compensation.directory=" + logs,
                                 "--server.port=0",
                                 "--spring.profiles.active=demo",
                                 "--stampede.stock.first-check=1h");
                 var figures = new PrintStream(arguments[arguments.length - 1], StandardCharsets.UTF_8)) {
             var bench = new WorkerBench(web, watched, figures);
-            bench.drain("one", 1, Integer.parseInt(arguments[0]));
-            bench.drain("ten", 10, Integer.parseInt(arguments[0]));
+            bench.awaitAgreement(bench.drain("one", 1, Integer.parseInt(arguments[0])));
+            bench.awaitAgreement(bench.drain("ten", 10, Integer.parseInt(arguments[0])));
             bench.drainBesideFailures(Integer.parseInt(arguments[0]));
+            bench.writeCompensations();
         }
     }
 
-    private void drain(String name, int offerCount, int orders) throws IOException, InterruptedException {
+    private List<OfferId> drain(String name, int offerCount, int orders) throws IOException, InterruptedException {
         var queues = web.getBean(TaskQueues.class);
         var offers = Stream.generate(this::publish).limit(offerCount).toList();
         var inspection = web.getBean(CounterInspection.class);
@@ -115,6 +129,11 @@ final class WorkerBench {
         ProcessorUse.since(before, orders)
                 .forEach((process, micros) -> figures.printf("%s.cpu.%s %.0f%n", name, process, micros));
         figures.printf("%s %.0f%n", name, orders * 1000.0 / Math.max(1, spanMs(offers)));
+        figures.flush();
+        return offers;
+    }
+
+    private void awaitAgreement(List<OfferId> offers) throws InterruptedException {
         var books = web.getBean(BooksCheck.class);
         for (var offer : offers) {
             await(
@@ -122,18 +141,27 @@ final class WorkerBench {
                     Duration.ofSeconds(30),
                     () -> books.check(offer).agree());
         }
-        figures.flush();
     }
 
-    /** The same as of one offer, while ten thousand tasks a minute fail, each until it is given up. */
+    /**
+     * The same as of one offer, while ten thousand tasks a minute fail, each until it is given up; from when the first was, so that all
+     * tries of a task are there at once.
+     */
     private void drainBesideFailures(int orders) throws IOException, InterruptedException {
+        var retries = web.getBean(TaskRetries.class);
+        var version = retries.find(FAILING).orElseThrow().version();
+        if (!retries.set(FAILING, new RetryTimes(Collections.nCopies(5, WAIT), 0, 0, WAIT), version)) {
+            throw new IllegalStateException("Somebody else has set when " + FAILING + " is tried again");
+        }
         var sinceMs = web.getBean(Clock.class).millis();
         var sent = new AtomicLong();
+        List<OfferId> offers;
         var pace = Executors.newSingleThreadScheduledExecutor();
         try {
             var failures = pace.scheduleAtFixedRate(
                     () -> sendFailing(sent), 0, 60_000_000L / FAILURES_A_MINUTE, TimeUnit.MICROSECONDS);
-            drain("failing", 1, orders);
+            await("the first is given up", Duration.ofMinutes(2), () -> dead(sinceMs) > 0);
+            offers = drain("failing", 1, orders);
             failures.cancel(false);
         } finally {
             pace.shutdown();
@@ -142,7 +170,38 @@ final class WorkerBench {
             throw new IllegalStateException("The tasks that fail are not sent");
         }
         await("what fails is given up", Duration.ofMinutes(5), () -> dead(sinceMs) == sent.get());
+        awaitAgreement(offers);
         figures.printf("failing.lines %.1f%n", lines(sinceMs) / (double) sent.get());
+    }
+
+    /**
+     * What a line of the compensation log costs, in table and file: the process that writes it, which is this one, and the database. Of a
+     * failed try, as a worker's observer writes it. The first ones warm the compiler up.
+     */
+    private void writeCompensations() throws IOException, InterruptedException {
+        var all = new ArrayList<>(watched);
+        all.add(new ProcessorUse.Watched("writer", ProcessHandle.current().pid()));
+        for (var name : List.of("cold", "line")) {
+            var sinceMs = web.getBean(Clock.class).millis();
+            var before = ProcessorUse.cpuMicros(all);
+            for (int written = 0; written < LINES; written += LINES_AT_ONCE) {
+                for (int line = 0; line < LINES_AT_ONCE; line++) {
+                    web.publishEvent(failedTry(written + line));
+                }
+                var sofar = written + LINES_AT_ONCE;
+                await("the lines are there", Duration.ofMinutes(1), () -> lines(sinceMs) == sofar);
+            }
+            ProcessorUse.since(before, LINES)
+                    .forEach((process, micros) -> figures.printf("%s.cpu.%s %.1f%n", name, process, micros));
+        }
+    }
+
+    private static Compensation failedTry(int number) {
+        return Compensation.of(CompensationKind.RETRY, CompensationOutcome.RETRYING, "worker")
+                .task(FAILING, "912506338154933926." + number, 1)
+                .cause("IllegalArgumentException: Not a number: none")
+                .wait(WAIT)
+                .build();
     }
 
     private void sendFailing(AtomicLong sent) {
@@ -154,13 +213,15 @@ final class WorkerBench {
 
     private long dead(long sinceMs) {
         return count(
-                "select coalesce(sum(times), 0) from task_dead where name = 'stock.release' and died_ms >= :since",
+                "select coalesce(sum(times), 0) from task_dead where name = '%s' and died_ms >= :since"
+                        .formatted(FAILING),
                 sinceMs);
     }
 
     /** Of the log of what was repaired. */
     private long lines(long sinceMs) {
-        return count("select count(*) from compensation where task = 'stock.release' and at_ms >= :since", sinceMs);
+        return count(
+                "select count(*) from compensation where task = '%s' and at_ms >= :since".formatted(FAILING), sinceMs);
     }
 
     private long count(String query, long sinceMs) {
