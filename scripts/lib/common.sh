@@ -272,12 +272,13 @@ use_local_alipay() {
 # and the Alertmanager listen. Figures of before stay.
 make_watch_place() {
   local watch=$1 http=$2 alertmanager=$3
+  shift 3
   mkdir -p "$watch/data" "$watch/alertmanager"
   cp src/deploy/prometheus/prometheus.yml src/deploy/alertmanager/alertmanager.yml "$watch/"
   sed "s#runbook_url: /#runbook_url: http://127.0.0.1:$http/#" src/deploy/prometheus/stampede-alerts.yml >"$watch/stampede-alerts.yml"
   rm -f "$watch/management-token"
   (umask 077 && printf %s "$STAMPEDE_MANAGEMENT_TOKEN" >"$watch/management-token")
-  printf -- "- targets: ['127.0.0.1:%s']\n" "$http" >"$watch/nodes.yml"
+  printf -- "- targets: ['127.0.0.1:%s']\n" "$@" >"$watch/nodes.yml"
   printf -- "- targets: ['127.0.0.1:%s']\n" "$alertmanager" >"$watch/alertmanagers.yml"
 }
 

@@ -91,13 +91,14 @@ class ScriptsTests {
         run("mkdir -p src && cp -r " + Path.of("src/deploy").toAbsolutePath() + " src/");
 
         var made = run(". scripts/lib/common.sh; umask 022; export STAMPEDE_MANAGEMENT_TOKEN=some-token-of-sixteen;"
-                + " make_watch_place .local/up/watch 1080 1093 && make_watch_place .local/up/watch 1081 1094"
+                + " make_watch_place .local/up/watch 1080 1093 1080 && make_watch_place .local/up/watch 1081 1094 1101 1102"
                 + " && stat -c %a .local/up/watch/management-token && cat .local/up/watch/*s.yml"
                 + " && promtool check config .local/up/watch/prometheus.yml"
                 + " && amtool check-config .local/up/watch/alertmanager.yml");
 
         assertThat(made.status()).as(made.said()).isZero();
-        assertThat(made.said()).contains("600", "['127.0.0.1:1081']", "['127.0.0.1:1094']", "SUCCESS");
+        assertThat(made.said())
+                .contains("600", "['127.0.0.1:1101']", "['127.0.0.1:1102']", "['127.0.0.1:1094']", "SUCCESS");
     }
 
     @Test
