@@ -47,6 +47,7 @@ final class Fleet implements AutoCloseable {
     private final List<String> more;
     private final Map<String, ShopNode> nodes = new LinkedHashMap<>();
     private final List<ShopNode> webs = new ArrayList<>();
+    private String front = "";
 
     /** @param more settings of its own, over those that all have */
     Fleet(OwnServers servers, LocalAlipay alipay, Path directory, String... more) {
@@ -69,6 +70,11 @@ final class Fleet implements AutoCloseable {
         return node;
     }
 
+    /** Whoever comes from now on goes to this address, behind which the nodes are that take requests. */
+    void comeBy(String address) {
+        front = address;
+    }
+
     /** Starts all nodes at once. */
     void start() {
         nodes.values().forEach(node -> node.process().begin());
@@ -85,12 +91,12 @@ final class Fleet implements AutoCloseable {
 
     /** One of the nodes that take requests. */
     ShopClient door(RandomGenerator chance) {
-        return new ShopClient(webs.get(chance.nextInt(webs.size())).address());
+        return new ShopClient(address(chance));
     }
 
     /** Where one of the nodes is that take requests. */
     String address(RandomGenerator chance) {
-        return webs.get(chance.nextInt(webs.size())).address();
+        return front.isEmpty() ? webs.get(chance.nextInt(webs.size())).address() : front;
     }
 
     /** What a browser sends that is signed in to the pages; the account has to be {@linkplain #open open}. */

@@ -125,6 +125,16 @@ final class ShopProcess implements AutoCloseable {
         }
     }
 
+    /** Asks it to end, as a supervisor does; returns when it has ended what it had in hand. */
+    void stop() {
+        var ending = Objects.requireNonNull(process);
+        ending.signal("TERM");
+        if (!ending.awaitEnd(PATIENCE)) {
+            throw new IllegalStateException("It does not end");
+        }
+        kill();
+    }
+
     /** From now on notifications are dealt with but not answered. */
     void fallSilent() {
         try {

@@ -1,0 +1,309 @@
+package stampede.servers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.X509TrustManager;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What nginx does with requests, by what reaches the nodes behind it. */
+class NginxConfigurationTests {
+
+    private final Queue<Seen> seen = new ConcurrentLinkedQueue<>();
+    private final CountDownLatch streamMayEnd = new CountDownLatch(1);
+    private HttpServer node;
+    private HttpServer rude;
+    private NginxServer nginx;
+    private Path place;
+
+    @BeforeEach
+    void start(@TempDir Path directory) throws IOException {
+        place = directory;
+        node = server(this::answer);
+        rude = server(exchange -> {
+            note(exchange);
+            exchange.close();
+        });
+        nginx = NginxServer.before(directory.resolve("one"), List.of(port(node)));
+    }
+
+    @AfterEach
+    void stop() {
+        streamMayEnd.countDown();
+        nginx.close();
+        node.stop(0);
+        rude.stop(0);
+    }
+
+    @Test
+    void saysWhoseRequestItIsWhateverTheClientClaims() {
+        var answer = send(
+                nginx,
+                "GET",
+                "/",
+                Map.of(
+                        "X-Forwarded-For", "9.9.9.9",
+                        "Forwarded", "for=9.9.9.9",
+                        "X-Real-IP", "9.9.9.9",
+                        "X-Forwarded-Host", "evil.example",
+                        "X-Forwarded-Proto", "https",
+                        "X-Forwarded-Prefix", "/evil"));
+
+        assertThat(answer.statusCode()).isEqualTo(200);
+        var headers = seen.remove().headers();
+        assertThat(headers.get("X-forwarded-for")).containsExactly("127.0.0.1");
+        assertThat(headers.get("X-forwarded-proto")).containsExactly("http");
+        assertThat(headers.get("Host")).containsExactly("127.0.0.1:" + nginx.port());
+        assertThat(headers).doesNotContainKeys("Forwarded", "X-real-ip", "X-forwarded-host", "X-forwarded-prefix");
+    }
+
+    @Test
+    void speaksHttp2OverTlsAndSaysThatItDoes() throws IOException, InterruptedException, GeneralSecurityException {
+        var client = HttpClient.newBuilder().sslContext(trustingAll()).build();
+
+        var answer = client.send(
+                HttpRequest.newBuilder(URI.create(nginx.secureAddress().replace("127.0.0.1", "localhost") + "/"))
+                        .build(),
+                BodyHandlers.ofString());
+
+        assertThat(answer.version()).isEqualTo(HttpClient.Version.HTTP_2);
+        assertThat(seen.remove().headers().get("X-forwarded-proto")).containsExactly("https");
+    }
+
+    @Test
+    void takesNoProxyProtocolFromStrangers() throws IOException {
+        try (var socket = new Socket(InetAddress.getLoopbackAddress(), nginx.port())) {
+            socket.getOutputStream()
+                    .write("PROXY TCP4 9.9.9.9 127.0.0.1 1 2\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n"
+                            .getBytes(StandardCharsets.US_ASCII));
+            assertThat(new String(socket.getInputStream().readNBytes(12), StandardCharsets.US_ASCII))
+                    .isEqualTo("HTTP/1.1 400");
+        }
+        assertThat(seen).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/actuator", "/actuator/health", "/actuator/prometheus", "/nginx/away/person"})
+    void keepsToItselfWhatIsNotForStrangers(String path) {
+        assertThat(send(nginx, "GET", path, Map.of()).statusCode()).isEqualTo(404);
+        assertThat(seen).isEmpty();
+    }
+
+    /** A key comes with each of these, and the shop knows it again. */
+    @ParameterizedTest
+    @ValueSource(strings = {"/purchases", "/api/v1/offers/912506176422568051/purchases"})
+    void sendsAPurchaseThatWasNotAnsweredToAnotherNode(String path) {
+        try (var both = NginxServer.before(place.resolve("two"), List.of(port(rude), port(node)))) {
+            for (int press = 0; press < 4; press++) {
+                assertThat(send(both, "POST", path, Map.of()).statusCode()).isEqualTo(200);
+            }
+        }
+        assertThat(seen.stream().map(Seen::port)).contains(port(rude), port(node));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/orders/1/cancellation, person", "/api/v1/tokens, program", "/payments/alipay/notify, person"})
+    void sendsNothingElseTwice(String path, String reader) {
+        try (var one = NginxServer.before(place.resolve("two"), List.of(port(rude), port(rude)))) {
+            var answer = send(one, "POST", path, Map.of());
+
+            assertThat(answer.statusCode()).isEqualTo(503);
+            assertThat(answer.headers().firstValue("Retry-After")).contains("1");
+            assertThat(answer.headers().firstValue("Content-Type").orElseThrow())
+                    .startsWith(reader.equals("person") ? "text/html" : "application/problem+json");
+            assertThat(answer.body())
+                    .contains(reader.equals("person") ? "店铺正忙" : "\"reason\":\"BUSY\"")
+                    .doesNotContain("nginx");
+        }
+        assertThat(seen).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/sign-in, 访问过于频繁", "/api/v1/tokens, TOO_MANY_ATTEMPTS", "/register, Too many requests"})
+    void letsANetworkTryToSignInFiveTimesASecond(String path, String words) {
+        var answers = IntStream.range(0, 40)
+                .mapToObj(attempt -> send(nginx, "POST", path, Map.of()))
+                .toList();
+
+        var refused =
+                answers.stream().filter(answer -> answer.statusCode() == 429).toList();
+        assertThat(refused).isNotEmpty().allSatisfy(answer -> {
+            assertThat(answer.headers().firstValue("Retry-After")).contains("1");
+            assertThat(answer.headers().firstValue("Cache-Control")).contains("no-store");
+            assertThat(answer.body()).contains(words);
+        });
+        assertThat(seen).hasSizeGreaterThanOrEqualTo(10);
+        assertThat(send(nginx, "GET", path, Map.of()).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void passesOnEachPieceOfAStreamAtOnce() throws IOException, InterruptedException {
+        var answer = HttpClient.newHttpClient()
+                .send(
+                        HttpRequest.newBuilder(URI.create(nginx.address() + "/purchases/1-2-3/events"))
+                                .build(),
+                        BodyHandlers.ofInputStream());
+        try (var body = answer.body()) {
+            assertThat(new String(body.readNBytes(6), StandardCharsets.UTF_8)).isEqualTo("data:1");
+        }
+        assertThat(streamMayEnd.getCount()).as("it has not ended yet").isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/purchases, 60000, 200",
+        "/purchases, 70000, 413",
+        "/seller/products/1/pictures, 5000000, 200",
+        "/api/ops/imports, 5000000, 200"
+    })
+    void boundsWhatMayBeSent(String path, int bytes, int status) {
+        var request = HttpRequest.newBuilder(URI.create(nginx.address() + path))
+                .POST(BodyPublishers.ofByteArray(new byte[bytes]))
+                .build();
+        assertThat(send(request).statusCode()).isEqualTo(status);
+    }
+
+    @Test
+    void keepsFilesThatAreTheSameForEverybodyAndNoPages() {
+        Stream.of("/webjars/a.css", "/webjars/a.css", "/", "/").forEach(path -> send(nginx, "GET", path, Map.of()));
+
+        assertThat(seen.stream().map(Seen::path)).containsExactlyInAnyOrder("/webjars/a.css", "/", "/");
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        note(exchange);
+        exchange.getRequestBody().readAllBytes();
+        if (exchange.getRequestURI().getPath().endsWith("/events")) {
+            exchange.getResponseHeaders().add("Content-Type", "text/event-stream");
+            exchange.getResponseHeaders().add("X-Accel-Buffering", "no");
+            exchange.sendResponseHeaders(200, 0);
+            exchange.getResponseBody().write("data:1\n\n".getBytes(StandardCharsets.UTF_8));
+            exchange.getResponseBody().flush();
+            awaitEnd();
+        } else {
+            exchange.getResponseHeaders().add("Cache-Control", "max-age=60, public");
+            exchange.getResponseHeaders()
+                    .add("Cache-Control", exchange.getRequestURI().getPath().equals("/") ? "no-store" : "immutable");
+            exchange.sendResponseHeaders(200, -1);
+        }
+        exchange.close();
+    }
+
+    private void awaitEnd() {
+        try {
+            assertThat(streamMayEnd.await(30, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void note(HttpExchange exchange) {
+        seen.add(new Seen(
+                exchange.getLocalAddress().getPort(),
+                exchange.getRequestURI().getPath(),
+                Map.copyOf(exchange.getRequestHeaders())));
+    }
+
+    private static HttpServer server(Answers answers) throws IOException {
+        var server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", answers::to);
+        server.setExecutor(Executors.newCachedThreadPool());
+        server.start();
+        return server;
+    }
+
+    private static int port(HttpServer server) {
+        return server.getAddress().getPort();
+    }
+
+    private static HttpResponse<String> send(NginxServer to, String method, String path, Map<String, String> headers) {
+        var request = HttpRequest.newBuilder(URI.create(to.address() + path))
+                .timeout(Duration.ofSeconds(20))
+                .method(method, BodyPublishers.noBody());
+        headers.forEach(request::header);
+        return send(request.build());
+    }
+
+    private static HttpResponse<String> send(HttpRequest request) {
+        try {
+            return HttpClient.newBuilder()
+                    .version(HttpClient.Version.HTTP_1_1)
+                    .build()
+                    .send(request, BodyHandlers.ofString());
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        } catch (InterruptedException stopped) {
+            throw new IllegalStateException(stopped);
+        }
+    }
+
+    /** The certificate was made a moment ago, by nobody. */
+    private static SSLContext trustingAll() throws GeneralSecurityException {
+        var context = SSLContext.getInstance("TLS");
+        context.init(
+                null,
+                new TrustManager[] {
+                    new X509TrustManager() {
+                        @Override
+                        public void checkClientTrusted(X509Certificate[] chain, String type) {
+                            throw new UnsupportedOperationException();
+                        }
+
+                        @Override
+                        public void checkServerTrusted(X509Certificate[] chain, String type) {
+                            assertThat(chain).hasSize(1);
+                        }
+
+                        @Override
+                        public X509Certificate[] getAcceptedIssuers() {
+                            return new X509Certificate[0];
+                        }
+                    }
+                },
+                new SecureRandom());
+        return context;
+    }
+
+    private interface Answers {
+
+        void to(HttpExchange exchange) throws IOException;
+    }
+
+    /** @param port of the node that it reached */
+    private record Seen(int port, String path, Map<String, List<String>> headers) {}
+}

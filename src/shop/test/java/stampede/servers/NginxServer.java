@@ -1,0 +1,133 @@
+package stampede.servers;
+
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** A real nginx with the configuration of {@code src/deploy/nginx}, in front of whatever listens at some ports of this machine. */
+public final class NginxServer implements AutoCloseable {
+
+    private static final Path CONFIGURATION = Path.of("src/deploy/nginx").toAbsolutePath();
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final Process process;
+    private final int plain;
+    private final int tls;
+    private final Path place;
+
+    private NginxServer(Path place, List<Integer> nodes) throws IOException, InterruptedException {
+        this.place = place;
+        this.plain = freePort();
+        this.tls = freePort();
+        makeCertificate();
+        var lines = nodes.stream()
+                .map(port -> "    server 127.0.0.1:%d max_fails=3 fail_timeout=2s;".formatted(port))
+                .collect(Collectors.joining("\n"));
+        var filled = Files.readString(CONFIGURATION.resolve("stampede.conf"))
+                .replace("@place@", place.toString())
+                .replace("@here@", CONFIGURATION.toString())
+                .replace("@plain@", "127.0.0.1:" + plain)
+                .replace("@tls@", "127.0.0.1:" + tls)
+                .replaceFirst("(?m)^@nodes@$", lines);
+        var file = Files.writeString(place.resolve("stampede.conf"), user() + filled);
+        this.process = new ProcessBuilder(
+                        "nginx",
+                        "-p",
+                        place.toString(),
+                        "-e",
+                        place.resolve("error.log").toString(),
+                        "-c",
+                        file.toString())
+                .redirectErrorStream(true)
+                .redirectOutput(place.resolve("out").toFile())
+                .start();
+    }
+
+    /** Starts it; its files are in an empty directory. */
+    public static NginxServer before(Path place, List<Integer> nodes) {
+        try {
+            var server = new NginxServer(Files.createDirectories(place), nodes);
+            await("nginx").atMost(PATIENCE).until(server::listens);
+            return server;
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        } catch (InterruptedException stopped) {
+            throw new IllegalStateException(stopped);
+        }
+    }
+
+    public String address() {
+        return "http://127.0.0.1:" + plain;
+    }
+
+    public String secureAddress() {
+        return "https://127.0.0.1:" + tls;
+    }
+
+    public int port() {
+        return plain;
+    }
+
+    private boolean listens() throws IOException {
+        if (!process.isAlive()) {
+            throw new IllegalStateException(Files.readString(place.resolve("out")));
+        }
+        try (var socket = new Socket(InetAddress.getLoopbackAddress(), plain)) {
+            return socket.isConnected();
+        } catch (IOException notYet) {
+            return false;
+        }
+    }
+
+    /** Its workers give up their rights, and could not reach what belongs to root. */
+    private static String user() {
+        return System.getProperty("user.name").equals("root") ? "user root;\n" : "";
+    }
+
+    private void makeCertificate() throws IOException, InterruptedException {
+        var made = new ProcessBuilder(
+                        "openssl",
+                        "req",
+                        "-x509",
+                        "-newkey",
+                        "ec",
+                        "-pkeyopt",
+                        "ec_paramgen_curve:P-256",
+                        "-nodes",
+                        "-subj",
+                        "/CN=localhost",
+                        "-keyout",
+                        place.resolve("key.pem").toString(),
+                        "-out",
+                        place.resolve("certificate.pem").toString())
+                .redirectErrorStream(true)
+                .redirectOutput(place.resolve("openssl").toFile())
+                .start()
+                .waitFor();
+        if (made != 0) {
+            throw new IllegalStateException(Files.readString(place.resolve("openssl")));
+        }
+    }
+
+    private static int freePort() throws IOException {
+        try (var socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        }
+    }
+
+    /** At once: its workers end with it. */
+    @Override
+    public void close() {
+        process.destroy();
+        process.onExit().join();
+    }
+}
