@@ -10,7 +10,6 @@ import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -26,19 +25,20 @@ import stampede.support.clock.DatabaseTime;
 @Component
 class NodeLeaseRepository {
 
-    private static final int NUMBERS = 1 << 10;
     private static final int TRIES = 50;
 
     private final JdbcClient jdbc;
     private final Clock clock;
     private final Duration lease;
     private final Duration quarantine;
+    private final NodeNumbers numbers;
 
     NodeLeaseRepository(JdbcClient jdbc, Clock clock, IdsProperties properties) {
         this.jdbc = jdbc;
         this.clock = clock;
         this.lease = properties.lease();
         this.quarantine = properties.quarantine();
+        this.numbers = properties.nodes();
     }
 
     /**
@@ -53,7 +53,7 @@ class NodeLeaseRepository {
                 return claimed.get();
             }
         }
-        throw new IdsUnavailable("Every node number is on lease or rests");
+        throw new IdsUnavailable("Every node number of " + numbers + " (stampede.ids.nodes) is on lease or rests");
     }
 
     /** Prolongs the lease, or answers nothing if it has gone to somebody else. */
@@ -69,9 +69,7 @@ class NodeLeaseRepository {
 
     private Optional<NodeLease> tryToClaim(String owner) {
         var held = held();
-        var free = IntStream.range(0, NUMBERS)
-                .filter(node -> !held.containsKey(node))
-                .toArray();
+        var free = numbers.all().filter(node -> !held.containsKey(node)).toArray();
         if (free.length > 0) {
             return insert(new NodeLease(free[ThreadLocalRandom.current().nextInt(free.length)], owner, fromNow()));
         }
@@ -86,7 +84,9 @@ class NodeLeaseRepository {
         List<NodeLease> rows = jdbc.sql("select node_id as node, owner, expires_ms as until_millis from node_lease")
                 .query(NodeLease.class)
                 .list();
-        return rows.stream().collect(Collectors.toMap(NodeLease::node, Function.identity()));
+        return rows.stream()
+                .filter(row -> numbers.have(row.node()))
+                .collect(Collectors.toMap(NodeLease::node, Function.identity()));
     }
 
     private Optional<NodeLease> insert(NodeLease claimed) {

@@ -7,18 +7,25 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
+import stampede.testing.Proof;
 
 /** On a real server, in a temporary table of the same name that hides the shop's from this one connection. */
 class LeasedIdsTests {
 
     private static final Duration LEASE = Duration.ofMinutes(5);
     private static final Duration QUARANTINE = Duration.ofMinutes(10);
+    private static final int EACH = Proof.size(20_000, 250_000);
 
     private final SingleConnectionDataSource connection = new SingleConnectionDataSource(
             System.getenv().getOrDefault("STAMPEDE_DB_URL", "jdbc:mysql://127.0.0.1:20306/stampede"),
@@ -27,7 +34,8 @@ class LeasedIdsTests {
             true);
     private final JdbcClient jdbc = JdbcClient.create(connection);
     private final SteppedClock clock = new SteppedClock(Instant.now());
-    private final IdsProperties properties = new IdsProperties(LEASE, QUARANTINE, Duration.ofSeconds(5));
+    private final IdsProperties properties =
+            new IdsProperties(LEASE, QUARANTINE, Duration.ofSeconds(5), new NodeNumbers(0, 1023));
     private final NodeLeaseRepository leases = new NodeLeaseRepository(jdbc, clock, properties);
 
     @BeforeEach
@@ -49,6 +57,54 @@ class LeasedIdsTests {
                 IntStream.range(0, 100).mapToObj(node -> leases.claim().node()).toList();
 
         assertThat(numbers).doesNotHaveDuplicates().allMatch(number -> number >= 0 && number < 1024);
+    }
+
+    /** Several whole shops beside each other. */
+    @Test
+    void makesIdsOfItsOwnNumbersOnly() {
+        var one = leases("0-3");
+        var other = leases("4-1023");
+        var made = new HashSet<Long>();
+        for (var cell : List.of(one, other)) {
+            for (int node = 0; node < 4; node++) {
+                var ids = new IdSeries(cell.claim(), clock, Duration.ofSeconds(5));
+                for (int count = 0; count < EACH; count++) {
+                    var id = ids.next();
+                    assertThat(made.add(id)).isTrue();
+                    assertThat(nodeOf(id) < 4).isEqualTo(cell == one);
+                }
+            }
+        }
+
+        assertThatThrownBy(one::claim).isInstanceOf(IdsUnavailable.class).hasMessageContaining("0-3");
+        assertThat(other.claim().node()).isGreaterThanOrEqualTo(4);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "7", "0-1024", "8-7", "-1-3", "a-b"})
+    void saysWhatNumbersThereAre(String range) {
+        assertThatThrownBy(() -> NodeNumbers.of(range))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("from 0 to 1023, such as 0-255");
+    }
+
+    @Test
+    void readsNumbersFromASetting() {
+        var settings = new MapConfigurationPropertySource(Map.of("stampede.ids.nodes", "16-31"));
+
+        assertThat(new Binder(settings)
+                        .bindOrCreate("stampede.ids", IdsProperties.class)
+                        .nodes())
+                .isEqualTo(new NodeNumbers(16, 31));
+        assertThat(new Binder(new MapConfigurationPropertySource(Map.of()))
+                        .bindOrCreate("stampede.ids", IdsProperties.class)
+                        .nodes())
+                .isEqualTo(new NodeNumbers(0, 1023));
+    }
+
+    private NodeLeaseRepository leases(String numbers) {
+        return new NodeLeaseRepository(
+                jdbc, clock, new IdsProperties(LEASE, QUARANTINE, Duration.ofSeconds(5), NodeNumbers.of(numbers)));
     }
 
     @Test

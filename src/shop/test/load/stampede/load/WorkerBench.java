@@ -181,24 +181,28 @@ final class WorkerBench {
     private void writeCompensations() throws IOException, InterruptedException {
         var all = new ArrayList<>(watched);
         all.add(new ProcessorUse.Watched("writer", ProcessHandle.current().pid()));
+        var first = web.getBean(Ids.class).next();
         for (var name : List.of("cold", "line")) {
-            var sinceMs = web.getBean(Clock.class).millis();
             var before = ProcessorUse.cpuMicros(all);
             for (int written = 0; written < LINES; written += LINES_AT_ONCE) {
                 for (int line = 0; line < LINES_AT_ONCE; line++) {
-                    web.publishEvent(failedTry(written + line));
+                    web.publishEvent(failedTry(first++));
                 }
-                var sofar = written + LINES_AT_ONCE;
-                await("the lines are there", Duration.ofMinutes(1), () -> lines(sinceMs) == sofar);
+                var last = first - 1;
+                await(
+                        "the lines are there",
+                        Duration.ofMinutes(1),
+                        () -> count("select count(*) from compensation where order_id = :number", last) == 1);
             }
             ProcessorUse.since(before, LINES)
                     .forEach((process, micros) -> figures.printf("%s.cpu.%s %.1f%n", name, process, micros));
         }
     }
 
-    private static Compensation failedTry(int number) {
+    private static Compensation failedTry(long order) {
         return Compensation.of(CompensationKind.RETRY, CompensationOutcome.RETRYING, "worker")
-                .task(FAILING, "912506338154933926." + number, 1)
+                .order(order)
+                .task(FAILING, Long.toString(order), 1)
                 .cause("IllegalArgumentException: Not a number: none")
                 .wait(WAIT)
                 .build();
@@ -213,7 +217,7 @@ final class WorkerBench {
 
     private long dead(long sinceMs) {
         return count(
-                "select coalesce(sum(times), 0) from task_dead where name = '%s' and died_ms >= :since"
+                "select coalesce(sum(times), 0) from task_dead where name = '%s' and died_ms >= :number"
                         .formatted(FAILING),
                 sinceMs);
     }
@@ -221,11 +225,11 @@ final class WorkerBench {
     /** Of the log of what was repaired. */
     private long lines(long sinceMs) {
         return count(
-                "select count(*) from compensation where task = '%s' and at_ms >= :since".formatted(FAILING), sinceMs);
+                "select count(*) from compensation where task = '%s' and at_ms >= :number".formatted(FAILING), sinceMs);
     }
 
-    private long count(String query, long sinceMs) {
-        return jdbc.sql(query).param("since", sinceMs).query(Long.class).single();
+    private long count(String query, long number) {
+        return jdbc.sql(query).param("number", number).query(Long.class).single();
     }
 
     private int consumers() {
