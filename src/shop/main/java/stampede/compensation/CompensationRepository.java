@@ -2,6 +2,7 @@ package stampede.compensation;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Types;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -27,6 +28,26 @@ public class CompensationRepository {
 
     /** What the rate is of unless a query says since when. */
     private static final Duration USUAL = Duration.ofDays(7);
+
+    /** Of what a row has, in this order: who sends nothing without its type makes Spring ask the driver, which costs as much as the rest. */
+    private static final int[] TYPES = {
+        Types.BIGINT,
+        Types.VARCHAR,
+        Types.VARCHAR,
+        Types.BIGINT,
+        Types.BIGINT,
+        Types.VARCHAR,
+        Types.VARCHAR,
+        Types.INTEGER,
+        Types.BIGINT,
+        Types.VARCHAR,
+        Types.VARCHAR,
+        Types.INTEGER,
+        Types.BIGINT,
+        Types.VARCHAR,
+        Types.VARCHAR,
+        Types.VARCHAR
+    };
 
     private final JdbcTemplate jdbc;
     private final JdbcClient sql;
@@ -107,7 +128,7 @@ public class CompensationRepository {
                 insert into compensation (at_ms, kind, outcome, order_id, offer_id, task_id, task, attempt, wait_ms,
                   cause, detail, units, fen, who, node, trace_id)
                 values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """, lines.stream().map(CompensationRepository::values).toList());
+                """, lines.stream().map(CompensationRepository::values).toList(), TYPES);
     }
 
     /** Deletes some of the oldest; answers how many, at most so many. */

@@ -65,6 +65,7 @@ final class WorkerBench {
     private static final int FILLERS = 32;
     private static final int LINES = 60_000;
     private static final int LINES_AT_ONCE = 6_000;
+    private static final Duration IDLE = Duration.ofSeconds(10);
     private static final int FAILURES_A_MINUTE = 10_000;
     private static final String FAILING = "stock.release";
     private static final Duration WAIT = Duration.ofSeconds(10);
@@ -102,10 +103,10 @@ final class WorkerBench {
                                 "--stampede.stock.first-check=1h");
                 var figures = new PrintStream(arguments[arguments.length - 1], StandardCharsets.UTF_8)) {
             var bench = new WorkerBench(web, watched, figures);
+            bench.writeCompensations();
             bench.awaitAgreement(bench.drain("one", 1, Integer.parseInt(arguments[0])));
             bench.awaitAgreement(bench.drain("ten", 10, Integer.parseInt(arguments[0])));
             bench.drainBesideFailures(Integer.parseInt(arguments[0]));
-            bench.writeCompensations();
         }
     }
 
@@ -176,27 +177,45 @@ final class WorkerBench {
 
     /**
      * What a line of the compensation log costs, in table and file: the process that writes it, which is this one, and the database. Of a
-     * failed try, as a worker's observer writes it. The first ones warm the compiler up.
+     * failed try, as a worker's observer writes it; less what they use by themselves. The first ones warm the compiler up.
      */
     private void writeCompensations() throws IOException, InterruptedException {
         var all = new ArrayList<>(watched);
         all.add(new ProcessorUse.Watched("writer", ProcessHandle.current().pid()));
-        var first = web.getBean(Ids.class).next();
-        for (var name : List.of("cold", "line")) {
-            var before = ProcessorUse.cpuMicros(all);
-            for (int written = 0; written < LINES; written += LINES_AT_ONCE) {
-                for (int line = 0; line < LINES_AT_ONCE; line++) {
-                    web.publishEvent(failedTry(first++));
-                }
-                var last = first - 1;
-                await(
-                        "the lines are there",
-                        Duration.ofMinutes(1),
-                        () -> count("select count(*) from compensation where order_id = :number", last) == 1);
-            }
-            ProcessorUse.since(before, LINES)
-                    .forEach((process, micros) -> figures.printf("%s.cpu.%s %.1f%n", name, process, micros));
+        var order = web.getBean(Ids.class).next();
+        for (int warm = 0; warm < 3; warm++) {
+            order = write(order);
         }
+        var idle = ProcessorUse.cpuMicros(all);
+        Thread.sleep(IDLE.toMillis());
+        var before = ProcessorUse.cpuMicros(all);
+        var begun = System.nanoTime();
+        write(order);
+        var idles = (System.nanoTime() - begun) / (double) IDLE.toNanos();
+        ProcessorUse.since(before, LINES).forEach((process, micros) -> {
+            var byItself = idle.keySet().stream()
+                    .filter(one -> one.name().equals(process))
+                    .mapToDouble(one -> (before.getOrDefault(one, 0L) - idle.getOrDefault(one, 0L)) * idles / LINES)
+                    .sum();
+            figures.printf("line.cpu.%s %.1f%n", process, micros - byItself);
+        });
+        figures.flush();
+    }
+
+    /** Answers the next order's number. */
+    private long write(long first) throws InterruptedException {
+        var order = first;
+        for (int written = 0; written < LINES; written += LINES_AT_ONCE) {
+            for (int line = 0; line < LINES_AT_ONCE; line++) {
+                web.publishEvent(failedTry(order++));
+            }
+            var last = order - 1;
+            await(
+                    "the lines are there",
+                    Duration.ofMinutes(1),
+                    () -> count("select count(*) from compensation where order_id = :number", last) == 1);
+        }
+        return order;
     }
 
     private static Compensation failedTry(long order) {
