@@ -128,8 +128,7 @@ public class CounterInspection {
             }
         }
         throw new ConcurrencyFailureException(
-                "Offer " + offer + " was loaded anew, or changed faster than it could be read, or its " + "server did, "
-                        + MOST_TRIES + " times");
+                "Offer " + offer + " or its server changed faster than it could be read, " + MOST_TRIES + " times");
     }
 
     /** What cannot even be read is a finding. */

@@ -52,7 +52,7 @@ public final class AsyncRedis {
             Function<RedisClusterAsyncCommands<byte[], byte[]>, CompletionStage<T>> command) {
         try {
             return inTime(command.apply(commands()));
-        } catch (DataAccessException unreachable) {
+        } catch (RuntimeException unreachable) {
             return CompletableFuture.failedFuture(unreachable);
         }
     }
