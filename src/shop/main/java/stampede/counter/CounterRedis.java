@@ -19,12 +19,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataAccessException;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
-import org.springframework.stereotype.Component;
 import stampede.catalog.OfferId;
 import stampede.redis.AsyncRedis;
 
 /** The Redis of the counter: runs its scripts, and carries commands, without waiting. */
-@Component
 public class CounterRedis {
 
     private static final List<String> REFUSALS =

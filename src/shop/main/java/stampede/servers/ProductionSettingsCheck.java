@@ -3,6 +3,7 @@ package stampede.servers;
 import java.net.URI;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.springframework.core.env.Environment;
@@ -93,10 +94,14 @@ final class ProductionSettingsCheck {
 
     private void checkRedis() {
         checkRedis(Server.REDIS.variable(), setting("spring.data.redis.url"));
-        var results = setting("stampede.celery.result-backend");
-        if (!results.isBlank()) {
-            checkRedis("STAMPEDE_CELERY_RESULT_BACKEND", results);
-        }
+        Map.of(
+                        "STAMPEDE_STOCK_REDIS_URL", setting("stampede.stock.redis.url"),
+                        "STAMPEDE_CELERY_RESULT_BACKEND", setting("stampede.celery.result-backend"))
+                .forEach((variable, url) -> {
+                    if (!url.isBlank()) {
+                        checkRedis(variable, url);
+                    }
+                });
     }
 
     private void checkRedis(String variable, String url) {

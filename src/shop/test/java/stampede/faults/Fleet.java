@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import javax.crypto.SecretKey;
@@ -129,13 +130,18 @@ final class Fleet implements AutoCloseable {
 
     /** Puts so many units on sale; returns when they sell, which needs a moment more and all servers. */
     String onSale(int units, int limit) {
+        return onSale(units, limit, servers::sells);
+    }
+
+    /** The same, where stock is counted elsewhere. */
+    String onSale(int units, int limit, Predicate<String> sells) {
         var offer = operator()
                 .post(
                         "/api/ops/offers",
                         Map.of("name", "Celadon teapot", "priceFen", 1_990, "units", units, "limitPerShopper", limit))
                 .path("offerId")
                 .asString();
-        await("the offer's sale").atMost(PATIENCE).until(() -> servers.sells(offer));
+        await("the offer's sale").atMost(PATIENCE).until(() -> sells.test(offer));
         return offer;
     }
 

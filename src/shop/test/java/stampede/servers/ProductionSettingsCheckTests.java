@@ -57,6 +57,7 @@ class ProductionSettingsCheckTests {
         "spring.data.redis.url, rediss://redis.example, STAMPEDE_REDIS_URL",
         "spring.data.redis.url, rediss://shop:shop@redis.example, STAMPEDE_REDIS_URL",
         "spring.data.redis.url, redis://127.0.0.1:6379, STAMPEDE_REDIS_URL",
+        "stampede.stock.redis.url, rediss://redis.example, STAMPEDE_STOCK_REDIS_URL",
         "spring.rabbitmq.addresses, amqps://stampede:stampede@mq.example/stampede, STAMPEDE_RABBIT_ADDRESSES",
         "spring.rabbitmq.addresses, amqps://mq.example/stampede, STAMPEDE_RABBIT_ADDRESSES",
         "spring.flyway.password, stampede, STAMPEDE_DB_MIGRATION_PASSWORD",
@@ -89,6 +90,7 @@ class ProductionSettingsCheckTests {
         "spring.rabbitmq.addresses, amqp://a:5f0c1d@mq.example, STAMPEDE_RABBIT_ADDRESSES",
         "spring.rabbitmq.addresses, 'amqps://a:5f0c1d@mq.example,amqp://a:5f0c1d@m2.example', STAMPEDE_RABBIT_ADDRESSES",
         "stampede.celery.result-backend, redis://:5f0c1d@redis.example, STAMPEDE_CELERY_RESULT_BACKEND",
+        "stampede.stock.redis.url, redis://:5f0c1d@redis.example, STAMPEDE_STOCK_REDIS_URL",
         "stampede.console.rabbit-management, http://mq.example:15672, STAMPEDE_RABBIT_MANAGEMENT",
     })
     void refusesPlainTextToAnotherMachine(String setting, String value, String variable) {
