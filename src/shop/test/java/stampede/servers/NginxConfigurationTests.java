@@ -137,24 +137,38 @@ class NginxConfigurationTests {
     }
 
     @ParameterizedTest
-    @CsvSource({"/orders/1/cancellation, person", "/api/v1/tokens, program", "/payments/alipay/notify, person"})
-    void sendsNothingElseTwice(String path, String reader) {
+    @CsvSource({
+        "/orders/1/cancellation, 没有收到",
+        "/api/v1/tokens, '\"reason\":\"BUSY\"'",
+        "/payments/alipay/notify, not taken",
+    })
+    void sendsNothingElseTwice(String path, String words) {
         try (var one = NginxServer.before(place.resolve("two"), List.of(port(rude), port(rude)))) {
             var answer = send(one, "POST", path, Map.of());
 
             assertThat(answer.statusCode()).isEqualTo(503);
             assertThat(answer.headers().firstValue("Retry-After")).contains("1");
             assertThat(answer.headers().firstValue("Content-Type").orElseThrow())
-                    .startsWith(reader.equals("person") ? "text/html" : "application/problem+json");
-            assertThat(answer.body())
-                    .contains(reader.equals("person") ? "店铺正忙" : "\"reason\":\"BUSY\"")
-                    .doesNotContain("nginx");
+                    .startsWith(path.startsWith("/api/") ? "application/problem+json" : "text/html");
+            assertThat(answer.body()).contains(words).doesNotContain("nginx");
         }
         assertThat(seen).hasSize(1);
     }
 
+    /** What was sent by a form cannot be sent again by looking at the page. */
+    @Test
+    void opensAPageAgainThatNobodyCouldMake() {
+        try (var one = NginxServer.before(place.resolve("two"), List.of(port(rude)))) {
+            var answer = send(one, "GET", "/", Map.of());
+
+            assertThat(answer.statusCode()).isEqualTo(503);
+            assertThat(answer.body()).contains("http-equiv=\"refresh\"", "店铺正忙", "The shop is busy");
+            assertThat(send(one, "POST", "/purchases", Map.of()).body()).doesNotContain("refresh");
+        }
+    }
+
     @ParameterizedTest
-    @CsvSource({"/sign-in, 访问过于频繁", "/api/v1/tokens, TOO_MANY_ATTEMPTS", "/register, Too many requests"})
+    @CsvSource({"/sign-in, 没有收到", "/api/v1/tokens, TOO_MANY_ATTEMPTS", "/register, not taken"})
     void letsANetworkTryToSignInFiveTimesASecond(String path, String words) {
         var answers = IntStream.range(0, 40)
                 .mapToObj(attempt -> send(nginx, "POST", path, Map.of()))
