@@ -45,10 +45,8 @@ final class CounterConnections implements AutoCloseable {
      */
     static CounterConnections of(
             RedisConnectionFactory shared, Environment environment, ClientResources resources, SslBundles bundles) {
-        var given = Binder.get(environment)
-                .bind(OWN, Bindable.mapOf(String.class, String.class))
-                .orElse(Map.of());
-        if (given.isEmpty()) {
+        var given = Binder.get(environment).bind(OWN, Bindable.mapOf(String.class, String.class));
+        if (!given.isBound()) {
             return new CounterConnections(shared, Optional.empty());
         }
         var settings = new HashMap<String, Object>();
@@ -56,7 +54,7 @@ final class CounterConnections implements AutoCloseable {
             Optional.ofNullable(environment.getProperty(SPRING + name))
                     .ifPresent(value -> settings.put(SPRING + name, value));
         }
-        given.forEach((name, value) -> settings.put(SPRING + name, value));
+        given.get().forEach((name, value) -> settings.put(SPRING + name, value));
         var context = new AnnotationConfigApplicationContext();
         context.setEnvironment(new OnlyThese(settings));
         context.registerBean(ClientResources.class, () -> resources);

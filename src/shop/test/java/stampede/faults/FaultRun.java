@@ -16,6 +16,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -60,6 +61,7 @@ final class FaultRun {
 
     private final OwnServers servers;
     private final ServerMachines serverMachines;
+    private final Optional<ServerCluster> cluster;
     private final LocalAlipay alipay = LocalAlipay.shared();
     private final Path directory;
     private final PrintStream log;
@@ -73,6 +75,7 @@ final class FaultRun {
         this.servers = servers;
         this.serverMachines =
                 new ServerMachines(Path.of(System.getenv("STAMPEDE_SERVERS")), directory.resolve("machines.log"));
+        this.cluster = servers.areSeveral() ? Optional.of(new ServerCluster(serverMachines)) : Optional.empty();
         this.directory = directory;
         this.log = log;
     }
@@ -83,11 +86,17 @@ final class FaultRun {
         var seed = Long.parseLong(arguments[1]);
         var directory = Files.createDirectories(Path.of(arguments[2]));
         var only = Stream.of(arguments).skip(3).map(Mishap::valueOf).toList();
+        var possible = only.isEmpty() ? List.of(Mishap.values()) : only;
         var log = new PrintStream(System.out, true, StandardCharsets.UTF_8);
         var failed = true;
         try (var servers = OwnServers.empty("stampede_faults", 0)) {
             failed = new FaultRun(servers, directory, log)
-                            .run(Duration.ofMinutes(minutes), seed, only.isEmpty() ? List.of(Mishap.values()) : only)
+                            .run(
+                                    Duration.ofMinutes(minutes),
+                                    seed,
+                                    possible.stream()
+                                            .filter(mishap -> mishap.isPossible(servers.areSeveral()))
+                                            .toList())
                     > 0;
         } catch (Exception failure) {
             failure.printStackTrace(log);
@@ -142,7 +151,7 @@ final class FaultRun {
         var upcoming = UPCOMING_UNITS.stream()
                 .map(units -> fleet.upcoming(SELLER, units))
                 .toList();
-        var faultScene = new FaultScene(fleet, servers, serverMachines, alipay, directory, offers, before);
+        var faultScene = new FaultScene(fleet, servers, serverMachines, cluster, alipay, directory, offers, before);
         var mishaps = plan(seed, chance, possible);
         var alwaysBroken = new ConcurrentLinkedQueue<String>();
         if (mishaps.stream().map(Planned::mishap).noneMatch(Mishap::endsSales)) {

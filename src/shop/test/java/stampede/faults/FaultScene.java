@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.random.RandomGenerator;
@@ -25,6 +26,7 @@ final class FaultScene {
     private final Fleet fleet;
     private final OwnServers servers;
     private final ServerMachines machines;
+    private final Optional<ServerCluster> cluster;
     private final LocalAlipay alipay;
     private final Path directory;
     private final List<String> offers;
@@ -32,6 +34,7 @@ final class FaultScene {
     private final Map<String, ReentrantLock> locks = new ConcurrentHashMap<>();
 
     /**
+     * @param cluster several of each server, if there are
      * @param offers what is sold now
      * @param before what was sold in the round before
      */
@@ -39,6 +42,7 @@ final class FaultScene {
             Fleet fleet,
             OwnServers servers,
             ServerMachines machines,
+            Optional<ServerCluster> cluster,
             LocalAlipay alipay,
             Path directory,
             List<String> offers,
@@ -46,6 +50,7 @@ final class FaultScene {
         this.fleet = fleet;
         this.servers = servers;
         this.machines = machines;
+        this.cluster = cluster;
         this.alipay = alipay;
         this.directory = directory;
         this.offers = offers;
@@ -54,6 +59,11 @@ final class FaultScene {
 
     ServerMachines machines() {
         return machines;
+    }
+
+    /** Several of each server, where there are. */
+    ServerCluster cluster() {
+        return cluster.orElseThrow();
     }
 
     OwnServers servers() {
@@ -130,8 +140,12 @@ final class FaultScene {
     /** Everything is well again, as far as it depends on us. */
     void heal() throws InterruptedException {
         alipay.switchAllOff();
-        for (var server : List.of("mariadb", "redis", "rabbitmq")) {
-            machines.start(server);
+        if (cluster.isPresent()) {
+            cluster.get().heal();
+        } else {
+            for (var server : List.of("mariadb", "redis", "rabbitmq")) {
+                machines.start(server);
+            }
         }
         for (var node : fleet.nodes()) {
             node.lines().mend();

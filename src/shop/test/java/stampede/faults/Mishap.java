@@ -120,6 +120,50 @@ enum Mishap {
     })),
     DATABASE_ROW_LOCKED((faultScene, chance) -> lockRow(faultScene, chance)),
 
+    MASTER_KILLED((faultScene, chance) -> faultScene.alone("redis", () -> {
+        var dead = any(List.copyOf(faultScene.cluster().redisMasters()), chance);
+        faultScene.machines().kill(dead);
+        Thread.sleep(chance.nextInt(12_000));
+        faultScene.machines().start(dead);
+    })),
+    MASTER_FROZEN((faultScene, chance) -> faultScene.alone(
+            "redis",
+            () -> freezeServer(faultScene, any(List.copyOf(faultScene.cluster().redisMasters()), chance), chance))),
+    /** Its replica has not heard of its last writes. */
+    MASTER_LOSES_WRITES((faultScene, chance) -> faultScene.alone("redis", () -> {
+        var dead = any(List.copyOf(faultScene.cluster().redisMasters()), chance);
+        var replica = faultScene.cluster().redisReplicaOf(dead);
+        faultScene.machines().freeze(replica);
+        Thread.sleep(chance.nextInt(3_000));
+        faultScene.machines().kill(dead);
+        faultScene.machines().thaw(replica);
+        Thread.sleep(8_000);
+        faultScene.machines().start(dead);
+    })),
+    MASTER_EMPTIED((faultScene, chance) -> faultScene.alone("redis", () -> {
+        var emptied = any(List.copyOf(faultScene.cluster().redisMasters()), chance);
+        var unused = faultScene.cluster().onRedis(emptied, redis -> redis.flushall());
+    })),
+    LEADER_KILLED((faultScene, chance) -> faultScene.alone("rabbitmq", () -> {
+        var dead = leader(faultScene);
+        faultScene.machines().kill(dead);
+        Thread.sleep(chance.nextInt(10_000));
+        faultScene.machines().start(dead);
+    })),
+    LEADER_FROZEN((faultScene, chance) ->
+            faultScene.alone("rabbitmq", () -> freezeServer(faultScene, leader(faultScene), chance))),
+    PRIMARY_KILLED((faultScene, chance) -> faultScene.alone("mariadb", () -> {
+        var dead = faultScene.cluster().primary();
+        faultScene.machines().kill(dead);
+        Thread.sleep(chance.nextInt(5_000));
+        faultScene
+                .cluster()
+                .promote(faultScene.cluster().mostAdvancedBut(dead), faultScene.servers(), faultScene.fleet());
+        faultScene.machines().rebuild(dead);
+    })),
+    PRIMARY_REPLACED((faultScene, chance) -> faultScene.alone(
+            "mariadb", () -> faultScene.cluster().replacePrimary(faultScene.servers(), faultScene.fleet()))),
+
     REDIS_PARTED((faultScene, chance) -> part(faultScene, ServerLines::redis, chance)),
     BROKER_PARTED((faultScene, chance) -> part(faultScene, ServerLines::broker, chance)),
     DATABASE_PARTED((faultScene, chance) -> part(faultScene, ServerLines::database, chance)),
@@ -170,7 +214,27 @@ enum Mishap {
     }
 
     boolean makesRedisForget() {
-        return this == REDIS_WIPED || this == REDIS_RESTORED || spoilsRedis();
+        return this == REDIS_WIPED
+                || this == REDIS_RESTORED
+                || this == MASTER_KILLED
+                || this == MASTER_FROZEN
+                || this == MASTER_LOSES_WRITES
+                || this == MASTER_EMPTIED
+                || spoilsRedis();
+    }
+
+    /**
+     * Whether it can happen to the servers that there are.
+     *
+     * @param several whether these are several of each, which have lines of their own to each other
+     */
+    boolean isPossible(boolean several) {
+        if (name().matches("(MASTER|LEADER|PRIMARY)_.*")) {
+            return several;
+        }
+        return !several
+                || !name().matches(
+                                "(REDIS|BROKER|QUEUE|EXCHANGE|BINDING|VIRTUAL)_.*|DATABASE_(KILLED|STOPPED.*|READ_ONLY)");
     }
 
     /** Whether Redis has nonsense until it is repaired, so that its own rules do not hold at any time. */
@@ -250,6 +314,21 @@ enum Mishap {
                 node.process().thaw();
             }
         });
+    }
+
+    /** Of the queue that most of a sale goes through. */
+    private static String leader(FaultScene faultScene) {
+        return faultScene.cluster().leaderOf("stampede_faults", "stampede." + QUEUES.get(0));
+    }
+
+    private static void freezeServer(FaultScene faultScene, String server, RandomGenerator chance)
+            throws InterruptedException {
+        faultScene.machines().freeze(server);
+        try {
+            Thread.sleep(chance.nextInt(5_000, 30_000));
+        } finally {
+            faultScene.machines().thaw(server);
+        }
     }
 
     private static void restart(FaultScene faultScene, String server, Consumer<String> end, Duration pause)

@@ -11,12 +11,14 @@ import io.lettuce.core.cluster.SlotHash;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
-import java.util.stream.IntStream;
+import java.util.regex.Pattern;
+import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import stampede.testing.BrokerManagement;
@@ -116,6 +118,7 @@ final class ServerCluster {
     /** All that were stopped or frozen run, and each master of Redis has a replica that follows it. */
     void heal() {
         machines.startCluster();
+        endPartitions();
         await("replicas of Redis").atMost(PATIENCE).until(() -> {
             var nodes = redisNodes();
             return nodes.stream().filter(RedisNode::isMaster).count() == 3
@@ -128,11 +131,7 @@ final class ServerCluster {
 
     /** The broker that leads a queue. */
     String leaderOf(String virtualHost, String queue) {
-        var name = queue(virtualHost, queue).path("leader").asString();
-        return BROKERS.get(IntStream.range(0, 3)
-                .filter(index -> name.equals("stampede" + (index == 0 ? "" : index + 1) + "@localhost"))
-                .findFirst()
-                .orElseThrow(() -> new IllegalStateException("Nobody leads " + queue + ": " + name)));
+        return BROKERS.get(numberOf(queue(virtualHost, queue).path("leader").asString()) - 1);
     }
 
     /** What the brokers say of a queue. */
@@ -153,6 +152,83 @@ final class ServerCluster {
             }
         }
         throw last;
+    }
+
+    /** A broker that was frozen for long may believe the others to be away until it is started again, as the runbook says. */
+    private void endPartitions() {
+        for (var node : ask("/api/nodes")) {
+            if (!node.path("partitions").isEmpty()) {
+                var server = BROKERS.get(numberOf(node.path("name").asString()) - 1);
+                machines.stop(server);
+                machines.start(server);
+            }
+        }
+    }
+
+    /** The one of MariaDB that takes writes. */
+    String primary() {
+        return DATABASES.stream().filter(this::takesWrites).findFirst().orElseThrow();
+    }
+
+    private boolean takesWrites(String server) {
+        try {
+            return database(server)
+                    .sql("select @@global.read_only = 0")
+                    .query(Boolean.class)
+                    .single();
+        } catch (DataAccessException away) {
+            return false;
+        }
+    }
+
+    /** Of those that are left the one that has most: one of them has all that was ever answered. */
+    String mostAdvancedBut(String dead) {
+        return DATABASES.stream()
+                .filter(server -> !server.equals(dead))
+                .max(Comparator.comparingLong(server -> number(
+                        database(server)
+                                .sql("select @@global.gtid_current_pos")
+                                .query(String.class)
+                                .single(),
+                        ".*-(\\d+)")))
+                .orElseThrow();
+    }
+
+    /** Makes it the primary, and has the address of the database lead to it. */
+    void promote(String server, OwnServers servers, Fleet fleet) {
+        machines.promote(server);
+        servers.follow(databasePort(server));
+        fleet.nodes().forEach(node -> node.lines().database().leadTo(databasePort(server)));
+    }
+
+    /** A replica takes the primary's place in order: connections that are open stay with the old one, which takes no writes. */
+    void replacePrimary(OwnServers servers, Fleet fleet) {
+        var before = primary();
+        var next = mostAdvancedBut(before);
+        database(before).sql("set global read_only = 1").update();
+        var written = database(before)
+                .sql("select @@global.gtid_binlog_pos")
+                .query(String.class)
+                .single();
+        database(next)
+                .sql("select master_gtid_wait(:written, 20)")
+                .param("written", written)
+                .query(Integer.class)
+                .single();
+        promote(next, servers, fleet);
+    }
+
+    static long number(String text, String pattern) {
+        var found = Pattern.compile(pattern).matcher(text);
+        if (!found.find()) {
+            throw new IllegalStateException(pattern + " is not in " + text);
+        }
+        return Long.parseLong(found.group(1));
+    }
+
+    private static int numberOf(String node) {
+        var digits = node.replaceAll("^stampede(\\d?)@.*", "$1");
+        return digits.isEmpty() ? 1 : Integer.parseInt(digits);
     }
 
     /** An administrator's way into a server of MariaDB. */

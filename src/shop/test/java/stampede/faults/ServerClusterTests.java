@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Predicate;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -109,9 +108,9 @@ class ServerClusterTests {
                         var written = cluster.onRedis(master, redis -> redis.info("replication"));
                         cluster.machines().kill(master);
                         cluster.machines().thaw(replica);
-                        assertThat(number(written, "master_repl_offset:(\\d+)"))
+                        assertThat(ServerCluster.number(written, "master_repl_offset:(\\d+)"))
                                 .as("written and not heard of")
-                                .isGreaterThan(number(heard, offset));
+                                .isGreaterThan(ServerCluster.number(heard, offset));
                     },
                     List.of(),
                     Duration.ofSeconds(25));
@@ -156,14 +155,13 @@ class ServerClusterTests {
     /** The address of the database leads to the new primary from then on, as an operator's address does. */
     @Test
     void sellingGoesOnWhenTheDatabaseDiesAndAReplicaTakesItsPlace() throws InterruptedException {
-        var before = primary();
-        var next = before.equals("mariadb") ? "mariadb2" : "mariadb";
+        var before = cluster.primary();
         during(
                 false,
                 offers -> new Trouble(
                         () -> {
                             cluster.machines().kill(before);
-                            promote(mostAdvanced(before, next));
+                            cluster.promote(cluster.mostAdvancedBut(before), servers, fleet);
                         },
                         List.of(),
                         Duration.ofSeconds(40)));
@@ -174,77 +172,10 @@ class ServerClusterTests {
     /** Connections that are open stay with the old one, which answers and takes no writes. */
     @Test
     void aPrimaryThatIsReplacedInOrderIsLeftByAll() throws InterruptedException {
-        var before = primary();
-        var next = before.equals("mariadb") ? "mariadb2" : "mariadb";
         during(
                 false,
-                offers -> new Trouble(
-                        () -> {
-                            cluster.database(before)
-                                    .sql("set global read_only = 1")
-                                    .update();
-                            awaitCaughtUp(before, next);
-                            promote(next);
-                        },
-                        List.of(),
-                        Duration.ofSeconds(20)));
+                offers -> new Trouble(() -> cluster.replacePrimary(servers, fleet), List.of(), Duration.ofSeconds(20)));
         assertThat(servers.count("task_dead")).isZero();
-    }
-
-    private static String primary() {
-        return List.of("mariadb", "mariadb2", "mariadb3").stream()
-                .filter(server -> cluster.database(server)
-                        .sql("select @@global.read_only = 0")
-                        .query(Boolean.class)
-                        .single())
-                .findFirst()
-                .orElseThrow();
-    }
-
-    private static void promote(String server) {
-        cluster.machines().promote(server);
-        servers.follow(cluster.databasePort(server));
-        fleet.nodes().forEach(node -> node.lines().database().leadTo(cluster.databasePort(server)));
-    }
-
-    private static void awaitCaughtUp(String primary, String replica) {
-        var written = cluster.database(primary)
-                .sql("select @@global.gtid_binlog_pos")
-                .query(String.class)
-                .single();
-        assertThat(cluster.database(replica)
-                        .sql("select master_gtid_wait(:written, 20)")
-                        .param("written", written)
-                        .query(Integer.class)
-                        .single())
-                .isZero();
-    }
-
-    /** Of those that are left, the one that has most: one of them has all that was ever answered. */
-    private static String mostAdvanced(String dead, String otherwise) {
-        var best = otherwise;
-        var most = -1L;
-        for (var server : List.of("mariadb", "mariadb2", "mariadb3")) {
-            if (!server.equals(dead)) {
-                var has = number(
-                        cluster.database(server)
-                                .sql("select @@global.gtid_current_pos")
-                                .query(String.class)
-                                .single(),
-                        ".*-(\\d+)");
-                if (has > most) {
-                    most = has;
-                    best = server;
-                }
-            }
-        }
-        return best;
-    }
-
-    private static long number(String text, String pattern) {
-        var found = Pattern.compile(pattern).matcher(text);
-        assertThat(found.find()).as("%s in %s", pattern, text).isTrue();
-        return Long.parseLong(found.group(1));
     }
 
     private static void during(boolean redisForgets, Plan plan) throws InterruptedException {

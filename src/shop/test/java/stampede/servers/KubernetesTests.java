@@ -22,10 +22,12 @@ import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -114,7 +116,7 @@ class KubernetesTests {
         var findings = new ArrayList<String>();
         var documents = documents(rendered);
         var budgets = documents.stream()
-                .filter(document -> document.get("kind").equals("PodDisruptionBudget"))
+                .filter(document -> "PodDisruptionBudget".equals(document.get("kind")))
                 .map(KubernetesTests::name)
                 .toList();
         var known = known();
@@ -146,7 +148,7 @@ class KubernetesTests {
         if (!(pod.get("terminationGracePeriodSeconds") instanceof Integer seconds) || seconds < 62) {
             broken.add("it ends before what it has in hand");
         }
-        var container = map(((List<?>) pod.get("containers")).get(0));
+        var container = map(((List<?>) Objects.requireNonNull(pod.get("containers"))).get(0));
         for (var probe : List.of("startupProbe", "livenessProbe", "readinessProbe")) {
             if (!container.containsKey(probe)) {
                 broken.add("it has no " + probe);
@@ -200,7 +202,7 @@ class KubernetesTests {
     }
 
     @SuppressWarnings("unchecked")
-    private static Map<String, Object> map(Object value) {
+    private static Map<String, Object> map(@Nullable Object value) {
         return value == null ? Map.of() : (Map<String, Object>) value;
     }
 
