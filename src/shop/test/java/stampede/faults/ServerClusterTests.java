@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import stampede.alipaysandbox.LocalAlipay;
 import stampede.testing.Apart;
+import stampede.testing.Proof;
 
 /**
  * A shop of four processes on several of each server: three masters of Redis with a replica each, three brokers, a primary of MariaDB
@@ -139,7 +140,9 @@ class ServerClusterTests {
                         Duration.ofSeconds(20)));
     }
 
+    /** Afterwards it may believe the others to be away, until it is started again. */
     @Test
+    @Tag(Proof.WHOLE)
     void aFrozenBrokerIsLeftForAnotherOne() throws InterruptedException {
         during(
                 false,
