@@ -2,8 +2,10 @@ package stampede.faults;
 
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toMap;
+import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.common.collect.Sets;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -47,8 +49,13 @@ final class MoneyCheck {
         var payments = payments();
         var refunds = refunds();
         var trades = paid();
-        assertThat(payments.keySet())
-                .isEqualTo(trades.stream().collect(groupingBy(Trade::tradeNo)).keySet());
+        var paid = trades.stream().map(Trade::tradeNo).collect(toSet());
+        assertThat(Sets.difference(paid, payments.keySet()))
+                .as("trades of which the shop has no payment")
+                .isEmpty();
+        assertThat(Sets.difference(payments.keySet(), paid))
+                .as("payments of which Alipay has no trade")
+                .isEmpty();
         for (var trade : trades) {
             var payment = payments.get(trade.tradeNo());
             var back = refunds.getOrDefault(trade.tradeNo(), List.of());

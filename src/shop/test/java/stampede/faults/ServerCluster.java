@@ -118,7 +118,6 @@ final class ServerCluster {
     /** All that were stopped or frozen run, and each master of Redis has a replica that follows it. */
     void heal() {
         machines.startCluster();
-        endPartitions();
         await("replicas of Redis").atMost(PATIENCE).until(() -> {
             var nodes = redisNodes();
             return nodes.stream().filter(RedisNode::isMaster).count() == 3
@@ -152,17 +151,6 @@ final class ServerCluster {
             }
         }
         throw last;
-    }
-
-    /** A broker that was frozen for long may believe the others to be away until it is started again, as the runbook says. */
-    private void endPartitions() {
-        for (var node : ask("/api/nodes")) {
-            if (!node.path("partitions").isEmpty()) {
-                var server = BROKERS.get(numberOf(node.path("name").asString()) - 1);
-                machines.stop(server);
-                machines.start(server);
-            }
-        }
     }
 
     /** The one of MariaDB that takes writes. */

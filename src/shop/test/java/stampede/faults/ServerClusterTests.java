@@ -37,14 +37,14 @@ class ServerClusterTests {
     private static final int SHOPPERS_AT_ONCE = 8;
     private static final int UNITS = 3_000;
 
-    private static final LocalAlipay alipay = LocalAlipay.own();
-
+    private static LocalAlipay alipay;
     private static ServerCluster cluster;
     private static OwnServers servers;
     private static Fleet fleet;
 
     @BeforeAll
     static void start(@TempDir Path directory) {
+        alipay = LocalAlipay.own();
         System.out.println("Shoppers do as -Dfaults.seed=" + SEED + " says");
         cluster = ServerCluster.start(directory.resolve("servers"), BASE);
         servers = OwnServers.empty(cluster.settings(), HOST, 0);

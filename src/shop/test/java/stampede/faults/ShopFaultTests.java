@@ -41,8 +41,7 @@ class ShopFaultTests {
     private static final Duration OUTAGE = Duration.ofSeconds(4);
     private static final int SHOPPERS_AT_ONCE = 8;
 
-    private static final LocalAlipay alipay = LocalAlipay.own();
-
+    private static LocalAlipay alipay;
     private static OwnServers servers;
     private static Fleet fleet;
     private static ShopNode web;
@@ -50,6 +49,7 @@ class ShopFaultTests {
 
     @BeforeAll
     static void start(@TempDir Path directory) {
+        alipay = LocalAlipay.own();
         System.out.println("Shoppers do as -Dfaults.seed=" + SEED + " says");
         servers = OwnServers.empty("stampede_faults", 3);
         fleet = new Fleet(servers, alipay, directory, "--stampede.order.payment-time=3s");

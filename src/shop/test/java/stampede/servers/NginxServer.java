@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** A real nginx with the configuration of {@code src/deploy/nginx}, in front of whatever listens at some ports of this machine. */
@@ -18,6 +19,8 @@ public final class NginxServer implements AutoCloseable {
 
     private static final Path CONFIGURATION = Path.of("src/deploy/nginx").toAbsolutePath();
     private static final Duration PATIENCE = Duration.ofSeconds(30);
+    /** Its status is not the last node's. */
+    private static final Pattern FAILED = Pattern.compile(".* (5\\d\\d) [\\d.]+ (?!.* \\1$).*");
 
     private final Process process;
     private final int plain;
@@ -75,6 +78,15 @@ public final class NginxServer implements AutoCloseable {
 
     public int port() {
         return plain;
+    }
+
+    /** Lines of its log, of requests that failed and to which no node had answered so itself; those of the last second may be missing. */
+    public List<String> failures() {
+        try (var lines = Files.lines(place.resolve("access.log"))) {
+            return lines.filter(line -> FAILED.matcher(line).matches()).toList();
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
     }
 
     private boolean listens() throws IOException {
