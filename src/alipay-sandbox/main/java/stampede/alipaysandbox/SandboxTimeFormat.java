@@ -10,7 +10,7 @@ import java.time.format.ResolverStyle;
 import java.util.Optional;
 
 /** Time as Alipay writes it: by the clock of Asia/Shanghai, to the second. */
-final class SandboxTimeFormat {
+public final class SandboxTimeFormat {
 
     static final ZoneId ZONE = ZoneId.of("Asia/Shanghai");
 
@@ -19,7 +19,8 @@ final class SandboxTimeFormat {
 
     private SandboxTimeFormat() {}
 
-    static String text(Instant instant) {
+    /** Such as 2026-11-11 20:00:00. */
+    public static String text(Instant instant) {
         return FORM.format(instant.atZone(ZONE));
     }
 

@@ -87,7 +87,7 @@ class HomeController {
     }
 
     private void show(LocalDate day, Optional<Slot> chosen, int page, Model model) {
-        model.addAttribute("day", new SlotDay(day, times.today(), properties.daysAround(), tabs(day, chosen)));
+        model.addAttribute("day", SlotDay.of(day, times.today(), properties.daysAround(), tabs(day, chosen)));
         chosen.ifPresent(slot -> show(slot, page, model));
     }
 

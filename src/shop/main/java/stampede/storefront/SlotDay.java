@@ -2,6 +2,8 @@ package stampede.storefront;
 
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
 import stampede.catalog.SaleWindow;
 import stampede.catalog.Slot;
 
@@ -11,9 +13,37 @@ import stampede.catalog.Slot;
  * @param date the day
  * @param today the day it is
  * @param around how many days to each side of today can be looked at
- * @param tabs its slots, earliest first
+ * @param tabs its slots, earliest first; of a day with very many those around the chosen one, or around the first that is not over
+ * @param earlier the slot before these
+ * @param later the slot after these
  */
-record SlotDay(LocalDate date, LocalDate today, int around, List<Tab> tabs) {
+record SlotDay(
+        LocalDate date, LocalDate today, int around, List<Tab> tabs, Optional<Slot> earlier, Optional<Slot> later) {
+
+    private static final int MOST_TO_EACH_SIDE = 12;
+
+    static SlotDay of(LocalDate date, LocalDate today, int around, List<Tab> all) {
+        var middle = IntStream.range(0, all.size())
+                .filter(place -> all.get(place).chosen())
+                .findFirst()
+                .orElseGet(() -> firstNotOver(all));
+        var from = Math.max(0, middle - MOST_TO_EACH_SIDE);
+        var to = Math.min(all.size(), middle + MOST_TO_EACH_SIDE + 1);
+        return new SlotDay(date, today, around, all.subList(from, to), at(all, from - 1), at(all, to));
+    }
+
+    private static int firstNotOver(List<Tab> all) {
+        return IntStream.range(0, all.size())
+                .filter(place -> all.get(place).phase() != SaleWindow.Phase.ENDED)
+                .findFirst()
+                .orElse(0);
+    }
+
+    private static Optional<Slot> at(List<Tab> all, int place) {
+        return place < 0 || place >= all.size()
+                ? Optional.empty()
+                : Optional.of(all.get(place).slot());
+    }
 
     public boolean isToday() {
         return date.equals(today);

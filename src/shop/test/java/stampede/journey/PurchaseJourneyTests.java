@@ -84,7 +84,11 @@ class PurchaseJourneyTests {
             page.waitForURL(url -> !url.endsWith("/") && !url.endsWith(mine));
             visitor.inspect().photograph("journey-2-other-slot");
         }
-        page.locator(".tab[href='" + mine + "']").click();
+        var tab = page.locator(".tab[href='" + mine + "']");
+        if (tab.count() == 0) {
+            visitor.open(mine);
+        }
+        tab.click();
         page.locator("#slot .cover[href='/offers/" + offer.id() + "']").click();
         page.waitForURL("**/offers/" + offer.id());
         visitor.inspect().photograph("journey-3-offer");

@@ -147,8 +147,11 @@ class HomeLayoutTests {
 
     @Test
     void aPageThatIsLeftOpenGoesOnToTheSaleThatIsOpen() {
-        var ending = shop.slot(
-                new SaleWindow(Instant.now().minusSeconds(900), Instant.now().plusSeconds(5)));
+        // Among the tabs of today, also shortly after midnight.
+        var midnight = LocalDate.now(shop.zone()).atStartOfDay(shop.zone()).toInstant();
+        var earlier = Instant.now().minusSeconds(900);
+        var ending = shop.slot(new SaleWindow(
+                earlier.isBefore(midnight) ? midnight : earlier, Instant.now().plusSeconds(5)));
         put(ending, "desk-lamp", 3);
         try (var visitor = chromium.visitor("http://127.0.0.1:" + port, Device.PHONE)) {
             var page = visitor.open("/slots/" + ending).page();

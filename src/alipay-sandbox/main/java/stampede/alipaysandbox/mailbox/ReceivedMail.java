@@ -13,6 +13,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import stampede.alipaysandbox.SandboxTimeFormat;
 
 /**
  * A mail that the shop sent, as somebody reads it.
@@ -34,6 +35,11 @@ record ReceivedMail(Instant at, String from, String to, String subject, String t
 
     ReceivedMail {
         links = List.copyOf(links);
+    }
+
+    /** When it came, by the shop's clock as by Alipay's. */
+    public String time() {
+        return SandboxTimeFormat.text(at);
     }
 
     /**

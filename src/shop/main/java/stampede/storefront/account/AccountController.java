@@ -8,6 +8,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.servlet.ModelAndView;
 import stampede.account.CurrentAccount;
 import stampede.account.SignedIn;
+import stampede.mail.MailAddresses;
 import stampede.signin.SignIns;
 import stampede.storefront.Redirects;
 import stampede.token.SignInId;
@@ -19,15 +20,18 @@ class AccountController {
     private static final String PAGE = "/account";
 
     private final SignIns signIns;
+    private final MailAddresses mail;
 
-    AccountController(SignIns signIns) {
+    AccountController(SignIns signIns, MailAddresses mail) {
         this.signIns = signIns;
+        this.mail = mail;
     }
 
     @GetMapping("/account")
     String account(@CurrentAccount SignedIn account, @CurrentAccount SignInId here, Model model) {
         model.addAttribute("known", account);
         model.addAttribute("here", here);
+        model.addAttribute("mail", mail.state(account.id()));
         model.addAttribute("signIns", signIns.open(account.id()));
         return "storefront/account";
     }
