@@ -13,6 +13,7 @@ import stampede.support.EngineConfiguration;
     Publisher.class,
     QueueConsumers.class,
     QueueFigures.class,
+    QueueMembers.class,
     Topology.class,
     TopologySignal.class,
     TopologyWatch.class,

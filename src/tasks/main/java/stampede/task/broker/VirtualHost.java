@@ -3,13 +3,7 @@ package stampede.task.broker;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
-import java.util.Base64;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,7 +17,6 @@ import stampede.support.rabbit.EngineConnections;
 class VirtualHost {
 
     private static final Logger log = LoggerFactory.getLogger(VirtualHost.class);
-    private static final Duration PATIENCE = Duration.ofSeconds(3);
 
     private final ConnectionFactory connections;
     private final VirtualHostProperties properties;
@@ -46,12 +39,12 @@ class VirtualHost {
     }
 
     private void make(URI management) {
+        var api = new ManagementApi(management);
         var host = URLEncoder.encode(connections.getVirtualHost(), StandardCharsets.UTF_8);
         var user = URLEncoder.encode(connections.getUsername(), StandardCharsets.UTF_8);
         try {
-            put(management, "/api/vhosts/" + host, "{}");
-            put(
-                    management,
+            api.put("/api/vhosts/" + host, "{}");
+            api.put(
                     "/api/permissions/" + host + "/" + user,
                     "{\"configure\": \".*\", \"write\": \".*\", \"read\": \".*\"}");
             log.warn("RabbitMQ had lost the virtual host {}; it was made again", connections.getVirtualHost());
@@ -59,27 +52,6 @@ class VirtualHost {
             log.warn("The virtual host {} cannot be made again: {}", connections.getVirtualHost(), failure.toString());
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    private static void put(URI management, String path, String body) throws IOException, InterruptedException {
-        var credentials =
-                Base64.getEncoder().encodeToString(management.getUserInfo().getBytes(StandardCharsets.UTF_8));
-        var address = URI.create(
-                management.getScheme() + "://" + management.getRawAuthority().replaceAll(".*@", ""));
-        var request = HttpRequest.newBuilder(address.resolve(path))
-                .timeout(PATIENCE)
-                .header("Authorization", "Basic " + credentials)
-                .header("Content-Type", "application/json")
-                .PUT(BodyPublishers.ofString(body))
-                .build();
-        var client = HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1)
-                .connectTimeout(PATIENCE)
-                .build();
-        var status = client.send(request, BodyHandlers.discarding()).statusCode();
-        if (status >= 300) {
-            throw new IOException(path + " was answered " + status);
         }
     }
 }

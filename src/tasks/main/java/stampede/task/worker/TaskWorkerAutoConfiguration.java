@@ -9,6 +9,7 @@ import org.springframework.context.annotation.Import;
 import stampede.support.EngineConfiguration;
 import stampede.task.broker.BrokerLink;
 import stampede.task.broker.QueueConsumers;
+import stampede.task.broker.QueueMembers;
 import stampede.task.broker.TopologyWatch;
 
 /** Taking tasks from queues. */
@@ -40,6 +41,11 @@ class TaskWorkerAutoConfiguration {
         @Bean
         ForeignQueueHealth servedQueuesHealthIndicator(QueueConsumers consumers) {
             return new ForeignQueueHealth(consumers);
+        }
+
+        @Bean
+        QueueMembersHealth queueMembersHealthIndicator(QueueMembers members) {
+            return new QueueMembersHealth(members);
         }
     }
 }
