@@ -95,15 +95,19 @@ class HomeController {
         var part = offerCards.page(slot.id(), page);
         var hero = part.hasPrevious()
                 ? Optional.<OfferCard>empty()
-                : part.cards().stream().filter(OfferCard::isToHave).findFirst();
+                : part.cards().stream()
+                        .filter(OfferCard::isToHave)
+                        .findFirst()
+                        .or(() -> offerCards.firstToHave(slot.id()));
+        var cards = heroFirst(hero, part.cards());
         model.addAttribute("chosen", tab(slot, true));
         model.addAttribute("part", part);
-        model.addAttribute("cards", heroFirst(hero, part.cards()));
+        model.addAttribute("cards", cards);
         model.addAttribute("more", "/slots/" + slot.id() + "?page=");
         model.addAttribute("hero", hero.orElse(null));
         model.addAttribute("lead", hero.map(LeadPicture::ofHero).orElse(null));
         model.addAttribute("next", next(slot).orElse(null));
-        model.addAttribute("seen", PageFingerprint.of(part.cards()));
+        model.addAttribute("seen", PageFingerprint.of(cards));
     }
 
     private static List<OfferCard> heroFirst(Optional<OfferCard> hero, List<OfferCard> cards) {

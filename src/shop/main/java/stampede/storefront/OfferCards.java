@@ -54,6 +54,15 @@ public class OfferCards {
                 .toList();
     }
 
+    /** The first of a slot's offers that can be had, whatever page it is on; none if it comes after very many that are gone. */
+    Optional<OfferCard> firstToHave(SlotId slot) {
+        return catalog.offers(slot).stream()
+                .limit(MOST_LOOKED_AT)
+                .map(offer -> OfferCard.of(offer, stock.of(offer.id()), soldOut, times.now()))
+                .filter(OfferCard::isToHave)
+                .findFirst();
+    }
+
     /** A few others of the same slot that sell now: sold out is not the end. */
     List<OfferCard> others(OfferCard card) {
         return catalog.offers(card.offer().slot()).stream()

@@ -1,5 +1,7 @@
 package stampede.faults;
 
+import static org.awaitility.Awaitility.await;
+
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,6 +13,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import stampede.account.AccountId;
@@ -68,7 +71,26 @@ final class FaultCrowd implements AutoCloseable {
     }
 
     long accepted() {
-        return wishes.stream().filter(PurchaseWish::wasAccepted).count();
+        return accepted(wish -> true);
+    }
+
+    /** Waits until so many more were accepted. */
+    void awaitMore(int purchases, Duration patience) {
+        awaitMore(wish -> true, purchases, patience);
+    }
+
+    /** The same, of one offer. */
+    void awaitMore(String offer, int purchases, Duration patience) {
+        awaitMore(wish -> wish.offer().equals(offer), purchases, patience);
+    }
+
+    private void awaitMore(Predicate<PurchaseWish> which, int purchases, Duration patience) {
+        var before = accepted(which);
+        await().atMost(patience).until(() -> accepted(which) >= before + purchases);
+    }
+
+    private long accepted(Predicate<PurchaseWish> which) {
+        return wishes.stream().filter(which).filter(PurchaseWish::wasAccepted).count();
     }
 
     private void comeAndGo() {

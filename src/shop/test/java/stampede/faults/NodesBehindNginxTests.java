@@ -1,18 +1,35 @@
 package stampede.faults;
 
+import static java.util.stream.Collectors.toMap;
+import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import stampede.account.AccountId;
+import stampede.account.Role;
 import stampede.alipaysandbox.LocalAlipay;
 import stampede.servers.NginxServer;
 import stampede.testing.Apart;
@@ -27,6 +44,8 @@ class NodesBehindNginxTests {
             Long.getLong("faults.seed", ThreadLocalRandom.current().nextInt(1_000_000));
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final int SHOPPERS_AT_ONCE = 8;
+    private static final Pattern GUEST = Pattern.compile("guest\\d+");
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
 
     private static LocalAlipay alipay;
     private static OwnServers servers;
@@ -38,11 +57,13 @@ class NodesBehindNginxTests {
         alipay = LocalAlipay.own();
         System.out.println("Shoppers do as -Dfaults.seed=" + SEED + " says");
         servers = OwnServers.empty("stampede_nginx", 13);
+        var port = NginxServer.freePort();
         fleet = new Fleet(
                 servers,
                 alipay,
                 directory,
                 "--stampede.order.payment-time=3s",
+                ShopProcess.PUBLIC_URL + "http://127.0.0.1:" + port,
                 "--server.forward-headers-strategy=native",
                 "--server.tomcat.remoteip.internal-proxies=127\\.0\\.0\\.1");
         var webs = List.of(fleet.add("web-1"), fleet.add("web-2"));
@@ -50,6 +71,7 @@ class NodesBehindNginxTests {
         fleet.start();
         nginx = NginxServer.before(
                 directory.resolve("nginx"),
+                port,
                 webs.stream().map(web -> URI.create(web.address()).getPort()).toList());
         fleet.comeBy(nginx.address());
     }
@@ -83,23 +105,65 @@ class NodesBehindNginxTests {
         });
     }
 
+    /** Shared pages are made once for all who ask in the same moment: each names its reader, or nobody. */
+    @Test
+    void nobodyIsShownSomebodyElsesPage() throws InterruptedException {
+        var offer = "/offers/" + fleet.onSale(50, 1);
+        var readers = LongStream.range(20_000, 20_050).mapToObj(AccountId::new).toList();
+        fleet.open(readers, Role.SHOPPER);
+        var cookies = readers.stream()
+                .collect(toMap(reader -> "guest" + reader, reader -> fleet.cookie(reader, Role.SHOPPER)));
+        var end =
+                System.nanoTime() + Duration.ofSeconds(Proof.isFull() ? 60 : 10).toNanos();
+        var wrong = new ConcurrentLinkedQueue<String>();
+        var named = ConcurrentHashMap.<String>newKeySet();
+        var threads = Executors.newFixedThreadPool(SHOPPERS_AT_ONCE);
+        for (int thread = 0; thread < SHOPPERS_AT_ONCE; thread++) {
+            threads.execute(() -> {
+                while (System.nanoTime() < end) {
+                    var chance = ThreadLocalRandom.current();
+                    var reader = chance.nextBoolean() ? "" : "guest" + readers.get(chance.nextInt(readers.size()));
+                    var path = List.of("/", offer, "/orders", "/account").get(chance.nextInt(4));
+                    var names = names(path, Optional.ofNullable(cookies.get(reader)));
+                    names.stream()
+                            .filter(name -> !name.equals(reader))
+                            .forEach(name -> wrong.add(path + " for " + reader + " names " + name));
+                    named.addAll(names);
+                }
+            });
+        }
+        threads.shutdown();
+        assertThat(threads.awaitTermination(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                .isTrue();
+        assertThat(wrong).isEmpty();
+        assertThat(named).as("readers who saw their own name").hasSizeGreaterThan(readers.size() / 2);
+    }
+
+    private static Set<String> names(String path, Optional<String> cookie) {
+        var request = HttpRequest.newBuilder(URI.create(nginx.address() + path)).timeout(PATIENCE);
+        cookie.ifPresent(value -> request.header("Cookie", value));
+        try {
+            var page = HTTP.send(request.build(), BodyHandlers.ofString()).body();
+            return GUEST.matcher(page).results().map(MatchResult::group).collect(toSet());
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        } catch (InterruptedException stopped) {
+            throw new IllegalStateException(stopped);
+        }
+    }
+
     private static void during(Trouble trouble) throws InterruptedException {
         var offers = List.of(fleet.onSale(5, 1), fleet.onSale(2_000, 2));
         try (var crowd = new FaultCrowd(fleet, alipay, offers, SEED, SHOPPERS_AT_ONCE)) {
-            awaitMore(crowd, 10);
+            crowd.awaitMore(10, PATIENCE);
             trouble.happens();
-            awaitMore(crowd, 10);
+            crowd.awaitMore(10, PATIENCE);
             crowd.endIn(PATIENCE);
             var result = new FaultRunCheck(fleet, servers, alipay, offers, crowd.wishes(), false).settle(PATIENCE);
             assertThat(result.broken()).as("%s", result).isEmpty();
             assertThat(result.oversold() + result.lost()).as("%s", result).isZero();
             assertThat(nginx.failures()).as("told by nginx to come again").isEmpty();
         }
-    }
-
-    private static void awaitMore(FaultCrowd crowd, int purchases) {
-        var before = crowd.accepted();
-        await().atMost(PATIENCE).until(() -> crowd.accepted() >= before + purchases);
     }
 
     private interface Trouble {

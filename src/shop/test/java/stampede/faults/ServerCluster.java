@@ -30,8 +30,8 @@ import tools.jackson.databind.json.JsonMapper;
 final class ServerCluster {
 
     private static final List<String> REDIS = List.of("redis", "redis2", "redis3", "redis4", "redis5", "redis6");
-    private static final List<String> DATABASES = List.of("mariadb", "mariadb2", "mariadb3");
-    private static final List<String> BROKERS = List.of("rabbitmq", "rabbitmq2", "rabbitmq3");
+    static final List<String> DATABASES = List.of("mariadb", "mariadb2", "mariadb3");
+    static final List<String> BROKERS = List.of("rabbitmq", "rabbitmq2", "rabbitmq3");
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final JsonMapper JSON = new JsonMapper();
 
@@ -82,15 +82,24 @@ final class ServerCluster {
 
     /** The one that would take a master's place. */
     String redisReplicaOf(String master) {
-        var nodes = redisNodes();
-        var id = nodes.stream()
-                .filter(node -> node.server().equals(master))
-                .findFirst()
-                .orElseThrow()
-                .id();
-        return nodes.stream()
+        var id = node(master).id();
+        return redisNodes().stream()
                 .filter(node -> node.follows().equals(id))
                 .map(RedisNode::server)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Moves the stock of an offer to another master while it sells, and all slots before it. */
+    void moveStock(String offer, String to) {
+        var from = node(redisMasterOf(offer));
+        var slots = SlotHash.getSlot("stock:{" + offer + "}:state") - from.firstSlot() + 1;
+        machines.reshard(redisPort(from.server()), from.id(), node(to).id(), slots);
+    }
+
+    private RedisNode node(String server) {
+        return redisNodes().stream()
+                .filter(node -> node.server().equals(server))
                 .findFirst()
                 .orElseThrow();
     }
@@ -158,7 +167,7 @@ final class ServerCluster {
         return DATABASES.stream().filter(this::takesWrites).findFirst().orElseThrow();
     }
 
-    private boolean takesWrites(String server) {
+    boolean takesWrites(String server) {
         try {
             return database(server)
                     .sql("select @@global.read_only = 0")
@@ -264,6 +273,14 @@ final class ServerCluster {
 
         boolean isAway() {
             return flags.contains("fail");
+        }
+
+        int firstSlot() {
+            return slots.stream()
+                    .mapToInt(range ->
+                            Integer.parseInt(Splitter.on('-').splitToList(range).get(0)))
+                    .min()
+                    .orElseThrow();
         }
 
         boolean has(int slot) {

@@ -168,8 +168,93 @@ class ServerClusterTests {
                         },
                         List.of(),
                         Duration.ofSeconds(40)));
+        cluster.machines().start(before);
+        assertThat(cluster.takesWrites(before))
+                .as("the old primary takes writes")
+                .isFalse();
         cluster.machines().rebuild(before);
         assertThat(servers.count("task_dead")).isZero();
+    }
+
+    /** While it lasts nobody is told that anything is in order; a replica less than all is not missed. */
+    @Test
+    @Tag(Proof.WHOLE)
+    void withoutItsReplicasTheDatabaseWaitsAndShoppersKeepTheirPlaces() throws InterruptedException {
+        var primary = cluster.primary();
+        var replicas = ServerCluster.DATABASES.stream()
+                .filter(server -> !server.equals(primary))
+                .toList();
+        during(
+                false,
+                offers -> new Trouble(
+                        () -> {
+                            cluster.machines().freeze(replicas.get(0));
+                            offers.forEach(ServerClusterTests::awaitOrder);
+                            cluster.machines().freeze(replicas.get(1));
+                            Thread.sleep(2_000);
+                            var orders = servers.count("orders");
+                            Thread.sleep(8_000);
+                            assertThat(servers.count("orders"))
+                                    .as("orders that no replica has")
+                                    .isEqualTo(orders);
+                            replicas.forEach(cluster.machines()::thaw);
+                        },
+                        offers,
+                        Duration.ZERO));
+    }
+
+    /** One broker alone confirms nothing: it is busy until a second one is back. */
+    @Test
+    @Tag(Proof.WHOLE)
+    void twoBrokersOfThreeAreMissedUntilOneIsBack() throws InterruptedException {
+        during(
+                false,
+                offers -> new Trouble(
+                        () -> {
+                            cluster.machines().kill(ServerCluster.BROKERS.get(1));
+                            cluster.machines().kill(ServerCluster.BROKERS.get(2));
+                            Thread.sleep(15_000);
+                            cluster.machines().start(ServerCluster.BROKERS.get(1));
+                        },
+                        List.of(),
+                        Duration.ofSeconds(75)));
+    }
+
+    @Test
+    @Tag(Proof.WHOLE)
+    void allBrokersMayDieAndComeBack() throws InterruptedException {
+        during(
+                false,
+                offers -> new Trouble(
+                        () -> {
+                            ServerCluster.BROKERS.forEach(cluster.machines()::kill);
+                            cluster.machines().startCluster();
+                        },
+                        List.of(),
+                        Duration.ofSeconds(90)));
+    }
+
+    @Test
+    @Tag(Proof.WHOLE)
+    void brokersAreRestartedOneAfterTheOther() throws InterruptedException {
+        during(
+                false,
+                offers -> new Trouble(
+                        () -> ServerCluster.BROKERS.forEach(broker -> {
+                            cluster.machines().stop(broker);
+                            cluster.machines().startCluster();
+                        }),
+                        List.of(),
+                        Duration.ofMinutes(2)));
+    }
+
+    @Test
+    @Tag(Proof.WHOLE)
+    void stockMovesToAnotherMasterOfRedisWhileItSells() throws InterruptedException {
+        during(false, offers -> {
+            var to = cluster.redisMasterOf(offers.get(1));
+            return new Trouble(() -> cluster.moveStock(offers.get(0), to), List.of(), Duration.ofSeconds(60));
+        });
     }
 
     /** Connections that are open stay with the old one, which answers and takes no writes. */
@@ -184,11 +269,11 @@ class ServerClusterTests {
     private static void during(boolean redisForgets, Plan plan) throws InterruptedException {
         var offers = offersOfEachMaster();
         try (var crowd = new FaultCrowd(fleet, alipay, offers, SEED, SHOPPERS_AT_ONCE)) {
-            offers.forEach(offer -> awaitMore(crowd, offer, 3));
+            offers.forEach(offer -> crowd.awaitMore(offer, 3, PATIENCE));
             var trouble = plan.of(offers);
             var since = System.nanoTime();
             trouble.act().happens();
-            offers.forEach(offer -> awaitMore(crowd, offer, 3));
+            offers.forEach(offer -> crowd.awaitMore(offer, 3, PATIENCE));
             crowd.endIn(PATIENCE);
             var result =
                     new FaultRunCheck(fleet, servers, alipay, offers, crowd.wishes(), redisForgets).settle(PATIENCE);
@@ -233,15 +318,9 @@ class ServerClusterTests {
         return List.copyOf(offers.values());
     }
 
-    private static void awaitMore(FaultCrowd crowd, String offer, int purchases) {
-        var before = accepted(crowd, offer);
-        await().atMost(PATIENCE).until(() -> accepted(crowd, offer) >= before + purchases);
-    }
-
-    private static long accepted(FaultCrowd crowd, String offer) {
-        return crowd.wishes().stream()
-                .filter(wish -> wish.offer().equals(offer) && wish.wasAccepted())
-                .count();
+    private static void awaitOrder(String offer) {
+        var before = servers.count("orders where offer_id = " + offer);
+        await().atMost(PATIENCE).until(() -> servers.count("orders where offer_id = " + offer) > before);
     }
 
     private interface Plan {

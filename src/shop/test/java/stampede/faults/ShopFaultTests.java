@@ -227,20 +227,15 @@ class ShopFaultTests {
     private static void during(Trouble trouble, boolean redisForgets) throws InterruptedException {
         var offers = List.of(fleet.onSale(5, 1), fleet.onSale(500, 2));
         try (var faultCrowd = new FaultCrowd(fleet, alipay, offers, SEED, SHOPPERS_AT_ONCE)) {
-            awaitMore(faultCrowd, 10);
+            faultCrowd.awaitMore(10, PATIENCE);
             trouble.happens();
-            awaitMore(faultCrowd, 10);
+            faultCrowd.awaitMore(10, PATIENCE);
             faultCrowd.endIn(PATIENCE);
             var result = new FaultRunCheck(fleet, servers, alipay, offers, faultCrowd.wishes(), redisForgets)
                     .settle(PATIENCE);
             assertThat(result.broken()).as("%s", result).isEmpty();
             assertThat(result.oversold()).isZero();
         }
-    }
-
-    private static void awaitMore(FaultCrowd faultCrowd, int purchases) {
-        var before = faultCrowd.accepted();
-        await().atMost(PATIENCE).until(() -> faultCrowd.accepted() >= before + purchases);
     }
 
     private interface Trouble {

@@ -23,6 +23,9 @@ final class ShopProcess implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofMinutes(4);
 
+    /** Where Alipay's notifications go to: to itself, unless all have one address. */
+    static final String PUBLIC_URL = "--STAMPEDE_PUBLIC_URL=";
+
     private final List<String> settings;
     private final Path directory;
     private final int port;
@@ -35,11 +38,11 @@ final class ShopProcess implements AutoCloseable {
         this.port = freePort();
         this.client = new ShopClient(address());
         this.settings = new ArrayList<>(settings);
-        this.settings.addAll(List.of(
-                "--server.port=" + port,
-                "--STAMPEDE_PUBLIC_URL=" + address(),
-                "--faults.directory=" + directory,
-                "--spring.main.banner-mode=off"));
+        this.settings.addAll(
+                List.of("--server.port=" + port, "--faults.directory=" + directory, "--spring.main.banner-mode=off"));
+        if (settings.stream().noneMatch(setting -> setting.startsWith(PUBLIC_URL))) {
+            this.settings.add(PUBLIC_URL + address());
+        }
     }
 
     String address() {

@@ -27,9 +27,9 @@ public final class NginxServer implements AutoCloseable {
     private final int tls;
     private final Path place;
 
-    private NginxServer(Path place, List<Integer> nodes) throws IOException, InterruptedException {
+    private NginxServer(Path place, int plain, List<Integer> nodes) throws IOException, InterruptedException {
         this.place = place;
-        this.plain = freePort();
+        this.plain = plain;
         this.tls = freePort();
         makeCertificate();
         var lines = nodes.stream()
@@ -57,8 +57,13 @@ public final class NginxServer implements AutoCloseable {
 
     /** Starts it; its files are in an empty directory. */
     public static NginxServer before(Path place, List<Integer> nodes) {
+        return before(place, freePort(), nodes);
+    }
+
+    /** The same, at a port that its nodes were told of before. */
+    public static NginxServer before(Path place, int port, List<Integer> nodes) {
         try {
-            var server = new NginxServer(Files.createDirectories(place), nodes);
+            var server = new NginxServer(Files.createDirectories(place), port, nodes);
             await("nginx").atMost(PATIENCE).until(server::listens);
             return server;
         } catch (IOException failure) {
@@ -130,9 +135,12 @@ public final class NginxServer implements AutoCloseable {
         }
     }
 
-    private static int freePort() throws IOException {
+    /** One that nobody listens at now. */
+    public static int freePort() {
         try (var socket = new ServerSocket(0)) {
             return socket.getLocalPort();
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
         }
     }
 

@@ -1,5 +1,6 @@
 package stampede.storefront;
 
+import com.google.common.collect.Sets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -39,6 +40,7 @@ import stampede.order.OrderId;
 import stampede.order.OrderStatus;
 import stampede.order.Orders;
 import stampede.order.ReservationOutcome;
+import stampede.order.Shipment;
 import stampede.purchase.AdmittedAttempt;
 import stampede.purchase.AdmittedAttempts;
 import stampede.purchase.PurchaseId;
@@ -62,6 +64,9 @@ public class StandInShop implements Catalog, LiveStock, Purchases, Orders {
     static final OfferId PUBLISHED_ELSEWHERE = new OfferId(77);
 
     private static final ZoneId ZONE = ZoneId.of("Asia/Shanghai");
+
+    private static final Set<OrderStatus> EVER_PAID = Sets.immutableEnumSet(
+            OrderStatus.PAID, OrderStatus.SHIPPED, OrderStatus.FINISHED, OrderStatus.REFUNDING, OrderStatus.REFUNDED);
 
     public final Map<PurchaseId, PurchaseProgress> progress = new ConcurrentHashMap<>();
     /** Where parcels were to go. */
@@ -151,10 +156,21 @@ public class StandInShop implements Catalog, LiveStock, Purchases, Orders {
                         "Ann Lee, 1 Long Street, Springfield",
                         payBy.minusSeconds(300),
                         payBy,
-                        Optional.empty(),
+                        EVER_PAID.contains(status) ? Optional.of(payBy.minusSeconds(200)) : Optional.empty(),
                         status == OrderStatus.CLOSED ? Optional.of(payBy) : Optional.empty(),
-                        Optional.empty()));
+                        shipment(status, payBy)));
         return id;
+    }
+
+    private static Optional<Shipment> shipment(OrderStatus status, Instant payBy) {
+        var sent = new Shipment("SF", "SF1020304050607", payBy.minusSeconds(100), Optional.empty());
+        return switch (status) {
+            case SHIPPED -> Optional.of(sent);
+            case FINISHED ->
+                Optional.of(new Shipment(
+                        sent.carrier(), sent.number(), sent.shippedAt(), Optional.of(payBy.minusSeconds(50))));
+            default -> Optional.empty();
+        };
     }
 
     /** Nobody has anything to pay any more. */

@@ -25,6 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.context.MessageSource;
+import stampede.catalog.SaleWindow;
 import stampede.counter.StockView.Gate;
 import stampede.order.OrderStatus;
 import stampede.purchase.PurchaseProgress;
@@ -211,6 +212,34 @@ class StorefrontPagesTests {
         assertThat(answer.statusCode()).isEqualTo(200);
         assertThat(page(answer).select(".empty h2").text()).isEqualTo("Nothing is planned for this day");
         assertThat(page(answer).select("#slot")).isEmpty();
+    }
+
+    @Test
+    void theHeroCanBeHadThoughAllOthersOfItsPageAreGone() {
+        var slot = shop.slot(
+                new SaleWindow(Instant.now().minusSeconds(60), Instant.now().plusSeconds(3_600)));
+        try {
+            assertThat(page(web.get("/slots/" + slot)).select(".all-gone"))
+                    .as("of an empty slot")
+                    .isEmpty();
+            for (int gone = 0; gone < 30; gone++) {
+                shop.offer(slot, "Cup", 0, 10, 2, Gate.OPEN);
+            }
+            await().until(() ->
+                    page(web.get("/slots/" + slot)).select(".all-gone, .card").size() == 24);
+            assertThat(page(web.get("/slots/" + slot)).select(".hero")).isEmpty();
+            var last = shop.offer(slot, "Kettle", 5, 10, 2, Gate.OPEN);
+
+            await().untilAsserted(() -> assertThat(page(web.get("/slots/" + slot))
+                            .select(".hero a.cover")
+                            .attr("href"))
+                    .isEqualTo("/offers/" + last));
+            assertThat(page(web.get("/slots/" + slot + "/stock")).select("#left-" + last))
+                    .as("its figures follow")
+                    .hasSize(1);
+        } finally {
+            shop.forget(slot);
+        }
     }
 
     @Test

@@ -60,6 +60,22 @@ public final class ServerMachines {
         run("scripts/servers", "rebuild", directory, base(), server);
     }
 
+    /** Moves so many slots from one master of Redis to another, the lowest first. */
+    public void reshard(int port, String from, String to, int slots) {
+        run(
+                "redis-cli",
+                "--cluster",
+                "reshard",
+                "127.0.0.1:" + port,
+                "--cluster-from",
+                from,
+                "--cluster-to",
+                to,
+                "--cluster-slots",
+                String.valueOf(slots),
+                "--cluster-yes");
+    }
+
     /** What leads programs to them: names of environment variables, and their values. */
     public Map<String, String> settings() {
         return output("scripts/servers", "settings", directory)

@@ -3,6 +3,7 @@ package stampede.task.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.map;
 
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.health.actuate.endpoint.HealthEndpoint;
 import org.springframework.boot.health.actuate.endpoint.IndicatedHealthDescriptor;
@@ -54,6 +55,7 @@ class QueueMembersTests {
     }
 
     private static IndicatedHealthDescriptor health(TaskNode node) {
-        return (IndicatedHealthDescriptor) node.bean(HealthEndpoint.class).healthForPath("queueMembers");
+        var health = node.bean(HealthEndpoint.class).healthForPath("queueMembers");
+        return (IndicatedHealthDescriptor) Objects.requireNonNull(health);
     }
 }
