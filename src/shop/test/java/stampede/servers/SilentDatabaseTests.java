@@ -19,7 +19,7 @@ class SilentDatabaseTests {
     void isGivenUpAfterTheTimeThatTheAddressSays() {
         try (var line = ServerWaitTests.line(ServerWaitTests.DATABASE);
                 var node = ServerClients.start(List.of("--STAMPEDE_DB_URL="
-                        + ServerWaitTests.by(line, ServerWaitTests.DATABASE) + "?socketTimeout=1000"))) {
+                        + ServerWaitTests.by(line, ServerWaitTests.DATABASE) + "?socketTimeout=3000"))) {
             var jdbc = JdbcClient.create(node.getBean(DataSource.class));
             assertThat(one(jdbc)).isOne();
             line.hold();
