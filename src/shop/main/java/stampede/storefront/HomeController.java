@@ -98,7 +98,7 @@ class HomeController {
                 : part.cards().stream()
                         .filter(OfferCard::isToHave)
                         .findFirst()
-                        .or(() -> offerCards.firstToHave(slot.id()));
+                        .or(() -> part.pages() > 1 ? offerCards.firstToHave(slot.id()) : Optional.empty());
         var cards = heroFirst(hero, part.cards());
         model.addAttribute("chosen", tab(slot, true));
         model.addAttribute("part", part);

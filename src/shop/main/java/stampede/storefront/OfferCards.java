@@ -56,9 +56,7 @@ public class OfferCards {
 
     /** The first of a slot's offers that can be had, whatever page it is on; none if it comes after very many that are gone. */
     Optional<OfferCard> firstToHave(SlotId slot) {
-        return catalog.offers(slot).stream()
-                .limit(MOST_LOOKED_AT)
-                .map(offer -> OfferCard.of(offer, stock.of(offer.id()), soldOut, times.now()))
+        return cards(catalog.offers(slot).stream().limit(MOST_LOOKED_AT).toList()).stream()
                 .filter(OfferCard::isToHave)
                 .findFirst();
     }
