@@ -58,9 +58,18 @@ public class PageCookies {
      * whoever that was, stop working.
      */
     public void signIn(SignedIn account, HttpServletRequest request, HttpServletResponse response) {
+        signIn(account, false, request, response);
+    }
+
+    /**
+     * The same.
+     *
+     * @param kept whether a shopper's browser stays signed in while it is not used
+     */
+    public void signIn(SignedIn account, boolean kept, HttpServletRequest request, HttpServletResponse response) {
         cookie.read(request).ifPresent(before -> signIns.endOrRemember(before.signIn()));
         csrfTokens.saveToken(null, request, response);
-        var signIn = signIns.begin(account);
+        var signIn = signIns.begin(account, kept);
         var lifetime = lifetime(signIn);
         signIns.addPage(signIn, clock.instant().plus(lifetime));
         cookie.write(signIn, lifetime, response);
@@ -109,10 +118,10 @@ public class PageCookies {
         cookie.write(signIn, lifetime, response);
     }
 
-    /** How long a cookie made now is good: until the sign-in is too old, at most. */
+    /** How long a cookie made now is good: until the sign-in is too old, or unless it is kept until it has not been used for long. */
     private Duration lifetime(SignIn signIn) {
-        var end = signIn.since().plus(properties.lifetimeOf(signIn.account().role()));
+        var end = signIn.since().plus(properties.lifetimeOf(signIn));
         var left = Duration.between(clock.instant(), end);
-        return left.compareTo(account.cookieLifetime()) < 0 ? left : account.cookieLifetime();
+        return signIn.kept() || left.compareTo(account.cookieLifetime()) < 0 ? left : account.cookieLifetime();
     }
 }

@@ -54,7 +54,7 @@ public class ApiSignIns {
         var token = RefreshToken.first();
         repository.addApi(token, account.id(), clock.instant(), expiry());
         signIns.boundApi(account.id());
-        return pair(signIns.begin(account, token.signIn()), token);
+        return pair(signIns.begin(account, token.signIn(), false), token);
     }
 
     /**

@@ -7,11 +7,13 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 import stampede.account.Role;
+import stampede.token.SignIn;
 
 /**
  * How long sign-ins last, and how soon it is felt that they ended.
  *
  * @param lifetime how long a sign-in to the pages lasts, however much it is used
+ * @param keptLifetime the same for a shopper who wants to stay signed in
  * @param staffLifetime the same for operators and sellers, to pages and API
  * @param stateKeptFor how long a node believes what it read about a shopper's sign-in
  * @param pollEvery how often a node asks which sign-ins ended and which accounts changed
@@ -22,13 +24,17 @@ import stampede.account.Role;
 @ConfigurationProperties("stampede.sign-in")
 public record SignInProperties(
         @DurationMin(minutes = 1) @DefaultValue("7d") Duration lifetime,
+        @DurationMin(minutes = 1) @DefaultValue("30d") Duration keptLifetime,
         @DurationMin(minutes = 1) @DefaultValue("12h") Duration staffLifetime,
         @DurationMin(seconds = 1) @DefaultValue("30s") Duration stateKeptFor,
         @DurationMin(millis = 100) @DefaultValue("2s") Duration pollEvery,
         @Positive @DefaultValue("20") int perAccount,
         @Positive @DefaultValue("100") int pagesPerAccount) {
 
-    public Duration lifetimeOf(Role role) {
-        return role == Role.SHOPPER ? lifetime : staffLifetime;
+    public Duration lifetimeOf(SignIn signIn) {
+        if (signIn.account().role() != Role.SHOPPER) {
+            return staffLifetime;
+        }
+        return signIn.kept() ? keptLifetime : lifetime;
     }
 }

@@ -1,12 +1,13 @@
 package stampede.signin;
 
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
@@ -86,15 +87,15 @@ public class SignIns {
     }
 
     /** A new one of somebody whose password was checked, of the account's present generation. */
-    public SignIn begin(SignedIn account) {
-        return begin(account, SignIn.newId());
+    public SignIn begin(SignedIn account, boolean kept) {
+        return begin(account, SignIn.newId(), kept);
     }
 
-    SignIn begin(SignedIn account, String id) {
+    SignIn begin(SignedIn account, String id, boolean kept) {
         var generation =
                 repository.state(account.id()).map(AccountState::generation).orElse(0);
         repository.noteSignIn(account.id(), clock.instant());
-        return new SignIn(account, id, generation, clock.instant().truncatedTo(ChronoUnit.SECONDS));
+        return new SignIn(account, id, generation, clock.instant().truncatedTo(ChronoUnit.SECONDS), kept);
     }
 
     public void addPage(SignIn signIn, Instant expires) {
@@ -134,15 +135,14 @@ public class SignIns {
     void forgetExpired() {
         repository.forget(
                 clock.instant(),
-                longer(account.cookieLifetime(), account.accessTokenLifetime()).plusHours(1));
+                Stream.of(account.cookieLifetime(), properties.keptLifetime(), account.accessTokenLifetime())
+                        .max(Comparator.naturalOrder())
+                        .orElseThrow()
+                        .plusHours(1));
     }
 
     private void refuse(String id) {
         endings.add(id);
         checks.forget(id);
-    }
-
-    private static Duration longer(Duration one, Duration other) {
-        return one.compareTo(other) > 0 ? one : other;
     }
 }

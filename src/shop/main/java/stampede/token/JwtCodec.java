@@ -47,6 +47,8 @@ public final class JwtCodec {
     static final String GENERATION = "gen";
     static final String SINCE = "auth_time";
 
+    private static final String KEPT = "kept";
+
     private static final String USERNAME = "name";
     private static final String ROLE = "role";
 
@@ -85,10 +87,12 @@ public final class JwtCodec {
                 .claim(GENERATION, signIn.generation())
                 .claim(SINCE, signIn.since().getEpochSecond())
                 .issuedAt(now)
-                .expiresAt(now.plus(lifetime))
-                .build();
+                .expiresAt(now.plus(lifetime));
+        if (signIn.kept()) {
+            claims.claim(KEPT, true);
+        }
         var header = JwsHeader.with(MacAlgorithm.HS256).build();
-        return encoder.encode(JwtEncoderParameters.from(header, claims)).getTokenValue();
+        return encoder.encode(JwtEncoderParameters.from(header, claims.build())).getTokenValue();
     }
 
     /** Reads tokens of one purpose; throws {@link org.springframework.security.oauth2.jwt.JwtException} at any other. */
@@ -138,7 +142,8 @@ public final class JwtCodec {
                 accountIn(token),
                 claim(token, SIGN_IN),
                 (int) number(token, GENERATION),
-                Instant.ofEpochSecond(number(token, SINCE)));
+                Instant.ofEpochSecond(number(token, SINCE)),
+                Boolean.TRUE.equals(token.getClaims().get(KEPT)));
     }
 
     /** Tokens of release 0.5 name none: whoever has one signs in anew. */

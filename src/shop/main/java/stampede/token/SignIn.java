@@ -12,10 +12,16 @@ import stampede.account.SignedIn;
  * @param id 16 random bytes in base64url, the same in all tokens of this sign-in
  * @param generation the account's when it began; a later one of the account ends it
  * @param since when the password was checked, to the second; renewing a token does not change it
+ * @param kept whether whoever signed in wants the browser to stay signed in while it is not used
  */
-public record SignIn(SignedIn account, String id, int generation, Instant since) {
+public record SignIn(SignedIn account, String id, int generation, Instant since, boolean kept) {
 
     private static final SecureRandom RANDOM = new SecureRandom();
+
+    /** One that ends when it is not used. */
+    public SignIn(SignedIn account, String id, int generation, Instant since) {
+        this(account, id, generation, since, false);
+    }
 
     public static String newId() {
         var bytes = new byte[16];
@@ -25,6 +31,6 @@ public record SignIn(SignedIn account, String id, int generation, Instant since)
 
     /** The same sign-in of an account that may have another role or name by now. */
     public SignIn of(SignedIn current) {
-        return new SignIn(current, id, generation, since);
+        return new SignIn(current, id, generation, since, kept);
     }
 }

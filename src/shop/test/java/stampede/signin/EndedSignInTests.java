@@ -262,7 +262,8 @@ class EndedSignInTests {
     @Test
     void aShopperWhoseAccountIsGoneIsRefusedOnceTheNodeAsksAgain() {
         var account = accounts.register(username, PASSWORD);
-        var aSecond = new SignInProperties(A_MINUTE, A_MINUTE, Duration.ofSeconds(1), Duration.ofSeconds(2), 20, 100);
+        var aSecond = new SignInProperties(
+                A_MINUTE, A_MINUTE, A_MINUTE, Duration.ofSeconds(1), Duration.ofSeconds(2), 20, 100);
         var checks = new SignInCheck(repository, endings, aSecond);
         var signIn = new SignIn(account, SignIn.newId(), 0, Instant.now());
         assertThat(checks.current(signIn)).contains(account);
@@ -313,6 +314,23 @@ class EndedSignInTests {
         assertThat(isSignedIn(cookie(shopper, Duration.ofDays(7)), "*/*")).isFalse();
         assertThat(isSignedIn(cookie(operator, Duration.ofHours(11)), "*/*")).isTrue();
         assertThat(isSignedIn(cookie(operator, Duration.ofHours(12)), "*/*")).isFalse();
+    }
+
+    /** Operators' and sellers' are not kept, whatever they ask for. */
+    @Test
+    void aShoppersKeptSignInLastsAMonthWithoutBeingUsed() {
+        var shopper = accounts.register(username, PASSWORD);
+        var operator = accounts.ensure(username + "-o", PASSWORD, Role.OPERATOR);
+
+        assertThat(isSignedIn(cookie(kept(shopper, Duration.ofDays(29))), "*/*"))
+                .isTrue();
+        assertThat(isSignedIn(cookie(kept(shopper, Duration.ofDays(30))), "*/*"))
+                .isFalse();
+        assertThat(isSignedIn(cookie(kept(operator, Duration.ofHours(12))), "*/*"))
+                .isFalse();
+        assertThat(daysOf(Map.of("username", username, "password", PASSWORD, "kept", "true")))
+                .isEqualTo(30);
+        assertThat(daysOf(Map.of("username", username, "password", PASSWORD))).isEqualTo(0);
     }
 
     @Test
@@ -409,8 +427,27 @@ class EndedSignInTests {
     }
 
     private String cookie(SignedIn account, Duration age) {
-        var signIn = new SignIn(account, SignIn.newId(), 0, Instant.now().minus(age));
+        return cookie(new SignIn(account, SignIn.newId(), 0, Instant.now().minus(age)));
+    }
+
+    private String cookie(SignIn signIn) {
         return tokens.issue(signIn, TokenPurpose.PAGES, Duration.ofHours(1));
+    }
+
+    private static SignIn kept(SignedIn account, Duration age) {
+        return new SignIn(account, SignIn.newId(), 0, Instant.now().minus(age), true);
+    }
+
+    /** For how many days, to the hour, a browser that signs in so keeps its cookie. */
+    private long daysOf(Map<String, String> form) {
+        var cookie = new Browser(port)
+                .submit("/sign-in", "/sign-in", form).headers().allValues("Set-Cookie").stream()
+                        .filter(set -> set.startsWith("stampede=e"))
+                        .findFirst()
+                        .orElseThrow();
+        return Duration.ofSeconds(Long.parseLong(cookie.replaceFirst(".*Max-Age=(\\d+).*", "$1")))
+                .plusHours(1)
+                .toDays();
     }
 
     /** As the shop was eleven minutes ago. */

@@ -20,7 +20,7 @@ class SignInCheckTests {
     private static final Duration HOUR = Duration.ofHours(1);
 
     private final SignInProperties properties =
-            new SignInProperties(HOUR, HOUR, Duration.ofSeconds(30), Duration.ofSeconds(2), 20, 100);
+            new SignInProperties(HOUR, HOUR, HOUR, Duration.ofSeconds(30), Duration.ofSeconds(2), 20, 100);
     private final SignInRepository nowhere = new SignInRepository(
             JdbcClient.create(new DriverManagerDataSource("jdbc:mysql://127.0.0.1:1/none?connectTimeout=200")));
     private final EndedSignInCache endings =

@@ -43,19 +43,21 @@ class SignInController {
             @RequestParam String username,
             @RequestParam String password,
             @RequestParam(name = "continue", defaultValue = "/") LocalPath wanted,
+            @RequestParam(defaultValue = "false") boolean kept,
             HttpServletRequest request,
             HttpServletResponse response,
             Model model) {
         var device = devices.find(username, request);
         try {
             var account = authenticator.signIn(username, password, request.getRemoteAddr(), device);
-            completeSignIn(account, request, response);
+            completeSignIn(account, kept, request, response);
             return "redirect:" + landing(account, wanted);
         } catch (SecondFactorNeeded halfWay) {
             return codeForm(halfWay.token(), wanted, model);
         } catch (AccountRefused refused) {
             RefusalPage.show(refused, response, model);
             model.addAttribute("username", username);
+            model.addAttribute("kept", kept);
             return form(wanted, model);
         }
     }
@@ -70,7 +72,7 @@ class SignInController {
             Model model) {
         try {
             var account = authenticator.signInWithCode(token, code, request.getRemoteAddr());
-            completeSignIn(account, request, response);
+            completeSignIn(account, false, request, response);
             return "redirect:" + landing(account, wanted);
         } catch (AccountRefused refused) {
             RefusalPage.show(refused, response, model);
@@ -91,8 +93,9 @@ class SignInController {
         return "storefront/sign-in-code";
     }
 
-    private void completeSignIn(SignedIn account, HttpServletRequest request, HttpServletResponse response) {
-        cookies.signIn(account, request, response);
+    private void completeSignIn(
+            SignedIn account, boolean kept, HttpServletRequest request, HttpServletResponse response) {
+        cookies.signIn(account, kept, request, response);
         if (devices.find(account.username(), request).isEmpty()) {
             devices.remember(account, response);
         }
