@@ -75,9 +75,16 @@ class EdgeFilterConfiguration {
             Purchases purchases,
             ProblemWriter problems,
             SecurityHeaders headers,
+            EdgeProperties properties,
             JsonMapper json) {
         return registration(
-                new FastPurchaseFilter(tokens, purchases, problems, headers, StrictJsonConfiguration.of(json)),
+                new FastPurchaseFilter(
+                        tokens,
+                        purchases,
+                        problems,
+                        headers,
+                        properties.refusalAge(),
+                        StrictJsonConfiguration.of(json)),
                 ANSWERS,
                 FastPurchaseFilter.OFFERS + "*",
                 FastPurchaseFilter.PURCHASES + "*");

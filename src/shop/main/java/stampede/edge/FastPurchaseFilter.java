@@ -6,6 +6,7 @@ import jakarta.servlet.http.HttpFilter;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -58,23 +59,30 @@ final class FastPurchaseFilter extends HttpFilter {
     private static final String BEARER = "Bearer ";
     private static final int LONGEST_BODY_BYTES = 1024;
 
+    /** For how many seconds nginx may keep an answer, whatever else it says: see {@code ngx_http_proxy_module}. */
+    private static final String NGINX_MAY_KEEP = "X-Accel-Expires";
+
     private final transient BearerTokenVerifier tokens;
     private final transient Purchases purchases;
     private final transient ProblemWriter problems;
     private final transient SecurityHeaders headers;
+    private final long refusalSeconds;
     private final transient ObjectReader readWanted;
     private final transient ObjectWriter writeView;
 
+    /** @param refusalAge how long a refusal that is everybody's may be kept */
     FastPurchaseFilter(
             BearerTokenVerifier tokens,
             Purchases purchases,
             ProblemWriter problems,
             SecurityHeaders headers,
+            Duration refusalAge,
             JsonMapper json) {
         this.tokens = tokens;
         this.purchases = purchases;
         this.problems = problems;
         this.headers = headers;
+        this.refusalSeconds = refusalAge.toSeconds();
         this.readWanted = json.readerFor(PurchaseApi.Wanted.class);
         this.writeView = json.writerFor(PurchaseView.class);
     }
@@ -116,7 +124,7 @@ final class FastPurchaseFilter extends HttpFilter {
                 return;
             }
             writeHeaders(response);
-            var purchase = purchases.buy(wish.get());
+            var purchase = decide(wish.get(), response);
             response.setHeader(HttpHeaders.LOCATION, PURCHASES + purchase);
             write(response, HttpStatus.ACCEPTED, PurchaseView.accepted(purchase));
         } catch (PurchaseRefused refused) {
@@ -128,6 +136,20 @@ final class FastPurchaseFilter extends HttpFilter {
                 | CannotCreateTransactionException
                 | TransactionSystemException away) {
             refuseAway(away, request, response);
+        }
+    }
+
+    /** What is sold out or over is so for everybody; who wants more units than are left is refused alone. */
+    private PurchaseId decide(PurchaseRequest wish, HttpServletResponse response) {
+        try {
+            return purchases.buy(wish);
+        } catch (PurchaseRefused refused) {
+            if (refusalSeconds > 0
+                    && (refused.reason() == PurchaseRefusal.ENDED
+                            || (refused.reason() == PurchaseRefusal.SOLD_OUT && wish.units() == 1))) {
+                response.setHeader(NGINX_MAY_KEEP, Long.toString(refusalSeconds));
+            }
+            throw refused;
         }
     }
 

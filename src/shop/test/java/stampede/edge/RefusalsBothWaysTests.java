@@ -11,6 +11,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.http.HttpHeaders;
@@ -35,6 +36,7 @@ import stampede.api.problem.ProblemWriter;
 import stampede.api.problem.StrictJsonConfiguration;
 import stampede.catalog.OfferId;
 import stampede.purchase.AdmittedAttempt;
+import stampede.purchase.AdmittedAttempts;
 import stampede.purchase.PurchaseId;
 import stampede.purchase.PurchaseProgress;
 import stampede.purchase.PurchaseRefusal;
@@ -51,6 +53,7 @@ import tools.jackson.databind.json.JsonMapper;
 class RefusalsBothWaysTests {
 
     private static final String BUY = "/api/v1/offers/7/purchases";
+    private static final Duration REFUSAL_AGE = Duration.ofSeconds(1);
 
     @Autowired
     private BearerTokenVerifier tokens;
@@ -110,16 +113,34 @@ class RefusalsBothWaysTests {
         }
     }
 
+    /** Who wants more units than there are, or pressed too often, is refused alone. */
+    @ParameterizedTest
+    @CsvSource({"SOLD_OUT, 1, 1", "SOLD_OUT, 2,", "ENDED, 2, 1", "BUSY, 1,", "LIMIT_REACHED, 1,"})
+    void mayBeKeptByNginxIfTheyAreEverybodys(PurchaseRefusal reason, int units, String seconds) throws Exception {
+        var refusing = new Refusing(new PurchaseRefused(reason), true);
+        var wanted = "{\"units\": %d, \"address\": \"1 Long Street\"}".formatted(units);
+
+        assertThat(fast(refusing, wanted, "en", REFUSAL_AGE).getHeader("X-Accel-Expires"))
+                .isEqualTo(seconds);
+        assertThat(fast(refusing, wanted, "en", Duration.ZERO).getHeader("X-Accel-Expires"))
+                .isNull();
+    }
+
     private MockHttpServletResponse fast(PurchaseRefused refused, String language) throws Exception {
+        return fast(new Refusing(refused, false), "{}", language, REFUSAL_AGE);
+    }
+
+    private MockHttpServletResponse fast(Purchases purchases, String wanted, String language, Duration refusalAge)
+            throws Exception {
         var request = new MockHttpServletRequest("POST", BUY);
         request.addHeader(HttpHeaders.AUTHORIZATION, "Bearer " + token);
         request.addHeader(HttpHeaders.ACCEPT_LANGUAGE, language);
         request.addHeader("Idempotency-Key", "key");
         request.setContentType(MediaType.APPLICATION_JSON_VALUE);
-        request.setContent("{}".getBytes(StandardCharsets.UTF_8));
+        request.setContent(wanted.getBytes(StandardCharsets.UTF_8));
         var response = new MockHttpServletResponse();
         var chain = new MockFilterChain();
-        new FastPurchaseFilter(tokens, new Refusing(refused), problemWriter, headers, StrictJsonConfiguration.of(json))
+        new FastPurchaseFilter(tokens, purchases, problemWriter, headers, refusalAge, StrictJsonConfiguration.of(json))
                 .doFilter(request, response, chain);
         assertThat(chain.getRequest()).as("went on to Spring MVC").isNull();
         return response;
@@ -137,17 +158,20 @@ class RefusalsBothWaysTests {
     }
 
     private MockMvc mvc(PurchaseRefused refused) {
-        var purchases = new Refusing(refused);
+        var purchases = new Refusing(refused, false);
         return MockMvcBuilders.standaloneSetup(new PurchaseApi(purchases, new StandInAddressBook()))
                 .setControllerAdvice(new ApiExceptionHandler(problemWriter, fields))
                 .addInterceptors(new PurchaseRateLimitInterceptor(purchases))
                 .build();
     }
 
-    private record Refusing(PurchaseRefused refused) implements Purchases {
+    private record Refusing(PurchaseRefused refused, boolean admits) implements Purchases {
 
         @Override
         public AdmittedAttempt admit(SignedIn account, String clientAddress) {
+            if (admits) {
+                return AdmittedAttempts.of(account);
+            }
             throw refused;
         }
 

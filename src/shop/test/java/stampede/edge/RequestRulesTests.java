@@ -2,6 +2,7 @@ package stampede.edge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -34,11 +35,12 @@ class RequestRulesTests {
 
     @Test
     void inProductionTheNameIsThatOfThePublicAddressUnlessOthersAreSet() {
-        assertThat(new EdgeProperties(65_536, Set.of(), false).hostsOr("https://shop.example:8443"))
+        assertThat(new EdgeProperties(65_536, Set.of(), Duration.ZERO, false).hostsOr("https://shop.example:8443"))
                 .containsExactly("shop.example");
-        assertThat(new EdgeProperties(65_536, Set.of("other"), false).hostsOr("https://shop.example"))
+        assertThat(new EdgeProperties(65_536, Set.of("other"), Duration.ZERO, false).hostsOr("https://shop.example"))
                 .containsExactly("other");
-        assertThat(new EdgeProperties(65_536, Set.of(), false).hostsOr("")).isEmpty();
+        assertThat(new EdgeProperties(65_536, Set.of(), Duration.ZERO, false).hostsOr(""))
+                .isEmpty();
     }
 
     @Test

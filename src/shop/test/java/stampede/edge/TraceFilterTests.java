@@ -3,6 +3,7 @@ package stampede.edge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import jakarta.servlet.FilterChain;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
@@ -38,7 +39,7 @@ class TraceFilterTests {
         var seen = new AtomicReference<Trace>();
         FilterChain chain = (asked, answer) -> seen.set(Trace.current().orElseThrow());
 
-        new TraceFilter(new EdgeProperties(65_536, Set.of(), trusting))
+        new TraceFilter(new EdgeProperties(65_536, Set.of(), Duration.ZERO, trusting))
                 .doFilter(request, new MockHttpServletResponse(), chain);
 
         assertThat(Trace.current()).isEmpty();

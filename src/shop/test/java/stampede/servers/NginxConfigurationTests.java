@@ -244,10 +244,38 @@ class NginxConfigurationTests {
         assertThat(seen.stream().map(Seen::path)).containsExactlyInAnyOrder("/webjars/a.css", "/", "/");
     }
 
+    /** For as long as the shop says, in each language, and nothing else that is pressed. */
+    @Test
+    void answersItselfWhoWantsWhatTheShopSaysIsSoldOut() {
+        var soldOut = "/api/v1/offers/1/purchases?no";
+        var chinese = Map.of("Accept-Language", "zh");
+        for (int press = 0; press < 3; press++) {
+            assertThat(send(nginx, "POST", soldOut, Map.of()).statusCode()).isEqualTo(409);
+        }
+        send(nginx, "POST", soldOut, chinese);
+        send(nginx, "POST", "/api/v1/offers/2/purchases", Map.of());
+        send(nginx, "POST", "/api/v1/offers/2/purchases", Map.of());
+
+        assertThat(seen.stream().map(Seen::path))
+                .containsExactly(
+                        "/api/v1/offers/1/purchases",
+                        "/api/v1/offers/1/purchases",
+                        "/api/v1/offers/2/purchases",
+                        "/api/v1/offers/2/purchases");
+        await().until(() -> {
+            send(nginx, "POST", soldOut, chinese);
+            return seen.size() > 4;
+        });
+    }
+
     private void answer(HttpExchange exchange) throws IOException {
         note(exchange);
         exchange.getRequestBody().readAllBytes();
-        if (exchange.getRequestURI().getPath().endsWith("/events")) {
+        if ("no".equals(exchange.getRequestURI().getQuery())) {
+            exchange.getResponseHeaders().add("Cache-Control", "no-store");
+            exchange.getResponseHeaders().add("X-Accel-Expires", "2");
+            exchange.sendResponseHeaders(409, -1);
+        } else if (exchange.getRequestURI().getPath().endsWith("/events")) {
             exchange.getResponseHeaders().add("Content-Type", "text/event-stream");
             exchange.getResponseHeaders().add("X-Accel-Buffering", "no");
             exchange.sendResponseHeaders(200, 0);
