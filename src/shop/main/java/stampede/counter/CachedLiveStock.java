@@ -56,6 +56,14 @@ class CachedLiveStock implements LiveStock {
         return views;
     }
 
+    /** Redis has just said that there is none left; the next answer that is read says when there is again. */
+    void markSoldOut(OfferId offer) {
+        var remembered = memory.get(offer);
+        if (remembered != null) {
+            remembered.markSoldOut();
+        }
+    }
+
     /**
      * Asks anew for each offer whose last answer is there, without waiting: a server of the cluster that is silent keeps nobody but its
      * own offers.
@@ -103,6 +111,10 @@ class CachedLiveStock implements LiveStock {
 
         StockView view() {
             return view;
+        }
+
+        void markSoldOut() {
+            view = view.withNoneLeft();
         }
 
         /** An older answer stays while there is none; what cannot be read is as good as unknown. */

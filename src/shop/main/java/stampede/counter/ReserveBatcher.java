@@ -17,7 +17,8 @@ import java.util.function.LongSupplier;
  * raises the count from zero sends the first call, and each answer sends the next.
  *
  * <p>A request that has waited for too long when it could leave fails instead. So with calls that end in time nobody needs a timer
- * of their own, which would cost more than the sharing saves.
+ * of their own, which would cost more than the sharing saves. One that would certainly wait for too long, at the pace of the last
+ * calls, fails at once.
  */
 final class ReserveBatcher {
 
@@ -29,6 +30,9 @@ final class ReserveBatcher {
 
     /** Requests that are queued or under way. */
     private final AtomicInteger unanswered = new AtomicInteger();
+
+    /** How long a call takes: each counts for an eighth of it. Only one call is under way, so only one thread writes. */
+    private volatile long callNanos;
 
     /**
      * @param patience how long a request may wait before it leaves
@@ -46,8 +50,11 @@ final class ReserveBatcher {
         this.call = call;
     }
 
-    /** The answer to come; {@link CounterUnchanged} if the request waited for too long and has not left. */
+    /** The answer to come; {@link CounterUnchanged} if the request waited for too long, or would have to, and has not left. */
     CompletableFuture<ReserveAnswer> join(ReserveRequest request) {
+        if (unanswered.get() / mostPerCall * callNanos > patienceNanos) {
+            return CompletableFuture.failedFuture(new CounterUnchanged("More wait to leave than can leave in time"));
+        }
         var waiting = new Waiting(request, nanoTime.getAsLong(), new CompletableFuture<>());
         queue.add(waiting);
         if (unanswered.getAndIncrement() == 0) {
@@ -75,14 +82,16 @@ final class ReserveBatcher {
         }
         var answers = call.apply(together.stream().map(Waiting::request).toList());
         if (answers.toCompletableFuture().isDone()) {
-            answers.whenCompleteAsync((done, failure) -> back(counted, together, done, failure));
+            answers.whenCompleteAsync((done, failure) -> back(counted, together, now, done, failure));
         } else {
-            answers.whenComplete((done, failure) -> back(counted, together, done, failure));
+            answers.whenComplete((done, failure) -> back(counted, together, now, done, failure));
         }
     }
 
     /** A call that failed before it left is followed up by another thread, so that no caller is kept serving those after it. */
-    private void back(int counted, List<Waiting> together, List<ReserveAnswer> answers, Throwable failure) {
+    private void back(
+            int counted, List<Waiting> together, long leftAt, List<ReserveAnswer> answers, Throwable failure) {
+        callNanos += (nanoTime.getAsLong() - leftAt - callNanos) / 8;
         try {
             answer(together, answers, failure);
         } finally {

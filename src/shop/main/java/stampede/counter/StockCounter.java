@@ -37,12 +37,14 @@ public class StockCounter {
     private final CounterRedis redis;
     private final CounterProperties properties;
     private final CounterEventPublisher cold;
+    private final CachedLiveStock live;
     private final LoadingCache<OfferId, ReserveBatcher> lanes;
 
-    StockCounter(CounterRedis redis, CounterProperties properties, CounterEventPublisher cold) {
+    StockCounter(CounterRedis redis, CounterProperties properties, CounterEventPublisher cold, CachedLiveStock live) {
         this.redis = redis;
         this.properties = properties;
         this.cold = cold;
+        this.live = live;
         this.lanes =
                 Caffeine.newBuilder().expireAfterAccess(Duration.ofMinutes(10)).build(this::lane);
     }
@@ -162,7 +164,24 @@ public class StockCounter {
                                                         properties.firstCheck().toMillis())),
                                                 requests.stream().flatMap(StockCounter::facts))
                                         .toList())
-                        .thenApply(texts -> SpoiledKeys.read(() -> CounterRecords.answers(texts))));
+                        .thenApply(texts -> SpoiledKeys.read(() -> CounterRecords.answers(texts)))
+                        .whenComplete((answers, failure) -> {
+                            if (failure == null && isSoldOut(requests, answers)) {
+                                live.markSoldOut(offer);
+                            }
+                        }));
+    }
+
+    /** Whether not even one unit was left for one of these. */
+    private static boolean isSoldOut(List<ReserveRequest> requests, List<ReserveAnswer> answers) {
+        for (int i = 0; i < answers.size(); i++) {
+            if (requests.get(i).units() == 1
+                    && answers.get(i) instanceof ReserveAnswer.Not no
+                    && no.why() == ReserveAnswer.Why.SOLD_OUT) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static Stream<String> facts(ReserveRequest request) {

@@ -23,4 +23,8 @@ public record StockView(Gate gate, int left, int total, long epoch) {
     public boolean soldOut() {
         return gate != Gate.COLD && left <= 0;
     }
+
+    StockView withNoneLeft() {
+        return new StockView(gate, 0, total, epoch);
+    }
 }

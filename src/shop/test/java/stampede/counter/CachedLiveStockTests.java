@@ -16,7 +16,7 @@ import stampede.support.JobScheduler;
 class CachedLiveStockTests {
 
     private final StockWorkbench bench = StockWorkbench.get();
-    private final CachedLiveStock stock = new CachedLiveStock(bench.inspection);
+    private final CachedLiveStock stock = bench.live;
 
     private final JobScheduler scheduler = new JobScheduler();
 
@@ -47,6 +47,22 @@ class CachedLiveStockTests {
         assertThat(bench.reserve(request(offer, 8, 1))).isPresent();
 
         await().atMost(ofSeconds(3)).until(() -> stock.of(offer).soldOut());
+    }
+
+    /** Without another look at Redis, and only if not even one is left. */
+    @Test
+    void knowsThatNoneIsLeftAsSoonAsOneIsRefused() {
+        scheduler.shutdown();
+        var offer = bench.openOffer(3, 2);
+        assertThat(bench.reserve(request(offer, 7, 2))).isPresent();
+        assertThat(stock.of(offer).left()).isEqualTo(1);
+
+        assertThat(bench.reserve(request(offer, 8, 2))).isEmpty();
+        assertThat(stock.of(offer).left()).isEqualTo(1);
+        assertThat(bench.reserve(request(offer, 9, 1))).isPresent();
+        assertThat(bench.reserve(request(offer, 10, 1))).isEmpty();
+
+        assertThat(stock.of(offer)).isEqualTo(new StockView(StockView.Gate.OPEN, 0, 3, 1));
     }
 
     @Test

@@ -109,6 +109,32 @@ class ReserveBatcherTests {
         assertThat(next).isCompleted();
     }
 
+    /** Calls of 200 ms carry three each: who is behind five of them would wait for longer than a second. */
+    @Test
+    void aRequestThatWouldWaitForTooLongIsToldSoAtOnce() {
+        var shopper = new AtomicInteger();
+        lane.join(request(offer, shopper.incrementAndGet(), 1));
+        for (int i = 0; i < 40; i++) {
+            now += 200_000_000;
+            calls.get(i).answer();
+            assertThat(calls).hasSize(i + 1);
+            lane.join(request(offer, shopper.incrementAndGet(), 1));
+        }
+
+        var joined = new ArrayList<CompletableFuture<ReserveAnswer>>();
+        for (int i = 0; i < 30; i++) {
+            joined.add(lane.join(request(offer, shopper.incrementAndGet(), 1)));
+        }
+
+        var refused = joined.stream().filter(CompletableFuture::isDone).toList();
+        assertThat(refused)
+                .hasSizeBetween(10, 15)
+                .allSatisfy(answer -> assertThatThrownBy(answer::get).hasRootCauseInstanceOf(CounterUnchanged.class));
+        calls.get(40).answer();
+        assertThat(joined.get(0)).as("who came first leaves next").isNotDone();
+        assertThat(calls.get(41).requests).hasSize(3);
+    }
+
     /** Answers come from other threads, at once or late, or fail; each request must get exactly one answer, its own. */
     @Test
     void losesNobodyHoweverCallsEnd() throws Exception {

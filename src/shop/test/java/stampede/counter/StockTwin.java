@@ -44,8 +44,9 @@ public final class StockTwin {
         this.offer = offer;
         var properties = new CounterProperties(Duration.ofSeconds(5), Duration.ZERO, 64);
         redis = new TwinRedis(bench.connections, properties, bench.meters, bench.sql, mutant);
-        counter = new StockCounter(redis, properties, new CounterEventPublisher(event -> {}));
         inspection = new CounterInspection(redis);
+        counter = new StockCounter(
+                redis, properties, new CounterEventPublisher(event -> {}), new CachedLiveStock(inspection));
         reservations = new CounterReservations(redis);
         balances = MutantLedger.balances(mutant, bench);
         loading = new CounterLoader(balances, inspection, redis);

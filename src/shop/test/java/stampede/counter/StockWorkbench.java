@@ -70,6 +70,7 @@ public final class StockWorkbench {
     final StockMovementRepository movements;
     final ShopperQuotaRepository quotas;
     public final CounterRedis scripts;
+    final CachedLiveStock live;
     final RedisConnectionFactory connections;
     private final StockCounter eager;
 
@@ -83,12 +84,14 @@ public final class StockWorkbench {
         redis = new StringRedisTemplate(connections);
         var properties = new CounterProperties(Duration.ofSeconds(5), Duration.ofMillis(100), 64);
         scripts = new CounterRedis(connections, properties, meters);
-        counter = new StockCounter(scripts, properties, new CounterEventPublisher(events::add));
+        inspection = new CounterInspection(scripts);
+        live = new CachedLiveStock(inspection);
+        counter = new StockCounter(scripts, properties, new CounterEventPublisher(events::add), live);
         eager = new StockCounter(
                 scripts,
                 new CounterProperties(properties.timeout(), Duration.ZERO, properties.mostPerCall()),
-                new CounterEventPublisher(events::add));
-        inspection = new CounterInspection(scripts);
+                new CounterEventPublisher(events::add),
+                live);
         reservations = new CounterReservations(scripts);
         balances = new StockBalanceRepository(jdbc, sql, clock);
         movements = new StockMovementRepository(jdbc, sql, clock);
@@ -233,7 +236,8 @@ public final class StockWorkbench {
         return new StockCounter(
                 new CounterRedis(connections("127.0.0.1", port), properties, meters),
                 properties,
-                new CounterEventPublisher(events::add));
+                new CounterEventPublisher(events::add),
+                live);
     }
 
     /** Where Redis is. */
