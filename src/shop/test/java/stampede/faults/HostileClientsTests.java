@@ -34,6 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 import stampede.account.AccountId;
 import stampede.account.Role;
 import stampede.alipaysandbox.LocalAlipay;
+import stampede.edge.RawClient;
 import stampede.testing.Apart;
 import stampede.testing.Proof;
 

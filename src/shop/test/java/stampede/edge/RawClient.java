@@ -1,4 +1,4 @@
-package stampede.faults;
+package stampede.edge;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
@@ -11,7 +11,7 @@ import java.net.Socket;
 import java.net.URI;
 
 /** One connection to a shop on which a test writes what it likes, from any of this machine's loopback addresses. */
-final class RawClient implements AutoCloseable {
+public final class RawClient implements AutoCloseable {
 
     private static final int SILENCE_MS = 30_000;
 
@@ -20,7 +20,7 @@ final class RawClient implements AutoCloseable {
     private final String host;
 
     /** @param from the address the shop sees, such as {@code 127.0.0.7} */
-    RawClient(String shop, String from) throws IOException {
+    public RawClient(String shop, String from) throws IOException {
         var address = URI.create(shop);
         host = address.getAuthority();
         socket = new Socket();
@@ -32,16 +32,16 @@ final class RawClient implements AutoCloseable {
         answers = new BufferedInputStream(socket.getInputStream());
     }
 
-    void write(String text) throws IOException {
+    public void write(String text) throws IOException {
         write(text.getBytes(ISO_8859_1));
     }
 
-    void write(byte[] bytes) throws IOException {
+    public void write(byte[] bytes) throws IOException {
         socket.getOutputStream().write(bytes);
     }
 
     /** Sends first line and headers, with the host's. */
-    void head(String line, String... headers) throws IOException {
+    public void head(String line, String... headers) throws IOException {
         var text = new StringBuilder(line).append("\r\nHost: ").append(host).append("\r\n");
         for (var header : headers) {
             text.append(header).append("\r\n");
@@ -50,13 +50,13 @@ final class RawClient implements AutoCloseable {
     }
 
     /** The status of the next answer, whose body is left unread; 0 if the connection ended without one. */
-    int status() throws IOException {
+    public int status() throws IOException {
         var line = line();
         return line.startsWith("HTTP/1.1 ") ? Integer.parseInt(line.substring(9, 12)) : 0;
     }
 
     /** The same, and reads its body, so that another request may follow. */
-    int answer() throws IOException {
+    public int answer() throws IOException {
         var status = status();
         var length = 0;
         for (var header = line(); !header.isEmpty(); header = line()) {
@@ -69,7 +69,7 @@ final class RawClient implements AutoCloseable {
     }
 
     /** Whether the shop has ended this connection; it hears of it at the next byte or the one after. */
-    boolean isEnded() {
+    public boolean isEnded() {
         try {
             write("a");
             socket.setSoTimeout(1);
