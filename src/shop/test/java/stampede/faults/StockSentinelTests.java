@@ -53,7 +53,8 @@ class StockSentinelTests {
         machines.forEach(machine -> machine.start("redis"));
         IntStream.range(1, 3).forEach(number -> on(port(number), redis -> redis.replicaof("127.0.0.1", port(0))));
         // A master that is alone takes nothing: what it took would be lost.
-        IntStream.range(0, 3).forEach(number -> on(port(number), redis -> redis.configSet("min-replicas-to-write", "1")));
+        IntStream.range(0, 3)
+                .forEach(number -> on(port(number), redis -> redis.configSet("min-replicas-to-write", "1")));
         sentinels = SENTINELS.stream().map(port -> sentinel(directory, port)).toList();
         servers = OwnServers.empty("stampede_sentinel", 14);
         fleet = new Fleet(
@@ -93,7 +94,8 @@ class StockSentinelTests {
             machines.get(before).start("redis");
             await("the old one follows")
                     .atMost(PATIENCE)
-                    .until(() -> on(port(before), redis -> redis.info("replication")).contains("role:slave"));
+                    .until(() ->
+                            on(port(before), redis -> redis.info("replication")).contains("role:slave"));
             offers.forEach(offer -> crowd.awaitMore(offer, 3, PATIENCE));
 
             crowd.endIn(PATIENCE);
@@ -108,9 +110,8 @@ class StockSentinelTests {
     private static Process sentinel(Path directory, int port) {
         try {
             var place = Files.createDirectories(directory.resolve("sentinel-" + port));
-            var configuration = Files.writeString(
-                    place.resolve("sentinel.conf"),
-                    """
+            var configuration =
+                    Files.writeString(place.resolve("sentinel.conf"), """
                     port %d
                     bind 127.0.0.1
                     dir "%s"

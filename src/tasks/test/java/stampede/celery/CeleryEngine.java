@@ -38,7 +38,8 @@ class CeleryEngine {
         return new Python(
                 connections,
                 Map.of(
-                        "BROKER", broker,
+                        // Celery has semicolons between the addresses of a cluster.
+                        "BROKER", broker.replace(',', ';'),
                         "BACKEND", redis + "/0",
                         "JAVA_QUEUE", javaQueue,
                         "LATE_QUEUE", lateQueue,

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The private set of servers that a run has to itself: here they are ended and started like machines, not disturbed on the line. */
 public final class ServerMachines {
@@ -48,6 +49,27 @@ public final class ServerMachines {
     /** Several of each, as one: all of them, ready. */
     public void startCluster() {
         run("scripts/servers", "cluster", directory, base());
+    }
+
+    /** One of several, by itself. */
+    public void startInCluster(String server) {
+        run("scripts/servers", "cluster", directory, base(), server);
+    }
+
+    /** What RabbitMQ brings for operators, run at one of its nodes. */
+    public void tool(String server, String... command) {
+        run(Stream.concat(Stream.of("scripts/servers", "tool", directory, base(), server), Stream.of(command))
+                .toArray(String[]::new));
+    }
+
+    /** Cuts a node of RabbitMQ off from the others, whose clients may still reach it. */
+    public void part(String server) {
+        run("scripts/servers", "part", directory, base(), server);
+    }
+
+    /** Ends that. */
+    public void unpart(String server) {
+        run("scripts/servers", "unpart", directory, base(), server);
     }
 
     /** Makes a replica of MariaDB the primary, as an operator would whose primary is gone or takes no writes any more. */

@@ -1,6 +1,10 @@
 package stampede.task.engine;
 
+import java.time.Clock;
+import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -21,9 +25,11 @@ import stampede.task.TaskHandlers;
 public class MarkTasks {
 
     private final JdbcTemplate jdbc;
+    private final Clock clock;
 
-    MarkTasks(JdbcTemplate jdbc) {
+    MarkTasks(JdbcTemplate jdbc, Clock clock) {
         this.jdbc = jdbc;
+        this.clock = clock;
     }
 
     public static void main(String[] arguments) {
@@ -40,7 +46,7 @@ public class MarkTasks {
     public void makeTable() {
         dropTable();
         jdbc.execute(
-                "create table test_mark (id bigint auto_increment primary key, number int not null, key (number))");
+                "create table test_mark (id bigint auto_increment primary key, number int not null, marked_ms bigint not null, key (number))");
         jdbc.execute("create table test_tally (id bigint auto_increment primary key, number int not null)");
     }
 
@@ -61,13 +67,34 @@ public class MarkTasks {
                 (row, index) -> row.getInt("number"));
     }
 
+    /** When each was marked first. */
+    public Map<Integer, Instant> marked() {
+        return jdbc.query("select number, min(marked_ms) from test_mark group by number", row -> {
+            var marked = new HashMap<Integer, Instant>();
+            while (row.next()) {
+                marked.put(row.getInt(1), Instant.ofEpochMilli(row.getLong(2)));
+            }
+            return marked;
+        });
+    }
+
     @Task(name = "mark.leave", queue = "marks", once = true)
     @Retry(delays = "300ms")
     void leave(Mark mark, TaskContext context) {
-        jdbc.update("insert into test_mark (number) values (?)", mark.number());
+        jdbc.update("insert into test_mark (number, marked_ms) values (?, ?)", mark.number(), clock.millis());
         if (mark.isHopeless() || (mark.isHard() && context.attempt() == 1)) {
             throw new IllegalStateException("not this time");
         }
+    }
+
+    /** Comes to its row at its second attempt, ten seconds after the first. */
+    @Task(name = "mark.late", queue = "marks", once = true)
+    @Retry(delays = "10s", jitter = 0)
+    void leaveLate(Late mark, TaskContext context) {
+        if (context.attempt() == 1) {
+            throw new IllegalStateException("not this time");
+        }
+        jdbc.update("insert into test_mark (number, marked_ms) values (?, ?)", mark.number(), clock.millis());
     }
 
     /** Many together, which is why a thousand a second leave the machine time to start nodes again. May happen twice. */
@@ -80,6 +107,8 @@ public class MarkTasks {
     }
 
     public record Tally(int number) {}
+
+    public record Late(int number) {}
 
     public record Mark(int number) {
 
