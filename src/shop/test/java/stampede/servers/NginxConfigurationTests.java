@@ -3,9 +3,12 @@ package stampede.servers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.google.common.base.Strings;
+import com.google.common.net.InetAddresses;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -22,13 +25,16 @@ import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
@@ -42,9 +48,16 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import stampede.testing.Proof;
 
 /** What nginx does with requests, by what reaches the nodes behind it. */
 class NginxConfigurationTests {
+
+    /** Fewer than a connection of HTTP/2 may have. */
+    private static final int STREAMS_OF_A_NETWORK = 100;
+
+    /** Connections that a node has not taken yet. */
+    private static final int MOST_WAITING = 2_048;
 
     private final Queue<Seen> seen = new ConcurrentLinkedQueue<>();
     private final CountDownLatch streamMayEnd = new CountDownLatch(1);
@@ -223,6 +236,49 @@ class NginxConfigurationTests {
         assertThat(streamMayEnd.getCount()).as("it has not ended yet").isEqualTo(1);
     }
 
+    /** Many at once over HTTP/2, from so many networks that none is limited; each says when its pieces were written. */
+    @Test
+    void passesOnThePiecesOfManyStreamsAtOnce() throws GeneralSecurityException, InterruptedException {
+        var streams = Proof.size(200, 2_000);
+        var seconds = Proof.size(3, 120);
+        var delays = new ConcurrentLinkedQueue<Long>();
+        var ends = new ArrayList<CompletableFuture<?>>();
+        var context = trustingAll();
+        for (int network = 0; network < streams / STREAMS_OF_A_NETWORK; network++) {
+            var client = HttpClient.newBuilder()
+                    .sslContext(context)
+                    .localAddress(InetAddresses.forString("127.0.1." + (network + 1)))
+                    .build();
+            var request = HttpRequest.newBuilder(URI.create(nginx.secureAddress()
+                                    .replace("127.0.0.1", "localhost") + "/purchases/1-2-3/events?seconds=" + seconds))
+                    .build();
+            var answers = Stream.generate(() -> client.sendAsync(request, BodyHandlers.ofLines()))
+                    .limit(STREAMS_OF_A_NETWORK)
+                    .toList();
+            answers.stream().map(CompletableFuture::join).forEach(answer -> {
+                assertThat(answer.statusCode()).isEqualTo(200);
+                assertThat(answer.version()).isEqualTo(HttpClient.Version.HTTP_2);
+                ends.add(CompletableFuture.runAsync(
+                        () -> answer.body()
+                                .filter(line -> line.startsWith("data:"))
+                                .forEach(line -> delays.add(
+                                        System.currentTimeMillis() - Long.parseLong(line.substring("data:".length())))),
+                        Thread::startVirtualThread));
+            });
+        }
+        assertThat(CompletableFuture.allOf(ends.toArray(CompletableFuture[]::new)))
+                .succeedsWithin(Duration.ofSeconds(seconds + 60L));
+
+        assertThat(delays).hasSize(streams * seconds);
+        Proof.print(
+                "%d streams for %d s: half of their pieces arrived within %d ms, 99 %% within %d, all within %d",
+                streams,
+                seconds,
+                Proof.percentile(delays, 0.5),
+                Proof.percentile(delays, 0.99),
+                Proof.percentile(delays, 1));
+    }
+
     @ParameterizedTest
     @CsvSource({
         "/purchases, 60000, 200",
@@ -271,7 +327,13 @@ class NginxConfigurationTests {
     private void answer(HttpExchange exchange) throws IOException {
         note(exchange);
         exchange.getRequestBody().readAllBytes();
-        if ("no".equals(exchange.getRequestURI().getQuery())) {
+        var query = Strings.nullToEmpty(exchange.getRequestURI().getQuery());
+        if (query.startsWith("seconds=")) {
+            exchange.getResponseHeaders().add("Content-Type", "text/event-stream");
+            exchange.getResponseHeaders().add("X-Accel-Buffering", "no");
+            exchange.sendResponseHeaders(200, 0);
+            tellTheTime(exchange.getResponseBody(), Integer.parseInt(query.substring("seconds=".length())));
+        } else if ("no".equals(query)) {
             exchange.getResponseHeaders().add("Cache-Control", "no-store");
             exchange.getResponseHeaders().add("X-Accel-Expires", "2");
             exchange.sendResponseHeaders(409, -1);
@@ -291,6 +353,15 @@ class NginxConfigurationTests {
         exchange.close();
     }
 
+    /** Once a second. */
+    private static void tellTheTime(OutputStream stream, int times) throws IOException {
+        for (int time = 0; time < times; time++) {
+            stream.write("data:%d\n\n".formatted(System.currentTimeMillis()).getBytes(StandardCharsets.UTF_8));
+            stream.flush();
+            LockSupport.parkNanos(Duration.ofSeconds(1).toNanos());
+        }
+    }
+
     private void awaitEnd() {
         try {
             assertThat(streamMayEnd.await(30, TimeUnit.SECONDS)).isTrue();
@@ -307,9 +378,9 @@ class NginxConfigurationTests {
     }
 
     private static HttpServer server(Answers answers) throws IOException {
-        var server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        var server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), MOST_WAITING);
         server.createContext("/", answers::to);
-        server.setExecutor(Executors.newCachedThreadPool());
+        server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
         server.start();
         return server;
     }
