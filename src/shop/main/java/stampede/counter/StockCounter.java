@@ -16,6 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
+import stampede.account.AccountId;
 import stampede.catalog.OfferId;
 import stampede.redis.AsyncRedis;
 import stampede.stock.Reservation;
@@ -33,6 +34,9 @@ public class StockCounter {
 
     /** Longer lists are cut, so that no call keeps Redis busy for long. */
     private static final int MOST_PER_CALL = 250;
+
+    /** Numbers of offers are made of the time. */
+    private static final OfferId NO_OFFER = new OfferId(1);
 
     private final CounterRedis redis;
     private final CounterProperties properties;
@@ -63,6 +67,18 @@ public class StockCounter {
             cold.publishCold(request.offer());
         }
         return kept;
+    }
+
+    /**
+     * Asks Redis as {@link #reserve} does, for an offer that does not exist, so that this node has done it before shoppers come. Nothing
+     * is kept and nobody is told.
+     *
+     * @return whether Redis answered that there is none
+     */
+    public boolean rehearse() {
+        var request = new ReserveRequest(new ReservationId(1), NO_OFFER, new AccountId(1), 1, "rehearsal", "");
+        return AsyncRedis.await(lanes.get(NO_OFFER).join(request))
+                .equals(new ReserveAnswer.Not(ReserveAnswer.Why.COLD));
     }
 
     /** Puts off the next check of those that are still reserved: they are on their way. */
