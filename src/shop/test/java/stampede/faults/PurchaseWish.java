@@ -27,7 +27,7 @@ final class PurchaseWish {
     private final boolean isNervous;
     private final Supplier<ShopClient> doors;
     private final LocalAlipay alipay;
-    private final ShopperPatience shopperPatience;
+    private final FaultCrowd.ShopperPatience shopperPatience;
     private final List<String> contradictions = new CopyOnWriteArrayList<>();
 
     private final List<Long> busyAt = new CopyOnWriteArrayList<>();
@@ -47,7 +47,7 @@ final class PurchaseWish {
             Random chance,
             Supplier<ShopClient> doors,
             LocalAlipay alipay,
-            ShopperPatience shopperPatience) {
+            FaultCrowd.ShopperPatience shopperPatience) {
         this.shopper = shopper;
         this.offer = offer;
         this.key = key;
