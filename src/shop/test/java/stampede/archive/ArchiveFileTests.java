@@ -22,6 +22,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import stampede.StampedeTest;
 import stampede.api.ShopFixture;
 import stampede.task.spi.QueueNames;
+import stampede.testing.NumberTable;
 import stampede.testing.Proof;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -58,8 +59,8 @@ class ArchiveFileTests {
                 select ?, concat('file-', seq), 'archive.file', 0, 0, '', 'nowhere', '{}', '[[], {}, null]',
                        concat('=java.lang.IllegalStateException: "broken", ', seq, '\\n  at line 2'), 'IllegalStateException',
                        '0123456789abcdef', 4, 'DISCARDED', 1000, 1000
-                  from seq_1_to_%d
-                """.formatted(ROWS), names.prefix());
+                  from %s
+                """.formatted(NumberTable.upTo(ROWS)), names.prefix());
     }
 
     @AfterEach

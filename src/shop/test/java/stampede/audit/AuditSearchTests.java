@@ -16,6 +16,7 @@ import stampede.listing.ListQuery;
 import stampede.listing.ListRepositories;
 import stampede.listing.ListSort;
 import stampede.listing.ListSpec;
+import stampede.testing.NumberTable;
 import stampede.testing.Proof;
 
 /** How long operators wait for a page of the audit log that has a million rows. */
@@ -48,8 +49,8 @@ class AuditSearchTests {
                 insert into operator_audit (at_ms, who, action, subject, detail)
                 select ? + seq * 1000, concat('operator:', 9000000 + seq %% 50), concat('TRIED_', seq %% 20),
                        concat('order:9', seq div 4), 'a row of many'
-                  from seq_0_to_%d
-                """.formatted(ROWS - 1), FIRST.toEpochMilli());
+                  from %s
+                """.formatted(NumberTable.below(ROWS)), FIRST.toEpochMilli());
         BENCH.jdbc.execute("analyze table operator_audit");
         var late = local(FIRST.plusSeconds(ROWS / 2));
 

@@ -29,6 +29,7 @@ import stampede.counter.StockWorkbench;
 import stampede.settlement.BooksWorkbench;
 import stampede.stock.Reservation;
 import stampede.stock.ReservationId;
+import stampede.testing.NumberTable;
 
 /** Books of a hundred thousand orders: what a check costs, and those who buy meanwhile. */
 @Tag("whole-proof")
@@ -170,8 +171,8 @@ class LargeBooksTests {
         sql("""
                 insert into orders (id, offer_id, shopper_id, product_name, units, unit_price_fen, total_fen, status, address,
                                     holds_units, reserved_at_ms, placed_at_ms, expires_at_ms, paid_at_ms)
-                select %d + seq, %d, seq, 'Teapot', 1, 1990, 1990, 'PAID', 'Somewhere 5', 1, %d, %3$d, %3$d, %3$d from seq_1_to_%d
-                """.formatted(first, offer.value(), now, ORDERS));
+                select %d + seq, %d, seq, 'Teapot', 1, 1990, 1990, 'PAID', 'Somewhere 5', 1, %d, %3$d, %3$d, %3$d from %s
+                """.formatted(first, offer.value(), now, NumberTable.upTo(ORDERS)));
         sql(
                 "insert into order_event (order_id, from_status, to_status, at_ms, who) select id, null, 'AWAITING_PAYMENT', 1, 'worker' from orders where offer_id = "
                         + offer);

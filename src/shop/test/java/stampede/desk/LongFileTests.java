@@ -24,6 +24,7 @@ import stampede.account.Accounts;
 import stampede.account.Role;
 import stampede.account.SignedIn;
 import stampede.ids.Ids;
+import stampede.testing.NumberTable;
 import stampede.testing.Proof;
 import stampede.token.JwtCodec;
 import stampede.token.TokenPurpose;
@@ -81,12 +82,12 @@ class LongFileTests {
         jdbc.update("""
                 insert into orders (id, offer_id, shopper_id, product_name, units, unit_price_fen, total_fen, status, address,
                                     holds_units, reserved_at_ms, placed_at_ms, expires_at_ms, paid_at_ms)
-                select ? + (seq << 22), ?, 1, '青瓷茶壶, "celadon"', 1, 990, 990, 'FINISHED', '', 0, 1, 1, 1, 1 from seq_1_to_%d
-                """.formatted(THERE), FIRST_ORDER, OFFER);
+                select ? + (seq << 22), ?, 1, '青瓷茶壶, "celadon"', 1, 990, 990, 'FINISHED', '', 0, 1, 1, 1, 1 from %s
+                """.formatted(NumberTable.upTo(THERE)), FIRST_ORDER, OFFER);
         jdbc.update("""
                 insert into operator_audit (at_ms, who, action, subject, value_before, value_after, detail)
-                select 1, 'operator:0', 'LONG_FILE', concat('order:', seq), 'open', 'closed', '=1+1' from seq_1_to_%d
-                """.formatted(THERE));
+                select 1, 'operator:0', 'LONG_FILE', concat('order:', seq), 'open', 'closed', '=1+1' from %s
+                """.formatted(NumberTable.upTo(THERE)));
     }
 
     @AfterEach

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import stampede.counter.StockWorkbench;
+import stampede.testing.NumberTable;
 
 class AddressRetentionTests {
 
@@ -53,8 +54,8 @@ class AddressRetentionTests {
         shop.stock.jdbc.update("""
                 insert into orders (id, offer_id, shopper_id, product_name, units, unit_price_fen, total_fen, status, address,
                                     holds_units, reserved_at_ms, placed_at_ms, expires_at_ms)
-                select ? + seq, 1, 7, 'Teapot', 1, 990, 990, 'CLOSED', 'Somewhere 5', 0, 0, 0, 0 from seq_1_to_4100
-                """, NEXT.getAndAdd(5_000));
+                select ? + seq, 1, 7, 'Teapot', 1, 990, 990, 'CLOSED', 'Somewhere 5', 0, 0, 0, 0 from %s
+                """.formatted(NumberTable.upTo(4_100)), NEXT.getAndAdd(5_000));
         var last = order(OrderStatus.FINISHED, OLD);
 
         assertThat(shop.addresses.erase()).isGreaterThan(4_100);

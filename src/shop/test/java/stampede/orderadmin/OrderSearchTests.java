@@ -32,6 +32,7 @@ import stampede.listing.ListRepositories;
 import stampede.listing.ListSpec;
 import stampede.order.OrderId;
 import stampede.order.OrderStatus;
+import stampede.testing.NumberTable;
 import stampede.testing.Proof;
 
 /**
@@ -80,7 +81,6 @@ class OrderSearchTests {
 
     @BeforeAll
     static void sell() {
-        var seconds = "seq_0_to_" + (ORDERS - 1);
         BENCH.jdbc.update("delete from orders where id >= ?", id(0));
         BENCH.jdbc.update(
                 """
@@ -91,7 +91,7 @@ class OrderSearchTests {
                        if(seq %% 1000 = 1, 'SHIPPED', if(seq < ?, 'PAID', if(seq %% 10 = 3, 'CLOSED', 'FINISHED'))),
                        '', if(seq %% 10 = 3, 0, 1), ? + seq * 1000, ? + seq * 1000, 1, if(seq %% 10 = 3, null, ? + seq * 1000 + 60000)
                   from %s
-                """.formatted(seconds),
+                """.formatted(NumberTable.below(ORDERS)),
                 id(0) >> 22,
                 OFFERS,
                 OF_AN_OFFER,
@@ -102,18 +102,19 @@ class OrderSearchTests {
                 FIRST.toEpochMilli(),
                 FIRST.toEpochMilli());
         BENCH.jdbc.update(
-                "replace into slot (id, opens_ms, closes_ms) select ? + seq, ? + seq * 60000, ? + seq * 60000 + 1 from seq_0_to_199",
+                "replace into slot (id, opens_ms, closes_ms) select ? + seq, ? + seq * 60000, ? + seq * 60000 + 1 from "
+                        + NumberTable.below(200),
                 OFFERS,
                 FIRST.toEpochMilli(),
                 FIRST.toEpochMilli());
         BENCH.jdbc.update("""
                 insert ignore into product (id, seller_id, name, description_html, picture, list_price_fen, version)
-                select ? + seq, ? + seq div 10, concat('Searched teapot no ', seq, '%'), '', '', 1, 0 from seq_0_to_49
-                """, OFFERS, SELLERS);
+                select ? + seq, ? + seq div 10, concat('Searched teapot no ', seq, '%%'), '', '', 1, 0 from %s
+                """.formatted(NumberTable.below(50)), OFFERS, SELLERS);
         BENCH.jdbc.update("""
                 insert ignore into offer (id, slot_id, product_id, price_fen, allotment, limit_per_shopper, version)
-                select ? + seq, ? + seq, ? + seq div ?, 1, 1, 1, 0 from seq_0_to_199
-                """, OFFERS, OFFERS, OFFERS, OFFERS_OF_A_PRODUCT);
+                select ? + seq, ? + seq, ? + seq div ?, 1, 1, 1, 0 from %s
+                """.formatted(NumberTable.below(200)), OFFERS, OFFERS, OFFERS, OFFERS_OF_A_PRODUCT);
         BENCH.jdbc.update(
                 "insert ignore into account (id, username, password_hash, role, created_ms) values (?, 'search-mei', '', 'SHOPPER', 0)",
                 SHOPPERS + MEI);
@@ -130,7 +131,7 @@ class OrderSearchTests {
                 select concat('R-search-', seq), ((? + seq * 1000) << 22) + seq %% 4096, 1, 'SHOPPER',
                        if(seq = 20, 'ASKED', if(seq = 40, 'DECLINED', 'DONE')), 0, 1
                   from %s where seq %% 20 = 0 and seq <= 1000
-                """.formatted(seconds), id(0) >> 22);
+                """.formatted(NumberTable.below(ORDERS)), id(0) >> 22);
         BENCH.jdbc.execute("analyze table orders");
         BENCH.jdbc.execute("analyze table refund");
     }
