@@ -28,6 +28,7 @@ import stampede.audit.AuditLogs;
 import stampede.catalog.OfferId;
 import stampede.catalog.OfferKind;
 import stampede.catalog.SaleWindow;
+import stampede.database.CheckViolationTranslator;
 import stampede.money.Money;
 import stampede.sale.PauseRequestRepository;
 import stampede.sale.SalePause;
@@ -78,6 +79,7 @@ public final class StockWorkbench {
         var dataSource = dataSource();
         Flyway.configure().dataSource(dataSource).load().migrate();
         jdbc = new JdbcTemplate(dataSource);
+        jdbc.setExceptionTranslator(new CheckViolationTranslator());
         sql = JdbcClient.create(jdbc);
         transactions = new TransactionTemplate(new JdbcTransactionManager(dataSource));
         connections = connections();

@@ -3,6 +3,7 @@ package stampede.support;
 import java.sql.Connection;
 import java.sql.SQLException;
 import javax.sql.DataSource;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
@@ -13,6 +14,7 @@ import org.springframework.core.InfrastructureProxy;
 import org.springframework.jdbc.core.JdbcOperations;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
+import org.springframework.jdbc.support.SQLExceptionTranslator;
 
 /**
  * For a pool whose connections do not commit by themselves, as is common beside JPA: a single statement outside of any transaction is
@@ -24,8 +26,10 @@ class EngineJdbcAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean(JdbcOperations.class)
-    JdbcTemplate jdbcTemplate(DataSource pool) {
-        return new JdbcTemplate(new Committing(pool));
+    JdbcTemplate jdbcTemplate(DataSource pool, ObjectProvider<SQLExceptionTranslator> translator) {
+        var jdbc = new JdbcTemplate(new Committing(pool));
+        translator.ifUnique(jdbc::setExceptionTranslator);
+        return jdbc;
     }
 
     /** Is asked for connections outside of transactions only: inside, Spring finds the transaction's own under the pool. */
