@@ -188,11 +188,11 @@ free_base() {
   fail "no free ports between 23000 and 32000; set $1"
 }
 
-# What somebody set for his own shop must not reach what runs on servers of its own.
+# What somebody set for his own shop must not reach what runs on servers of its own; of which kind those are is no such setting.
 forget_settings() {
   local variable
   for variable in "${!STAMPEDE_@}" "${!SPRING_@}"; do
-    unset "$variable"
+    [ "$variable" = STAMPEDE_SERVERS_MYSQL ] || unset "$variable"
   done
 }
 

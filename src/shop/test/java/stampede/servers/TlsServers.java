@@ -16,8 +16,6 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.DriverManager;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -25,6 +23,7 @@ import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import stampede.testing.ServerMachines;
 
 /**
  * Database, Redis and broker of a test's own that take TLS, with certificates for {@code localhost} and no other name, and whose password
@@ -90,10 +89,6 @@ public final class TlsServers implements AutoCloseable {
         return certificates.resolve("server-key.pem").toString();
     }
 
-    private String plainDatabase() {
-        return "jdbc:mysql://127.0.0.1:" + (base + 306) + "/stampede";
-    }
-
     String database(String host) {
         return "jdbc:mysql://" + host + ":" + (base + 306) + "/stampede?sslMode=VERIFY_IDENTITY";
     }
@@ -121,12 +116,7 @@ public final class TlsServers implements AutoCloseable {
     }
 
     private void changePasswords() throws IOException {
-        try (var connection = DriverManager.getConnection(plainDatabase(), "stampede", "stampede");
-                var statement = connection.createStatement()) {
-            statement.execute("set password = password('" + PASSWORD + "')");
-        } catch (SQLException failure) {
-            throw new IllegalStateException(failure);
-        }
+        ServerMachines.at(place, base).tellDatabase("alter user 'stampede'@'%' identified by '" + PASSWORD + "'");
         try (var client = RedisClient.create(plainRedis());
                 var connection = client.connect()) {
             connection.sync().configSet("requirepass", PASSWORD);

@@ -120,15 +120,15 @@ public final class ServerMachines {
         run("scripts/servers", "thaw", directory, base(), server);
     }
 
-    /** The database takes no writes any more from those without a privilege, or takes them again. Only its root may say so, over its socket. */
+    /** The database takes no writes any more from those without a privilege, or takes them again. Only its root may say so. */
     public void setReadOnly(boolean readOnly) {
+        tellDatabase("set global read_only = " + (readOnly ? 1 : 0));
+    }
+
+    /** Runs a statement as the database's root, who is let in by its socket alone. */
+    public void tellDatabase(String statement) {
         var socket = real("mariadb").resolve("socket").toString();
-        var command = new ArrayList<>(List.of(
-                "mariadb",
-                "--no-defaults",
-                "--socket=" + socket,
-                "-e",
-                "set global read_only = " + (readOnly ? 1 : 0)));
+        var command = new ArrayList<>(List.of("mariadb", "--no-defaults", "--socket=" + socket, "-e", statement));
         if (System.getProperty("user.name").equals("root")) {
             command.addAll(0, List.of("setpriv", "--reuid=mysql", "--regid=mysql", "--clear-groups", "--"));
         }
