@@ -11,6 +11,7 @@
             "desk",
             "inquiry",
             "listing",
+            "pastsale",
             "paymentadmin",
             "refusal",
             "setting",

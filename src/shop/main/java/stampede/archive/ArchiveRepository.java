@@ -53,7 +53,8 @@ public class ArchiveRepository {
     /** An order was made, or will never be; or none of those that were to be closed is still open. */
     private static final String SETTLED = """
             task_dead.status = 'DEAD'
-            and (task_dead.name = 'order.place' and exists (select 1 from orders where orders.id = subject.order_id)
+            and (task_dead.name = 'order.place' and (exists (select 1 from orders where orders.id = subject.order_id)
+                     or exists (select 1 from past_orders where past_orders.id = subject.order_id))
                  or task_dead.name = 'order.close-unpaid' and subject.order_id is not null
                     and not exists (select 1 from archived_task part join orders on orders.id = part.order_id
                                      where part.dead_id = task_dead.id

@@ -37,7 +37,9 @@ class SubjectRepository {
                 select :dead, :place, :order, coalesce(:offer, orders.offer_id), product.seller_id,
                        coalesce(:fen, orders.total_fen, 0), :orders
                   from (select 1 as one) one
-                  left join orders on orders.id = :order
+                  left join (select id, offer_id, total_fen from orders where id = :order
+                              union all
+                             select id, offer_id, total_fen from past_orders where id = :order) orders on orders.id = :order
                   left join offer on offer.id = coalesce(:offer, orders.offer_id)
                   left join product on product.id = offer.product_id
                 """)

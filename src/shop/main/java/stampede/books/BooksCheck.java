@@ -88,6 +88,18 @@ public class BooksCheck {
                         && !books.lastMove().plus(properties.restAfter()).isAfter(now));
     }
 
+    /**
+     * The rules of the database alone that do not hold, for a sale that is over. Reads every order of it.
+     *
+     * @throws IllegalArgumentException if the ledger has no such offer
+     */
+    public List<RuleFinding> brokenInDatabase(OfferId offer) {
+        var books = Objects.requireNonNull(snapshot.execute(status -> database.read(offer)));
+        return Stream.concat(books.findings().stream(), books.atRest().stream())
+                .filter(finding -> !finding.ok())
+                .toList();
+    }
+
     private static BooksReport.Figures figures(
             LedgerBooks books, CounterSnapshot counter, List<CounterReservation> reserved) {
         return new BooksReport.Figures(

@@ -8,10 +8,12 @@ import java.util.stream.LongStream;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import stampede.catalog.OfferId;
+import stampede.pastsale.OrderTables;
+import stampede.pastsale.PastSaleRepository;
 
 /**
  * The rules of the database in SQL: D1 to D11, which hold at any time, and Q4 and Q5, which hold at rest. Reads the tables of stock and orders directly, all in the caller's snapshot: to prove what the
- * modules say of themselves one must not ask them.
+ * modules say of themselves one must not ask them. Orders of a past sale are read where they lie.
  */
 @Component
 public class LedgerCheckRepository {
@@ -20,31 +22,34 @@ public class LedgerCheckRepository {
     private static final int PAGE = 5_000;
 
     private final JdbcClient sql;
+    private final PastSaleRepository past;
     private final BooksProperties properties;
 
-    public LedgerCheckRepository(JdbcClient sql, BooksProperties properties) {
+    public LedgerCheckRepository(JdbcClient sql, PastSaleRepository past, BooksProperties properties) {
         this.sql = sql;
+        this.past = past;
         this.properties = properties;
     }
 
     LedgerBooks read(OfferId offer) {
         var balance = balance(offer);
+        var tables = past.tables(offer);
         return new LedgerBooks(
                 balance.total(),
                 balance.available(),
                 balance.epoch(),
                 Instant.ofEpochMilli(balance.closesMs()),
-                held(offer),
-                lastMove(offer),
-                findings(offer, balance.total(), balance.available()),
+                held(tables, offer),
+                lastMove(tables, offer),
+                findings(tables, offer, balance.total(), balance.available()),
                 List.of(
-                        new RuleFinding(Rule.Q4, overdue(offer)),
-                        new RuleFinding(Rule.Q5, list(offer, LedgerQuery.ENDS_OF_PAYMENTS))));
+                        new RuleFinding(Rule.Q4, overdue(tables, offer)),
+                        new RuleFinding(Rule.Q5, list(tables, offer, LedgerQuery.ENDS_OF_PAYMENTS))));
     }
 
-    private List<RuleFinding> findings(OfferId offer, int total, int available) {
-        var kept = -units(offer, "TAKE") - units(offer, "RETURN");
-        var sum = sum(offer);
+    private List<RuleFinding> findings(OrderTables tables, OfferId offer, int total, int available) {
+        var kept = -units(tables, offer, "TAKE") - units(tables, offer, "RETURN");
+        var sum = sum(tables, offer);
         return List.of(
                 finding(
                         Rule.D1,
@@ -58,26 +63,26 @@ public class LedgerCheckRepository {
                         Rule.D3,
                         available == sum,
                         "Available are %d, the movements add up to %d".formatted(available, sum)),
-                new RuleFinding(Rule.D4, list(offer, LedgerQuery.MOVEMENTS_OF_ORDERS)),
-                new RuleFinding(Rule.D5, list(offer, LedgerQuery.UNITS_OF_SHOPPERS)),
-                new RuleFinding(Rule.D6, list(offer, LedgerQuery.PAYMENTS_OF_ORDERS)),
-                new RuleFinding(Rule.D7, list(offer, LedgerQuery.REFUNDS_OF_PAYMENTS)),
-                new RuleFinding(Rule.D8, waysOfOrders(offer)),
-                new RuleFinding(Rule.D9, list(offer, LedgerQuery.PRICES_OF_ORDERS)),
-                new RuleFinding(Rule.D10, list(offer, LedgerQuery.SHIPMENTS_OF_ORDERS)),
-                new RuleFinding(Rule.D11, list(offer, LedgerQuery.COUPONS_OF_ORDERS)));
+                new RuleFinding(Rule.D4, list(tables, offer, LedgerQuery.MOVEMENTS_OF_ORDERS)),
+                new RuleFinding(Rule.D5, list(tables, offer, LedgerQuery.UNITS_OF_SHOPPERS)),
+                new RuleFinding(Rule.D6, list(tables, offer, LedgerQuery.PAYMENTS_OF_ORDERS)),
+                new RuleFinding(Rule.D7, list(tables, offer, LedgerQuery.REFUNDS_OF_PAYMENTS)),
+                new RuleFinding(Rule.D8, waysOfOrders(tables, offer)),
+                new RuleFinding(Rule.D9, list(tables, offer, LedgerQuery.PRICES_OF_ORDERS)),
+                new RuleFinding(Rule.D10, list(tables, offer, LedgerQuery.SHIPMENTS_OF_ORDERS)),
+                new RuleFinding(Rule.D11, list(tables, offer, LedgerQuery.COUPONS_OF_ORDERS)));
     }
 
     private static RuleFinding finding(Rule rule, boolean holds, String deviation) {
         return new RuleFinding(rule, holds ? "" : deviation);
     }
 
-    private String list(OfferId offer, LedgerQuery query) {
-        return joined(of(offer, query));
+    private String list(OrderTables tables, OfferId offer, LedgerQuery query) {
+        return joined(of(tables, offer, query));
     }
 
-    private String overdue(OfferId offer) {
-        return joined(of(offer, LedgerQuery.OVERDUE_ORDERS)
+    private String overdue(OrderTables tables, OfferId offer) {
+        return joined(of(tables, offer, LedgerQuery.OVERDUE_ORDERS)
                 .param("expired", properties.expiryGrace().toMillis())
                 .param("closing", properties.closingGrace().toMillis()));
     }
@@ -86,16 +91,16 @@ public class LedgerCheckRepository {
         return String.join("; ", statement.query(String.class).list());
     }
 
-    private String waysOfOrders(OfferId offer) {
-        return of(offer, LedgerQuery.WAYS_OF_ORDERS).query(OrderStateHistory.class).list().stream()
+    private String waysOfOrders(OrderTables tables, OfferId offer) {
+        return of(tables, offer, LedgerQuery.WAYS_OF_ORDERS).query(OrderStateHistory.class).list().stream()
                 .map(OrderStateHistory::fault)
                 .filter(Predicate.not(String::isEmpty))
                 .limit(MOST_NAMED)
                 .collect(Collectors.joining("; "));
     }
 
-    private JdbcClient.StatementSpec of(OfferId offer, LedgerQuery query) {
-        return sql.sql(query.sql()).param("offer", offer.value());
+    private JdbcClient.StatementSpec of(OrderTables tables, OfferId offer, LedgerQuery query) {
+        return sql.sql(tables.in(query.sql())).param("offer", offer.value());
     }
 
     private Balance balance(OfferId offer) {
@@ -107,15 +112,16 @@ public class LedgerCheckRepository {
                 .orElseThrow(() -> new IllegalArgumentException("The ledger has no offer " + offer));
     }
 
-    private int sum(OfferId offer) {
-        return sql.sql("select coalesce(sum(delta), 0) from stock_movement where offer_id = :offer")
+    private int sum(OrderTables tables, OfferId offer) {
+        return sql.sql(tables.in("select coalesce(sum(delta), 0) from stock_movement where offer_id = :offer"))
                 .param("offer", offer.value())
                 .query(Integer.class)
                 .single();
     }
 
-    private int units(OfferId offer, String kind) {
-        return sql.sql("select coalesce(sum(delta), 0) from stock_movement where offer_id = :offer and kind = :kind")
+    private int units(OrderTables tables, OfferId offer, String kind) {
+        return sql.sql(tables.in(
+                        "select coalesce(sum(delta), 0) from stock_movement where offer_id = :offer and kind = :kind"))
                 .param("offer", offer.value())
                 .param("kind", kind)
                 .query(Integer.class)
@@ -123,13 +129,13 @@ public class LedgerCheckRepository {
     }
 
     /** By pages, because the driver keeps all rows of an answer in memory. */
-    private LedgerBooks.Held held(OfferId offer) {
+    private LedgerBooks.Held held(OrderTables tables, OfferId offer) {
         var orders = LongStream.builder();
         var units = 0;
         var after = 0L;
         List<long[]> page;
         do {
-            page = held(offer, after);
+            page = held(tables, offer, after);
             for (var order : page) {
                 orders.add(order[0]);
                 units += (int) order[1];
@@ -139,11 +145,11 @@ public class LedgerCheckRepository {
         return new LedgerBooks.Held(orders.build().toArray(), units);
     }
 
-    private List<long[]> held(OfferId offer, long after) {
-        return sql.sql("""
+    private List<long[]> held(OrderTables tables, OfferId offer, long after) {
+        return sql.sql(tables.in("""
                 select id, units from orders where offer_id = :offer and holds_units = 1 and id > :after
                  order by id limit :most
-                """)
+                """))
                 .param("offer", offer.value())
                 .param("after", after)
                 .param("most", PAGE)
@@ -152,13 +158,15 @@ public class LedgerCheckRepository {
     }
 
     /** When units last moved here, or an order was refused, by the clocks of the nodes that wrote it. */
-    private Instant lastMove(OfferId offer) {
-        return Instant.ofEpochMilli(
-                sql.sql("""
+    private Instant lastMove(OrderTables tables, OfferId offer) {
+        return Instant.ofEpochMilli(sql.sql(tables.in("""
                 select greatest(
                          (select coalesce(max(at_ms), 0) from stock_movement where offer_id = :offer),
                          (select coalesce(max(placed_at_ms), 0) from orders where offer_id = :offer))
-                """).param("offer", offer.value()).query(Long.class).single());
+                """))
+                .param("offer", offer.value())
+                .query(Long.class)
+                .single());
     }
 
     private record Balance(int total, int available, long epoch, long closesMs) {}

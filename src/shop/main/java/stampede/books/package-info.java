@@ -1,5 +1,5 @@
 /** Do the books agree? Sweeper, audit, rebuild and the invariants. */
-@ApplicationModule(allowedDependencies = {"catalog", "counter", "stock", "support", "task :: admin"})
+@ApplicationModule(allowedDependencies = {"catalog", "counter", "pastsale", "stock", "support", "task :: admin"})
 @NullMarked
 package stampede.books;
 

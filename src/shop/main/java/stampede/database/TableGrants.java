@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import javax.sql.DataSource;
 import org.flywaydb.core.api.callback.Callback;
@@ -28,8 +29,17 @@ class TableGrants implements Callback {
     private static final Set<String> ONLY_GROW =
             Set.of("operator_audit", "setting_change", "flyway_schema_history", "task_schema_history");
 
-    /** Its rows are corrected in one column, in the transaction that inserts them; see OrderRepository. */
-    private static final String ORDER_EVENT = "order_event";
+    /**
+     * What may be done to rows of tables that are not changed in all columns: steps of orders are corrected in one column, in the
+     * transaction that inserts them (see OrderRepository), and go with their order to the tables of past sales, where nothing is changed
+     * but the address.
+     */
+    private static final Map<String, String> FEW_CHANGES = Map.of(
+            "order_event", "update (to_status), delete",
+            "past_orders", "update (address), delete",
+            "past_order_event", "delete",
+            "past_stock_movement", "delete",
+            "past_stock_quota", "delete");
 
     private static final Logger log = LoggerFactory.getLogger(TableGrants.class);
 
@@ -90,7 +100,7 @@ class TableGrants implements Callback {
                 "select table_name from information_schema.tables where table_schema = database() and table_type = 'BASE TABLE'");
         try (var statement = migrating.createStatement()) {
             for (var table : tables) {
-                var rights = table.equals(ORDER_EVENT) ? "update (to_status)" : "update, delete";
+                var rights = FEW_CHANGES.getOrDefault(table, "update, delete");
                 if (!ONLY_GROW.contains(table)) {
                     statement.execute("grant " + rights + " on " + quoted(table) + " to " + account);
                 }

@@ -13,6 +13,7 @@ import stampede.account.AccountId;
 import stampede.catalog.OfferId;
 import stampede.order.OrderId;
 import stampede.order.OrderStatus;
+import stampede.pastsale.OrderTables;
 import stampede.stock.Reservation;
 import stampede.stock.ReservationId;
 
@@ -27,7 +28,7 @@ class PurchaseRowRepository {
     }
 
     Optional<PurchaseRow> find(OrderId id) {
-        return sql.sql("select * from orders where id = :id")
+        return sql.sql(OrderTables.either("select * from orders where id = :id"))
                 .param("id", id.value())
                 .query(PurchaseRowRepository::row)
                 .optional();
@@ -44,7 +45,8 @@ class PurchaseRowRepository {
 
     /** The order's steps, oldest first. */
     List<Event> events(OrderId id) {
-        return sql.sql("select to_status, at_ms, who from order_event where order_id = :id order by id")
+        return sql.sql(OrderTables.either("select id, to_status, at_ms, who from order_event where order_id = :id")
+                        + " order by id")
                 .param("id", id.value())
                 .query((row, number) -> new Event(
                         OrderStatus.valueOf(row.getString("to_status")),
@@ -55,7 +57,8 @@ class PurchaseRowRepository {
 
     /** When its units were taken and put back, by the ledger. */
     List<Moved> moves(OrderId id) {
-        return sql.sql("select kind, at_ms from stock_movement where order_id = :id order by id")
+        return sql.sql(OrderTables.either("select id, kind, at_ms from stock_movement where order_id = :id")
+                        + " order by id")
                 .param("id", id.value())
                 .query((row, number) ->
                         new Moved(row.getString("kind").equals("TAKE"), Instant.ofEpochMilli(row.getLong("at_ms"))))

@@ -10,6 +10,7 @@
             "ids",
             "money",
             "order",
+            "pastsale",
             "payment",
             "recovery",
             "refund",

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.springframework.dao.QueryTimeoutException;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -88,8 +89,9 @@ public class ListRepository {
     /** How many rows there are, as far as that is known within a second. */
     public ListPage.Count count(ListSql list) {
         try {
-            var number = counting.sql("select count(*) from (select 1" + list.from() + " limit " + (MOST_COUNTED + 1)
-                            + ") counted")
+            var number = counting.sql(list.froms().stream()
+                            .map(from -> "(select 1" + from + " limit " + (MOST_COUNTED + 1) + ")")
+                            .collect(Collectors.joining(" union all ", "select count(*) from (", ") counted")))
                     .params(list.values())
                     .query(Long.class)
                     .single();
@@ -112,13 +114,18 @@ public class ListRepository {
                 .collect(Collectors.joining());
         start.ifPresent(key -> IntStream.range(0, columns.size())
                 .forEach(i -> values.put("listKey" + i, key.values().get(i))));
-        var select = "select " + list.columns() + keys + list.from()
-                + start.map(key -> behind(columns, ascending)).orElse("");
+        var selects = list.froms().stream()
+                .map(from -> "select " + list.columns() + keys + from
+                        + start.map(key -> behind(columns, ascending)).orElse(""))
+                .flatMap(select -> list.legs().isEmpty()
+                        ? Stream.of(select)
+                        : list.legs().stream().map(leg -> select + " and (" + leg + ")"))
+                .toList();
         var direction = ascending ? "" : " desc";
         return sql.sql(
-                        list.legs().isEmpty()
-                                ? select + ordered(columns, direction, most)
-                                : merged(list.legs(), select, columns, direction, most))
+                        selects.size() == 1
+                                ? selects.get(0) + ordered(columns, direction, most)
+                                : merged(selects, columns, direction, most))
                 .params(values)
                 .query((row, number) -> {
                     var key = new ArrayList<Long>();
@@ -136,12 +143,12 @@ public class ListRepository {
                 .collect(Collectors.joining(", ", " order by ", " limit " + most));
     }
 
-    private static String merged(List<String> legs, String select, List<String> columns, String direction, int most) {
+    private static String merged(List<String> selects, List<String> columns, String direction, int most) {
         var keys = IntStream.range(0, columns.size())
                 .mapToObj(i -> "list_key_" + i)
                 .toList();
-        return legs.stream()
-                .map(leg -> "(" + select + " and (" + leg + ")" + ordered(columns, direction, most) + ")")
+        return selects.stream()
+                .map(select -> "(" + select + ordered(columns, direction, most) + ")")
                 .collect(Collectors.joining(
                         " union all ", "select * from (", ") legs" + ordered(keys, direction, most)));
     }

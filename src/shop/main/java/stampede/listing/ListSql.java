@@ -9,14 +9,14 @@ import java.util.Map;
 public final class ListSql {
 
     private final String columns;
-    private final String tables;
+    private final List<String> tables = new ArrayList<>();
     private final StringBuilder conditions = new StringBuilder("1 = 1");
     private final Map<String, Object> values = new LinkedHashMap<>();
     private final List<String> legs = new ArrayList<>();
 
     private ListSql(String columns, String tables) {
         this.columns = columns;
-        this.tables = tables;
+        this.tables.add(tables);
     }
 
     /**
@@ -27,6 +27,15 @@ public final class ListSql {
      */
     public static ListSql of(String columns, String tables) {
         return new ListSql(columns, tables);
+    }
+
+    /**
+     * Those of other tables as well, in which all columns are called the same: either are read in the list's order, no more of each than
+     * the page has, and merged.
+     */
+    public ListSql beside(String others) {
+        tables.add(others);
+        return this;
     }
 
     /** Only those for which this holds, too. */
@@ -65,8 +74,11 @@ public final class ListSql {
         return columns;
     }
 
-    String from() {
-        return " from " + tables + " where " + conditions;
+    /** For each of its tables. */
+    List<String> froms() {
+        return tables.stream()
+                .map(those -> " from " + those + " where " + conditions)
+                .toList();
     }
 
     List<String> legs() {

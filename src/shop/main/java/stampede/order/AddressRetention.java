@@ -2,6 +2,7 @@ package stampede.order;
 
 import java.time.Duration;
 import org.springframework.stereotype.Component;
+import stampede.pastsale.OrderTables;
 import stampede.setting.Setting;
 import stampede.setting.SettingDeclaration;
 import stampede.setting.Settings;
@@ -40,11 +41,15 @@ class AddressRetention {
      */
     int erase() {
         var before = clock.nowMs() - keep.value().toMillis();
+        return erase(OrderTables.CURRENT, before) + erase(OrderTables.PAST, before);
+    }
+
+    private int erase(OrderTables tables, long before) {
         var erased = 0;
-        var page = addresses.page(0, PAGE);
+        var page = addresses.page(tables, 0, PAGE);
         while (page.stream().anyMatch(row -> row.placedAtMs() < before)) {
-            erased += addresses.erase(page, before);
-            page = addresses.page(page.get(page.size() - 1).id(), PAGE);
+            erased += addresses.erase(tables, page, before);
+            page = addresses.page(tables, page.get(page.size() - 1).id(), PAGE);
         }
         return erased;
     }

@@ -90,6 +90,9 @@ class OrderPlacing implements ReservationAbandonment {
 
     @Override
     public boolean abandon(Reservation reservation) {
+        if (rows.isPast(new OrderId(reservation.id().value()))) {
+            return false;
+        }
         try {
             ownTransaction.executeWithoutResult(status -> rows.insertAbandoned(reservation, clock.nowMs()));
             events.publishEvent(new Abandoned(reservation));
@@ -116,7 +119,9 @@ class OrderPlacing implements ReservationAbandonment {
 
     /** The rows that all batches wait for, the offers' balances, are locked last; only a surplus and coupons have something to do after. */
     private Stored storeOnce(List<OrderDraft> drafts, Map<OfferId, SaleTerms> terms) {
-        var held = rows.existing(drafts.stream().map(OrderDraft::id).toList());
+        var held = rows.existing(
+                drafts.stream().map(OrderDraft::id).toList(),
+                terms.values().stream().anyMatch(SaleTerms::closedOut));
         var fresh =
                 drafts.stream().filter(draft -> !held.containsKey(draft.id())).toList();
         if (fresh.isEmpty()) {

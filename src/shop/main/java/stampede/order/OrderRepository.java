@@ -20,9 +20,13 @@ import stampede.account.AccountId;
 import stampede.catalog.OfferId;
 import stampede.catalog.ProductName;
 import stampede.money.Money;
+import stampede.pastsale.OrderTables;
 import stampede.stock.Reservation;
 
-/** The table {@code orders}: writes the first row of each, many at once, inside the caller's transaction, and reads those that are there. */
+/**
+ * The table {@code orders}: writes the first row of each, many at once, inside the caller's transaction, and reads those that are there.
+ * Those of past sales are read as well by whoever asks for orders of a shopper or for one by its number.
+ */
 @Component
 class OrderRepository {
 
@@ -45,6 +49,11 @@ class OrderRepository {
 
     private static final String OF_SHOPPER = SELECT + " and shopper_id = :shopper";
 
+    private static final String VERDICT =
+            "select id, offer_id, shopper_id, status, reject_reason from orders where id in (:ids)";
+
+    private static final String EXISTING = "select id, holds_units from orders where id in (:ids)";
+
     /** What {@link ReservationRowMapper} reads. */
     static final String RESERVATIONS = "select id, offer_id, shopper_id, units, reserved_at_ms from orders";
 
@@ -56,10 +65,14 @@ class OrderRepository {
         this.plain = plain;
     }
 
-    /** Of those that have a row already, whether it holds units. */
-    Map<OrderId, Boolean> existing(Collection<OrderId> ids) {
+    /**
+     * Of those that have a row already, whether it holds units.
+     *
+     * @param past whether they may be of past sales, whose orders are then looked at, too
+     */
+    Map<OrderId, Boolean> existing(Collection<OrderId> ids, boolean past) {
         var found = new HashMap<OrderId, Boolean>();
-        jdbc.sql("select id, holds_units from orders where id in (:ids)")
+        jdbc.sql(past ? OrderTables.either(EXISTING) : EXISTING)
                 .param("ids", ids.stream().map(OrderId::value).toList())
                 .query(row -> {
                     found.put(new OrderId(row.getLong("id")), row.getInt("holds_units") == 1);
@@ -112,6 +125,15 @@ class OrderRepository {
                 .update();
     }
 
+    /** Whether it is an order of a past sale. */
+    boolean isPast(OrderId id) {
+        return !jdbc.sql(OrderTables.PAST.in("select id from orders where id = :id"))
+                .param("id", id.value())
+                .query(Long.class)
+                .list()
+                .isEmpty();
+    }
+
     /**
      * Inserts the tombstone of a reservation that was lost.
      *
@@ -154,7 +176,7 @@ class OrderRepository {
 
     /** Not a tombstone, and only if it is the shopper's. */
     Optional<Order> find(AccountId shopper, OrderId id) {
-        return jdbc.sql(OF_SHOPPER + " and id = :id")
+        return jdbc.sql(OrderTables.either(OF_SHOPPER + " and id = :id"))
                 .param("shopper", shopper.value())
                 .param("id", id.value())
                 .query(OrderRepository::order)
@@ -163,7 +185,7 @@ class OrderRepository {
 
     /** Not a tombstone. */
     Optional<Order> find(OrderId id) {
-        return jdbc.sql(SELECT + " and id = :id")
+        return jdbc.sql(OrderTables.either(SELECT + " and id = :id"))
                 .param("id", id.value())
                 .query(OrderRepository::order)
                 .optional();
@@ -172,21 +194,26 @@ class OrderRepository {
     /** The shopper's orders of a group, the newest first, without those that cost nothing, which are coupons. */
     Orders.OrderPage of(AccountId shopper, OrderGroup group, int page, int size) {
         var statuses = group.statuses().stream().map(OrderStatus::name).toList();
-        var total = jdbc.sql("""
-                        select count(*) from orders
+        var total = jdbc
+                .sql(OrderTables.either("""
+                        select count(*) as n from orders
                          where shopper_id = :shopper and status in (:statuses) and unit_price_fen > 0
-                        """)
+                        """))
                 .param("shopper", shopper.value())
                 .param("statuses", statuses)
                 .query(Long.class)
-                .single();
-        var orders = jdbc.sql(
-                        OF_SHOPPER
-                                + " and status in (:statuses) and unit_price_fen > 0 order by id desc limit :size offset :start")
+                .list()
+                .stream()
+                .mapToLong(Long::longValue)
+                .sum();
+        var orders = jdbc.sql(OrderTables.either(OF_SHOPPER
+                                + " and status in (:statuses) and unit_price_fen > 0 order by id desc limit :end")
+                        + " order by id desc limit :size offset :start")
                 .param("shopper", shopper.value())
                 .param("statuses", statuses)
                 .param("size", size)
                 .param("start", (long) page * size)
+                .param("end", (page + 1L) * size)
                 .query(OrderRepository::order)
                 .list();
         return new Orders.OrderPage(orders, page, size, total);
@@ -195,11 +222,11 @@ class OrderRepository {
     /** How many of the shopper's orders have each status, without those that cost nothing. */
     Map<OrderStatus, Long> countByStatus(AccountId shopper) {
         var counts = new EnumMap<OrderStatus, Long>(OrderStatus.class);
-        jdbc.sql("""
-                select status, count(*) as orders from orders
+        jdbc.sql(OrderTables.either("""
+                select status, count(*) as n from orders
                  where shopper_id = :shopper and unit_price_fen > 0 group by status
-                """).param("shopper", shopper.value()).query(row -> {
-            counts.put(OrderStatus.valueOf(row.getString("status")), row.getLong("orders"));
+                """)).param("shopper", shopper.value()).query(row -> {
+            counts.merge(OrderStatus.valueOf(row.getString("status")), row.getLong("n"), Long::sum);
         });
         return counts;
     }
@@ -215,7 +242,8 @@ class OrderRepository {
 
     /** Those of the shopper that hold units of the offer, the newest first. */
     List<Order> held(AccountId shopper, OfferId offer) {
-        return jdbc.sql(OF_SHOPPER + " and offer_id = :offer and holds_units = 1 order by id desc")
+        return jdbc.sql(OrderTables.either(OF_SHOPPER + " and offer_id = :offer and holds_units = 1")
+                        + " order by id desc")
                 .param("shopper", shopper.value())
                 .param("offer", offer.value())
                 .query(OrderRepository::order)
@@ -226,11 +254,9 @@ class OrderRepository {
     Map<OrderId, ReservationOutcome> verdicts(Collection<OrderId> ids) {
         var verdicts = new HashMap<OrderId, ReservationOutcome>();
         if (!ids.isEmpty()) {
-            jdbc.sql("select id, offer_id, shopper_id, status, reject_reason from orders where id in (:ids)")
-                    .param("ids", values(ids))
-                    .query(row -> {
-                        verdicts.put(new OrderId(row.getLong("id")), verdict(row));
-                    });
+            jdbc.sql(OrderTables.either(VERDICT)).param("ids", values(ids)).query(row -> {
+                verdicts.put(new OrderId(row.getLong("id")), verdict(row));
+            });
         }
         return verdicts;
     }
@@ -240,10 +266,11 @@ class OrderRepository {
         if (ids.isEmpty()) {
             return Set.of();
         }
-        return new HashSet<>(jdbc.sql("select id from orders where id in (:ids) and holds_units = 1")
-                .param("ids", values(ids))
-                .query((row, number) -> new OrderId(row.getLong("id")))
-                .list());
+        return new HashSet<>(
+                jdbc.sql(OrderTables.either("select id from orders where id in (:ids) and holds_units = 1"))
+                        .param("ids", values(ids))
+                        .query((row, number) -> new OrderId(row.getLong("id")))
+                        .list());
     }
 
     /** Those that hold units of the offer, by id from the first one after {@code afterOrderId}. */

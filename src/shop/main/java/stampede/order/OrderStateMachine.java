@@ -18,6 +18,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 import stampede.catalog.OfferId;
 import stampede.money.Money;
 import stampede.order.meter.OrderMeters;
+import stampede.pastsale.PastOrderRepository;
 import stampede.support.clock.DatabaseTime;
 
 /**
@@ -33,21 +34,32 @@ public class OrderStateMachine {
     private final JdbcTemplate jdbc;
     private final JdbcClient sql;
     private final OrderMeters meters;
+    private final PastOrderRepository past;
     private final TransactionTemplate transaction;
 
-    OrderStateMachine(JdbcTemplate jdbc, JdbcClient sql, OrderMeters meters, PlatformTransactionManager transactions) {
+    OrderStateMachine(
+            JdbcTemplate jdbc,
+            JdbcClient sql,
+            OrderMeters meters,
+            PastOrderRepository past,
+            PlatformTransactionManager transactions) {
         this.jdbc = jdbc;
         this.sql = sql;
         this.meters = meters;
+        this.past = past;
         this.transaction = new TransactionTemplate(transactions);
     }
 
     /**
      * Where the order stands, tombstones included, and what it costs; nobody else can move it before the caller's transaction
-     * ends. Empty if there is no such order.
+     * ends. An order of a past sale is brought back to those of today. Empty if there is no such order.
      */
     @Transactional(propagation = Propagation.MANDATORY)
     public Optional<Locked> lock(OrderId order) {
+        return lockCurrent(order).or(() -> past.bringBack(order.value()) ? lockCurrent(order) : Optional.empty());
+    }
+
+    private Optional<Locked> lockCurrent(OrderId order) {
         return sql.sql("select status, total_fen, offer_id from orders where id = :id for update")
                 .param("id", order.value())
                 .query((row, number) -> new Locked(
@@ -112,14 +124,24 @@ public class OrderStateMachine {
 
     /** Only together with the return of the units; see {@link OrderCloser}. No step: the order stays refunded. */
     boolean putUnitsBack(OrderId order) {
-        return inTransaction(() ->
-                sql.sql("update orders set holds_units = 0 where id = :id and status = 'REFUNDED' and holds_units = 1")
-                                .param("id", order.value())
-                                .update()
-                        == 1);
+        return inTransaction(
+                () -> putCurrentUnitsBack(order) || (past.bringBack(order.value()) && putCurrentUnitsBack(order)));
     }
 
+    private boolean putCurrentUnitsBack(OrderId order) {
+        return sql.sql("update orders set holds_units = 0 where id = :id and status = 'REFUNDED' and holds_units = 1")
+                        .param("id", order.value())
+                        .update()
+                == 1;
+    }
+
+    /** Those that step in sets have not ended, so none of them is of a past sale; this one may be, and is brought back then. */
     private boolean take(OrderTransition transition, OrderId order, String who) {
+        return inTransaction(() ->
+                isTaken(transition, order, who) || (past.bringBack(order.value()) && isTaken(transition, order, who)));
+    }
+
+    private boolean isTaken(OrderTransition transition, OrderId order, String who) {
         return !take(transition, List.of(order), who, Map.of()).isEmpty();
     }
 

@@ -6,6 +6,7 @@
             "compensation",
             "counter",
             "money",
+            "pastsale",
             "refusal",
             "servers",
             "setting",

@@ -5,18 +5,19 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.springframework.stereotype.Component;
 import stampede.account.Scope;
 import stampede.ids.Ids;
 import stampede.listing.ListQuery;
 import stampede.listing.ListSql;
 
-/** Turns a query into rows of {@code orders}, each time so that an index has them in the list's order, or that they are few. */
+/** Turns a query into rows of {@code orders}, and of those of past sales beside them, each time so that an index has them in the list's order, or that they are few. */
 @Component
 class OrderFilter {
 
     static final String TABLES = """
-             orders %s
+             %s
               left join offer on offer.id = orders.offer_id
               left join product on product.id = offer.product_id
               left join slot on slot.id = offer.slot_id
@@ -27,6 +28,8 @@ class OrderFilter {
 
     static final String OF_SELLER =
             "product.seller_id = :seller and orders.status in ('PAID', 'SHIPPED', 'FINISHED', 'REFUNDING', 'REFUNDED')";
+
+    private static final Set<String> ENDED = Set.of("FINISHED", "CLOSED", "REFUNDED");
 
     /** A reservation becomes an order within minutes or never does. */
     private static final Duration LONGEST_PLACING = Duration.ofHours(1);
@@ -55,7 +58,11 @@ class OrderFilter {
         var statuses = isOfFew || offers.isPresent() || isByAmount(query)
                 ? List.<String>of()
                 : query.choices(OrderFields.STATUS);
-        var list = ListSql.of(columns, TABLES.formatted(hint(apart.isPresent(), !statuses.isEmpty())));
+        var hint = hint(apart.isPresent(), !statuses.isEmpty());
+        var list = ListSql.of(columns, TABLES.formatted("orders " + hint));
+        if (mayBePast(query)) {
+            list.beside(TABLES.formatted("past_orders orders " + hint));
+        }
         apart.ifPresent(found -> found.forEach(offer -> readApart(list, offer)));
         if (statuses.size() > 1) {
             statuses.forEach(status -> list.leg("orders.status = :" + status, Map.of(status, status)));
@@ -75,6 +82,16 @@ class OrderFilter {
         query.amount("amount-from").ifPresent(fen -> list.where("orders.total_fen >= :least", "least", fen));
         query.amount("amount-to").ifPresent(fen -> list.where("orders.total_fen <= :most", "most", fen));
         return list;
+    }
+
+    /** Orders that have not ended are not looked for among those of past sales, where every one would be read in vain. */
+    private static boolean mayBePast(ListQuery query) {
+        var statuses = query.choices(OrderFields.STATUS);
+        return (statuses.isEmpty() || statuses.stream().anyMatch(ENDED::contains))
+                && query.value(OrderFields.STAGE)
+                        .map(OrderStage::valueOf)
+                        .map(OrderStage::isEnd)
+                        .orElse(true);
     }
 
     /** The offers that are meant; empty if all are. */

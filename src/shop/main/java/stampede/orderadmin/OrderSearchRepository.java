@@ -21,6 +21,7 @@ import stampede.money.Money;
 import stampede.order.OrderId;
 import stampede.order.OrderStatus;
 import stampede.order.Shipment;
+import stampede.pastsale.OrderTables;
 
 /**
  * Finds orders by the fields of {@link OrderFields}, newest first. Numbers grow with time, so moments are turned into ranges of numbers; an
@@ -72,9 +73,9 @@ public class OrderSearchRepository {
 
     /** One order; empty if there is none, or it is out of scope. */
     public Optional<OrderLine> find(Scope scope, OrderId order) {
-        var query = "select " + COLUMNS + " from " + OrderFilter.TABLES.formatted("")
+        var query = OrderTables.either("select " + COLUMNS + " from " + OrderFilter.TABLES.formatted("orders")
                 + " where orders.id = :order and orders.status not in ('REJECTED', 'ABANDONED')"
-                + scope.only().map(seller -> " and " + OrderFilter.OF_SELLER).orElse("");
+                + scope.only().map(seller -> " and " + OrderFilter.OF_SELLER).orElse(""));
         return sql.sql(query)
                 .param("order", order.value())
                 .param("seller", scope.only().map(AccountId::value).orElse(0L))
@@ -84,7 +85,8 @@ public class OrderSearchRepository {
 
     /** Every step of an order, the first one first. */
     public List<OrderStep> steps(OrderId order) {
-        return sql.sql("select to_status, at_ms, who from order_event where order_id = :order order by id limit 100")
+        return sql.sql(OrderTables.either("select id, to_status, at_ms, who from order_event where order_id = :order")
+                        + " order by id limit 100")
                 .param("order", order.value())
                 .query((row, number) -> new OrderStep(
                         OrderStatus.valueOf(row.getString("to_status")),

@@ -23,4 +23,9 @@ public enum OrderStage {
     String condition() {
         return condition;
     }
+
+    /** Whether orders that nothing will happen to any more can be of it. */
+    boolean isEnd() {
+        return this == FINISHED || this == REFUNDS;
+    }
 }

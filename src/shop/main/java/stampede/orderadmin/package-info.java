@@ -9,6 +9,7 @@
             "listing",
             "money",
             "order",
+            "pastsale",
             "shipping",
             "site"
         })

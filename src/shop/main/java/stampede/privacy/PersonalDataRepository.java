@@ -10,6 +10,7 @@ import java.util.Map;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 import stampede.account.AccountId;
+import stampede.pastsale.OrderTables;
 
 /** Reads what the shop keeps about an account where its own modules show less, page by page and as it is written down. */
 @Repository
@@ -34,6 +35,7 @@ class PersonalDataRepository {
                 .optional();
     }
 
+    /** Statuses of orders that have not ended, of which none is of a past sale. */
     boolean isAnyOrder(AccountId account, String... statuses) {
         return !sql.sql(
                         "select id from orders where shopper_id = :account and status in (:statuses) and total_fen > 0 limit 1")
@@ -124,10 +126,11 @@ class PersonalDataRepository {
     }
 
     private List<Numbered> numbered(String isTombstone, AccountId account, long after, RowFields fields) {
-        return sql.sql("select orders.*, shipment.carrier, shipment.number, shipment.shipped_ms"
-                        + " from orders left join shipment on shipment.order_id = orders.id"
-                        + " where orders.shopper_id = :account and orders.id > :after and orders.status "
-                        + isTombstone + " " + TOMBSTONES + " order by orders.id limit :most")
+        return sql.sql(OrderTables.either("select orders.*, shipment.carrier, shipment.number, shipment.shipped_ms"
+                                + " from orders left join shipment on shipment.order_id = orders.id"
+                                + " where orders.shopper_id = :account and orders.id > :after and orders.status "
+                                + isTombstone + " " + TOMBSTONES + " order by orders.id limit :most")
+                        + " order by id limit :most")
                 .param("account", account.value())
                 .param("after", after)
                 .param("most", PAGE)

@@ -8,6 +8,7 @@
             "mail",
             "money",
             "order",
+            "pastsale",
             "ratelimit",
             "refusal",
             "signin",

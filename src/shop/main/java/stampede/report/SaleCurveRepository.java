@@ -7,6 +7,7 @@ import java.util.TreeMap;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 import stampede.catalog.OfferId;
+import stampede.pastsale.PastSaleRepository;
 
 /** How a sale went, piece by piece of time. */
 @Repository
@@ -39,16 +40,18 @@ class SaleCurveRepository {
             """;
 
     private final JdbcClient sql;
+    private final PastSaleRepository past;
 
-    SaleCurveRepository(JdbcClient sql) {
+    SaleCurveRepository(JdbcClient sql, PastSaleRepository past) {
         this.sql = sql;
+        this.past = past;
     }
 
     /** What changed in each piece in which something did. */
     Map<Integer, Change> changes(OfferId offer, Pieces pieces) {
         var changes = new TreeMap<Integer, Change>();
         for (var statement : new String[] {ORDERS, MOVEMENTS}) {
-            sql.sql(statement)
+            sql.sql(past.tables(offer).in(statement))
                     .params(Map.of(
                             "offer", offer.value(),
                             "from", pieces.from().toEpochMilli(),
@@ -66,7 +69,7 @@ class SaleCurveRepository {
 
     /** Units that came back, and when. */
     Back back(OfferId offer) {
-        return sql.sql(BACK)
+        return sql.sql(past.tables(offer).in(BACK))
                 .param("offer", offer.value())
                 .query((row, number) -> new Back(row.getLong("units"), row.getLong("first_ms"), row.getLong("last_ms")))
                 .single();

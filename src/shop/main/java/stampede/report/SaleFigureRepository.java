@@ -12,10 +12,11 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 import stampede.catalog.OfferId;
+import stampede.pastsale.PastSaleRepository;
 
 /**
  * The figures of one sale, from its orders, payments, refunds and movements. Each statement reads the orders of the offer by an index,
- * and nothing else of any other offer.
+ * and nothing else of any other offer, wherever they lie.
  */
 @Repository
 class SaleFigureRepository {
@@ -23,15 +24,17 @@ class SaleFigureRepository {
     private static final int MOST_SHARES = 50;
 
     private final JdbcClient sql;
+    private final PastSaleRepository past;
 
-    SaleFigureRepository(JdbcClient sql) {
+    SaleFigureRepository(JdbcClient sql, PastSaleRepository past) {
         this.sql = sql;
+        this.past = past;
     }
 
     /** How its orders ended; nothing of those of which there are none. */
     Map<Ending, Sum> endings(OfferId offer) {
         var found = new EnumMap<Ending, Sum>(Ending.class);
-        sql.sql("""
+        sql.sql(past.tables(offer).in("""
                 select case when orders.status in ('REJECTED', 'ABANDONED') then orders.status
                             when payment.id is null and (orders.total_fen > 0 or orders.status in ('CLOSING', 'CLOSED'))
                               then if(orders.status in ('CLOSING', 'CLOSED'), 'UNPAID', 'TO_PAY')
@@ -47,7 +50,7 @@ class SaleFigureRepository {
                   left join shipment on shipment.order_id = orders.id
                  where orders.offer_id = :offer
                  group by ending
-                """).param("offer", offer.value()).query(row -> {
+                """)).param("offer", offer.value()).query(row -> {
             found.put(
                     Ending.valueOf(row.getString("ending")),
                     new Sum(
@@ -63,13 +66,13 @@ class SaleFigureRepository {
 
     /** What went or goes back of its orders' money, by reason. */
     List<SaleReport.RefundSum> refunds(OfferId offer) {
-        return sql.sql("""
+        return sql.sql(past.tables(offer).in("""
                 select refund.reason, count(*) as n, sum(refund.amount_fen) as fen
                   from orders force index (orders_holding)
                   join refund on refund.order_id = orders.id and refund.state in ('DUE', 'STUCK', 'DONE')
                  where orders.offer_id = :offer
                  group by refund.reason order by refund.reason
-                """)
+                """))
                 .param("offer", offer.value())
                 .query((row, number) ->
                         new SaleReport.RefundSum(text(row, "reason"), row.getLong("n"), row.getLong("fen")))
@@ -78,10 +81,10 @@ class SaleFigureRepository {
 
     /** How many shoppers hold so many units. */
     List<SaleReport.UnitShare> shares(OfferId offer) {
-        return sql.sql("""
+        return sql.sql(past.tables(offer).in("""
                 select used, count(*) as n from stock_quota where offer_id = :offer and used > 0
                  group by used order by used limit :most
-                """)
+                """))
                 .param("offer", offer.value())
                 .param("most", MOST_SHARES)
                 .query((row, number) -> new SaleReport.UnitShare(row.getLong("used"), row.getLong("n")))
@@ -90,13 +93,13 @@ class SaleFigureRepository {
 
     /** From the press to the order, in milliseconds; all empty if there is none. */
     Times times(OfferId offer) {
-        return sql.sql("""
+        return sql.sql(past.tables(offer).in("""
                 select min(if(share >= 0.5, took, null)) as p50, min(if(share >= 0.99, took, null)) as p99, max(took) as most
                   from (select took, cume_dist() over (order by took) as share
                           from (select greatest(0, placed_at_ms - reserved_at_ms) as took
                                   from orders force index (orders_holding)
                                  where offer_id = :offer and status not in ('REJECTED', 'ABANDONED')) each_order) ranked
-                """)
+                """))
                 .param("offer", offer.value())
                 .query((row, number) -> new Times(number(row, "p50"), number(row, "p99"), number(row, "most")))
                 .single();
@@ -104,12 +107,12 @@ class SaleFigureRepository {
 
     /** When its first units came, in milliseconds; for an offer in a slot that was open already its sale began then. */
     Optional<Long> firstUnitsMillis(OfferId offer) {
-        return Optional.ofNullable(
-                sql.sql("select min(at_ms) as at from stock_movement where offer_id = :offer and kind = 'INIT'")
-                        .param("offer", offer.value())
-                        .query((row, number) -> new Times(number(row, "at"), null, null))
-                        .single()
-                        .p50());
+        return Optional.ofNullable(sql.sql(past.tables(offer)
+                        .in("select min(at_ms) as at from stock_movement where offer_id = :offer and kind = 'INIT'"))
+                .param("offer", offer.value())
+                .query((row, number) -> new Times(number(row, "at"), null, null))
+                .single()
+                .p50());
     }
 
     /**
@@ -117,7 +120,7 @@ class SaleFigureRepository {
      * so; what was added or taken off counts as well.
      */
     Optional<Long> lastUnitMillis(OfferId offer) {
-        return Optional.ofNullable(sql.sql("""
+        return Optional.ofNullable(sql.sql(past.tables(offer).in("""
                 select min(at) as at
                   from (select at, sum(delta) over (order by at, number) as nobodys
                           from (select reserved_at_ms as at, id as number, -units as delta
@@ -128,7 +131,7 @@ class SaleFigureRepository {
                                   from stock_movement
                                  where offer_id = :offer and kind <> 'TAKE') change_of_units) running
                  where nobodys <= 0
-                """)
+                """))
                 .param("offer", offer.value())
                 .query((row, number) -> new Times(number(row, "at"), null, null))
                 .single()

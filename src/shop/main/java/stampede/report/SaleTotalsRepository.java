@@ -7,6 +7,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 import stampede.catalog.OfferId;
 import stampede.money.Money;
+import stampede.pastsale.OrderTables;
 
 /**
  * Adds up the orders of offers. It reads every order of theirs by an index, its payment and its refunds by theirs: ask for offers of
@@ -30,7 +31,7 @@ class SaleTotalsRepository {
         if (offers.isEmpty()) {
             return found;
         }
-        sql.sql("""
+        sql.sql(OrderTables.either("""
                 select orders.offer_id, count(*) as placed, count(payment.id) as paid,
                        sum(if(orders.holds_units = 1 and (payment.id is not null or orders.total_fen = 0), orders.units, 0)) as sold,
                        sum(if(orders.closed_at_ms is not null and payment.id is null, 1, 0)) as closed_unpaid,
@@ -41,10 +42,10 @@ class SaleTotalsRepository {
                   left join payment on payment.order_id = orders.id and payment.state = 'APPLIED'
                  where orders.offer_id in (:offers) and orders.status not in ('REJECTED', 'ABANDONED')
                  group by orders.offer_id
-                """)
+                """))
                 .param("offers", offers.stream().map(OfferId::value).toList())
                 .query(row -> {
-                    found.put(
+                    found.merge(
                             new OfferId(row.getLong("offer_id")),
                             new SaleTotals(
                                     row.getLong("sold"),
@@ -52,7 +53,8 @@ class SaleTotalsRepository {
                                     row.getLong("paid"),
                                     row.getLong("closed_unpaid"),
                                     new Money(row.getLong("money_in")),
-                                    new Money(row.getLong("refunds"))));
+                                    new Money(row.getLong("refunds"))),
+                            SaleTotals::plus);
                 });
         return found;
     }

@@ -10,6 +10,7 @@
             "ids",
             "listing",
             "money",
+            "pastsale",
             "pulse",
             "settlement",
             "site",

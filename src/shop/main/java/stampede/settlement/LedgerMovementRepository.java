@@ -9,8 +9,9 @@ import java.util.function.Consumer;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import stampede.catalog.OfferId;
+import stampede.pastsale.OrderTables;
 
-/** Reads an offer's movements in the order of their ids, a page at a time. In the caller's snapshot. */
+/** Reads an offer's movements in the order of their ids, a page at a time, those of past sales too. In the caller's snapshot. */
 @Component
 class LedgerMovementRepository {
 
@@ -41,17 +42,19 @@ class LedgerMovementRepository {
     }
 
     List<LedgerMovement> ofTotal(OfferId offer) {
-        return sql.sql("select * from stock_movement where offer_id = :offer and total_version is not null order by id")
+        return sql.sql(OrderTables.either(
+                                "select * from stock_movement where offer_id = :offer and total_version is not null")
+                        + " order by id")
                 .param("offer", offer.value())
                 .query(LedgerMovementRepository::movement)
                 .list();
     }
 
     private List<LedgerMovement> ofOrders(OfferId offer, long after) {
-        return sql.sql("""
+        return sql.sql(OrderTables.either("""
                 select * from stock_movement where offer_id = :offer and total_version is null and id > :after
                  order by id limit :most
-                """)
+                """) + " order by id limit :most")
                 .param("offer", offer.value())
                 .param("after", after)
                 .param("most", PAGE)

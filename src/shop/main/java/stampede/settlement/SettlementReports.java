@@ -17,6 +17,8 @@ import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.support.TransactionTemplate;
 import stampede.catalog.OfferId;
+import stampede.pastsale.OrderTables;
+import stampede.pastsale.PastSaleRepository;
 import stampede.support.ResourceFile;
 
 /** The proof of a sale, for people: where every unit went, and whether the ledger is still as it was closed out. */
@@ -33,6 +35,7 @@ public class SettlementReports {
     private final SettlementRepository rows;
     private final LedgerMovementRepository movements;
     private final LedgerHashChain chain;
+    private final PastSaleRepository past;
     private final JdbcClient sql;
     private final TransactionTemplate snapshot;
 
@@ -45,11 +48,13 @@ public class SettlementReports {
             SettlementRepository rows,
             LedgerMovementRepository movements,
             LedgerHashChain chain,
+            PastSaleRepository past,
             JdbcClient sql,
             PlatformTransactionManager transactions) {
         this.rows = rows;
         this.movements = movements;
         this.chain = chain;
+        this.past = past;
         this.sql = sql;
         this.snapshot = new TransactionTemplate(transactions);
         snapshot.setIsolationLevel(TransactionDefinition.ISOLATION_REPEATABLE_READ);
@@ -82,7 +87,10 @@ public class SettlementReports {
 
     /** What the sale came to, as of now. */
     public Sums sums(OfferId offer) {
-        return sql.sql(SUMS).param("offer", offer.value()).query(Sums.class).single();
+        return sql.sql(past.tables(offer).in(SUMS))
+                .param("offer", offer.value())
+                .query(Sums.class)
+                .single();
     }
 
     /**
@@ -106,7 +114,7 @@ public class SettlementReports {
 
     /** A page of orders that took units, by id, after this one. */
     public List<OrderLine> page(OfferId offer, long after, int most) {
-        return sql.sql(ORDERS)
+        return sql.sql(OrderTables.either(ORDERS) + " order by id limit :most")
                 .param("offer", offer.value())
                 .param("after", after)
                 .param("most", most)

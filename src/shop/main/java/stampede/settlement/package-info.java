@@ -1,6 +1,16 @@
 /** Closes sales out and proves where every unit went. */
 @ApplicationModule(
-        allowedDependencies = {"books", "catalog", "counter", "listing", "recovery", "setting", "stock", "support"})
+        allowedDependencies = {
+            "books",
+            "catalog",
+            "counter",
+            "listing",
+            "pastsale",
+            "recovery",
+            "setting",
+            "stock",
+            "support"
+        })
 @NullMarked
 package stampede.settlement;
 

@@ -11,6 +11,7 @@ import org.springframework.stereotype.Component;
 import stampede.account.AccountId;
 import stampede.order.OrderId;
 import stampede.order.OrderStatus;
+import stampede.pastsale.OrderTables;
 import stampede.support.clock.DatabaseTime;
 
 /** The table of shipments. Whoever writes here holds the order's row, so the status and the shipment change together. */
@@ -25,13 +26,13 @@ public class ShipmentRepository {
 
     /** Whose offer the order is of; empty if there is no such order. */
     Optional<AccountId> seller(OrderId order) {
-        return sql.sql("""
+        return sql.sql(OrderTables.either("""
                 select product.seller_id
                   from orders
                   join offer on offer.id = orders.offer_id
                   join product on product.id = offer.product_id
                  where orders.id = :order
-                """)
+                """))
                 .param("order", order.value())
                 .query((row, number) -> new AccountId(row.getLong("seller_id")))
                 .optional();
@@ -41,7 +42,7 @@ public class ShipmentRepository {
     Map<OrderId, Standing> standing(Collection<OrderId> orders) {
         var found = new HashMap<OrderId, Standing>();
         if (!orders.isEmpty()) {
-            sql.sql("""
+            sql.sql(OrderTables.either("""
                     select orders.id, orders.status, product.seller_id, coalesce(account.username, '') as seller,
                            coalesce(shipment.carrier, '') as carrier, coalesce(shipment.number, '') as number,
                            exists (select 1 from refund
@@ -52,7 +53,7 @@ public class ShipmentRepository {
                       left join account on account.id = product.seller_id
                       left join shipment on shipment.order_id = orders.id
                      where orders.id in (:orders)
-                    """)
+                    """))
                     .param("orders", orders.stream().map(OrderId::value).toList())
                     .query(row -> {
                         var status = OrderStatus.valueOf(row.getString("status"));

@@ -1,5 +1,5 @@
 /** Orders on their way: who sends them, who has them. */
-@ApplicationModule(allowedDependencies = {"account", "audit", "order", "refund", "refusal", "task"})
+@ApplicationModule(allowedDependencies = {"account", "audit", "order", "pastsale", "refund", "refusal", "task"})
 @NullMarked
 package stampede.shipping;
 

@@ -18,6 +18,7 @@ import stampede.listing.ListPage;
 import stampede.listing.ListQuery;
 import stampede.listing.ListRepository;
 import stampede.listing.ListSql;
+import stampede.pastsale.OrderTables;
 import stampede.staff.AccountRecord.State;
 
 /** Accounts as operators see and change them. */
@@ -29,8 +30,8 @@ class AccountRecordRepository {
             + " coalesce(shop_name, '') as shop_name, coalesce(shop_name_en, '') as shop_name_en,"
             + " coalesce(contact, '') as contact";
 
-    private static final String ORDERS =
-            ", (select count(*) from orders where orders.shopper_id = account.id) as orders";
+    private static final String ORDERS = ", (select count(*) from orders where orders.shopper_id = account.id)"
+            + " + (select count(*) from past_orders where past_orders.shopper_id = account.id) as orders";
 
     private static final String SELECT = "select " + COLUMNS;
 
@@ -105,7 +106,7 @@ class AccountRecordRepository {
     }
 
     boolean hasOrders(AccountId account) {
-        return !jdbc.sql("select id from orders where shopper_id = :account limit 1")
+        return !jdbc.sql(OrderTables.either("select id from orders where shopper_id = :account limit 1"))
                 .param("account", account.value())
                 .query(Long.class)
                 .list()

@@ -5,6 +5,7 @@
             "account :: password",
             "audit",
             "listing",
+            "pastsale",
             "setting",
             "signin",
             "support",

@@ -7,6 +7,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.PlatformTransactionManager;
 import stampede.money.Money;
+import stampede.pastsale.PastOrderRepository;
 import stampede.simulation.Mutant;
 
 /** The steps of orders, each with the rule left out that a mutant breaks. */
@@ -18,7 +19,7 @@ final class MutantOrderStateMachine {
             Mutant mutant, JdbcTemplate jdbc, JdbcClient sql, PlatformTransactionManager transactions) {
         return switch (mutant) {
             case CLOSE_WITHOUT_CAS, SQL_RETURNS_TWICE, SQL_RETURNS_TWICE_BESIDE_THE_KEY ->
-                new OrderStateMachine(jdbc, sql, OrderWorkbench.METERS, transactions) {
+                new OrderStateMachine(jdbc, sql, OrderWorkbench.METERS, new PastOrderRepository(sql), transactions) {
                     @Override
                     Set<OrderId> close(Collection<OrderId> orders, String who) {
                         orders.forEach(order -> set(sql, order, "CLOSED"));
@@ -26,7 +27,7 @@ final class MutantOrderStateMachine {
                     }
                 };
             case PAID_AFTER_CLOSED ->
-                new OrderStateMachine(jdbc, sql, OrderWorkbench.METERS, transactions) {
+                new OrderStateMachine(jdbc, sql, OrderWorkbench.METERS, new PastOrderRepository(sql), transactions) {
                     @Override
                     public Optional<Locked> lock(OrderId order) {
                         return super.lock(order)
@@ -42,7 +43,7 @@ final class MutantOrderStateMachine {
                     }
                 };
             case REFUND_WITHOUT_ITS_STEP ->
-                new OrderStateMachine(jdbc, sql, OrderWorkbench.METERS, transactions) {
+                new OrderStateMachine(jdbc, sql, OrderWorkbench.METERS, new PastOrderRepository(sql), transactions) {
                     @Override
                     public boolean refund(OrderId order, String who) {
                         return true;
@@ -50,7 +51,7 @@ final class MutantOrderStateMachine {
                 };
             case NOTIFY_BELIEVES_THE_AMOUNT -> new Believing(jdbc, sql, transactions);
             case UNITS_PUT_BACK_ALWAYS ->
-                new OrderStateMachine(jdbc, sql, OrderWorkbench.METERS, transactions) {
+                new OrderStateMachine(jdbc, sql, OrderWorkbench.METERS, new PastOrderRepository(sql), transactions) {
                     @Override
                     boolean putUnitsBack(OrderId order) {
                         sql.sql("update orders set holds_units = 0 where id = :id")
@@ -59,14 +60,15 @@ final class MutantOrderStateMachine {
                         return true;
                     }
                 };
-            default -> new OrderStateMachine(jdbc, sql, OrderWorkbench.METERS, transactions);
+            default ->
+                new OrderStateMachine(jdbc, sql, OrderWorkbench.METERS, new PastOrderRepository(sql), transactions);
         };
     }
 
     /** Takes every order for a paid one, and sends it. */
     static OrderStateMachine shippingAnything(
             JdbcTemplate jdbc, JdbcClient sql, PlatformTransactionManager transactions) {
-        return new OrderStateMachine(jdbc, sql, OrderWorkbench.METERS, transactions) {
+        return new OrderStateMachine(jdbc, sql, OrderWorkbench.METERS, new PastOrderRepository(sql), transactions) {
             @Override
             public Optional<Locked> lock(OrderId order) {
                 return super.lock(order).map(locked -> new Locked(OrderStatus.PAID, locked.total(), locked.offer()));
@@ -94,7 +96,7 @@ final class MutantOrderStateMachine {
         private Optional<Money> believed = Optional.empty();
 
         private Believing(JdbcTemplate jdbc, JdbcClient sql, PlatformTransactionManager transactions) {
-            super(jdbc, sql, OrderWorkbench.METERS, transactions);
+            super(jdbc, sql, OrderWorkbench.METERS, new PastOrderRepository(sql), transactions);
         }
 
         void believe(Optional<Money> amount) {

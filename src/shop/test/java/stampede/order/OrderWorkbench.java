@@ -29,6 +29,7 @@ import stampede.counter.StockWorkbench;
 import stampede.coupon.CouponTwin;
 import stampede.money.Money;
 import stampede.order.meter.OrderMeters;
+import stampede.pastsale.PastOrderRepository;
 import stampede.setting.Settings;
 import stampede.simulation.Mutant;
 import stampede.stock.Reservation;
@@ -67,7 +68,7 @@ public final class OrderWorkbench {
 
     private OrderWorkbench() {
         messages = new PlaceOrderMessages(tokens);
-        steps = new OrderStateMachine(stock.jdbc, stock.sql, METERS, transactions);
+        steps = new OrderStateMachine(stock.jdbc, stock.sql, METERS, new PastOrderRepository(stock.sql), transactions);
         var rows = new OrderRepository(stock.sql, stock.jdbc);
         var placing = new OrderPlacing(
                 rows,

@@ -21,6 +21,7 @@ import stampede.account.Scope;
 import stampede.account.SignedIn;
 import stampede.console.ConsoleBrowser;
 import stampede.ids.Ids;
+import stampede.pastsale.PastSaleRepository;
 import stampede.report.SaleReport.FunnelLoss;
 import stampede.report.SaleReport.SaleAdvice;
 import stampede.report.SaleReport.Step;
@@ -334,8 +335,8 @@ class SaleReportTests {
         try (var connection = database.getConnection()) {
             var sql = JdbcClient.create(new SingleConnectionDataSource(connection, true));
             strangers(sql, stranger);
-            var figures = new SaleFigureRepository(sql);
-            var curves = new SaleCurveRepository(sql);
+            var figures = new SaleFigureRepository(sql, new PastSaleRepository(sql));
+            var curves = new SaleCurveRepository(sql, new PastSaleRepository(sql));
             var offer = sale.offer();
             var before = read(sql);
 

@@ -13,15 +13,19 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import stampede.books.BooksCheck;
 import stampede.books.BooksProperties;
+import stampede.books.BooksReport;
 import stampede.books.BooksResultRepository;
 import stampede.books.HighestEpochs;
 import stampede.books.LedgerCheckRepository;
 import stampede.books.PlainOrders;
 import stampede.books.SaleWatchProperties;
+import stampede.catalog.OfferId;
 import stampede.counter.StockWorkbench;
 import stampede.order.OrderWorkbench;
 import stampede.order.PlaceOrder;
 import stampede.order.PlaceOrderMessages;
+import stampede.pastsale.PastSaleRepository;
+import stampede.pastsale.SaleProof;
 import stampede.recovery.CounterDrift;
 import stampede.recovery.CounterRebuild;
 import stampede.recovery.CounterRepair;
@@ -70,7 +74,7 @@ public final class BooksWorkbench {
     public final BooksCheck check;
     public final BooksResultRepository verdicts = new BooksResultRepository(stock.sql);
     final SaleCloseOut settling;
-    final SettlementReports settlements;
+    public final SettlementReports settlements;
     private Optional<Long> dead = Optional.of(0L);
     private Duration ahead = Duration.ZERO;
     private Delivery delivery = Delivery.CONFIRMED;
@@ -93,7 +97,7 @@ public final class BooksWorkbench {
                 stock.ledger, stock.inspection, stock.loading, audit, recovery, clock(), event -> {});
         repair = new CounterRepair(stock.ledger, stock.inspection, stock.loading, rebuild, watch, clock(), event -> {});
         check = new BooksCheck(
-                new LedgerCheckRepository(stock.sql, properties),
+                new LedgerCheckRepository(stock.sql, new PastSaleRepository(stock.sql), properties),
                 stock.inspection,
                 epochs,
                 () -> dead,
@@ -111,7 +115,20 @@ public final class BooksWorkbench {
                 check,
                 verdicts,
                 new SettlementWriter(stock.settling, stock.ledger, chain, rows, transactions, stock.clock));
-        settlements = new SettlementReports(rows, movements, chain, stock.sql, transactions);
+        settlements = new SettlementReports(
+                rows, movements, chain, new PastSaleRepository(stock.sql), stock.sql, transactions);
+    }
+
+    /** Proves a sale that is closed out. */
+    public SaleProof proof() {
+        return new SettlementProof(check, settlements);
+    }
+
+    /** Closes out a sale that is over and whose books agree. */
+    public void closeOut(OfferId offer) {
+        if (settling.closeOut(offer) != BooksReport.Verdict.AGREE) {
+            throw new IllegalStateException("The books of offer " + offer + " do not agree");
+        }
     }
 
     public void letTimePass(Duration time) {

@@ -29,6 +29,7 @@ import stampede.order.OrderId;
 import stampede.order.OrderStatus;
 import stampede.order.OrderTwin;
 import stampede.order.Orders;
+import stampede.pastsale.PastSaleRepository;
 import stampede.payment.MoneyTwin;
 import stampede.payment.PretendAlipay;
 import stampede.recovery.CounterDrift;
@@ -140,7 +141,7 @@ public final class TwinShop {
         repair = new CounterRepair(
                 stock.ledger, stock.inspection, stock.loading, rebuild, watch, new Ahead(), event -> {});
         check = new BooksCheck(
-                new LedgerCheckRepository(bench.sql, properties),
+                new LedgerCheckRepository(bench.sql, new PastSaleRepository(bench.sql), properties),
                 stock.inspection,
                 highestEpochs,
                 () -> Optional.of(0L),

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,6 +23,8 @@ import stampede.books.BooksCheck;
 import stampede.books.BooksReport;
 import stampede.books.BooksResult;
 import stampede.books.BooksResultRepository;
+import stampede.pastsale.PastSale;
+import stampede.pastsale.PastSaleRepository;
 import stampede.paymentadmin.PaymentAdmin;
 import stampede.paymentadmin.Reconciliation;
 import stampede.setting.Settings;
@@ -44,6 +48,7 @@ class BooksAlertSources implements AlertSources {
 
     private final BooksResultRepository results;
     private final BooksCheck check;
+    private final PastSaleRepository past;
     private final PaymentAdmin payments;
     private final Settings settings;
     private final Executor threads;
@@ -53,12 +58,14 @@ class BooksAlertSources implements AlertSources {
     BooksAlertSources(
             BooksResultRepository results,
             BooksCheck check,
+            PastSaleRepository past,
             PaymentAdmin payments,
             Settings settings,
             @Qualifier("applicationTaskExecutor") Executor threads,
             Clock clock) {
         this.results = results;
         this.check = check;
+        this.past = past;
         this.payments = payments;
         this.settings = settings;
         this.threads = threads;
@@ -89,8 +96,13 @@ class BooksAlertSources implements AlertSources {
         if (checking.compareAndSet(false, true)) {
             threads.execute(() -> checkAgain(broken, now));
         }
-        return Optional.of(broken.stream()
-                .map(result -> new AlertFinding("offer:" + result.offer(), result.broken()))
+        var lately = broken.stream().map(BooksResult::offer).collect(Collectors.toSet());
+        return Optional.of(Stream.concat(
+                        broken.stream().map(result -> new AlertFinding("offer:" + result.offer(), result.broken())),
+                        past.faulty(MOST).stream()
+                                .map(PastSale::offer)
+                                .filter(Predicate.not(lately::contains))
+                                .map(offer -> new AlertFinding("offer:" + offer, 1)))
                 .toList());
     }
 

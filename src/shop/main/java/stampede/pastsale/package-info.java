@@ -1,0 +1,7 @@
+/** Sales that were closed out long ago: their orders lie in tables of their own, so that those of today stay small. */
+@ApplicationModule(allowedDependencies = {"catalog", "support :: clock", "task"})
+@NullMarked
+package stampede.pastsale;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;
