@@ -158,9 +158,9 @@ public class PastOrderRepository {
         var values = Map.<String, Object>of("ids", orders);
         return orders.isEmpty()
                 ? 0
-                : move("orders", "past_orders", "id in (:ids)", values)
-                        + move("order_event", "past_order_event", "order_id in (:ids)", values)
-                        + move("stock_movement", "past_stock_movement", "order_id in (:ids)", values);
+                : move(Kind.ORDER, "id in (:ids)", values)
+                        + move(Kind.STEP, "order_id in (:ids)", values)
+                        + move(Kind.MOVEMENT, "order_id in (:ids)", values);
     }
 
     /** Of shoppers that have no order of the offer in the tables of today. */
@@ -179,8 +179,7 @@ public class PastOrderRepository {
         return shoppers.isEmpty()
                 ? 0
                 : move(
-                        "stock_quota",
-                        "past_stock_quota",
+                        Kind.QUOTA,
                         "offer_id = :offer and shopper_id in (:shoppers)",
                         Map.of("offer", offer.value(), "shoppers", shoppers));
     }
@@ -192,11 +191,7 @@ public class PastOrderRepository {
                         .query(Boolean.class)
                         .single()
                 ? 0
-                : move(
-                        "stock_movement",
-                        "past_stock_movement",
-                        "offer_id = :offer and total_version is not null",
-                        Map.of("offer", offer.value()));
+                : move(Kind.TOTAL, "offer_id = :offer and total_version is not null", Map.of("offer", offer.value()));
     }
 
     /**
@@ -217,23 +212,31 @@ public class PastOrderRepository {
     }
 
     private void bringBack(Map<String, Object> order) {
-        move("past_orders", "orders", "id = :order", order);
-        move("past_order_event", "order_event", "order_id = :order", order);
-        move("past_stock_movement", "stock_movement", "order_id = :order", order);
-        move("past_stock_quota", "stock_quota", "offer_id = :offer and shopper_id = :shopper", order);
+        moveBack(Kind.ORDER, "id = :order", order);
+        moveBack(Kind.STEP, "order_id = :order", order);
+        moveBack(Kind.MOVEMENT, "order_id = :order", order);
+        moveBack(Kind.QUOTA, "offer_id = :offer and shopper_id = :shopper", order);
         sql.sql("update past_sale set state = 'MOVING', changed_ms = " + DatabaseTime.NOW_MS + ", next_ms = "
                         + DatabaseTime.NOW_MS + " + 86400000 where offer_id = :offer")
                 .params(order)
                 .update();
     }
 
-    private int move(String from, String to, String which, Map<String, Object> values) {
-        var written = sql.sql("insert into " + to + " select * from " + from + " where " + which)
+    private int move(Kind kind, String which, Map<String, Object> values) {
+        return move(kind.table, "past_" + kind.table, kind.index, which, values);
+    }
+
+    private void moveBack(Kind kind, String which, Map<String, Object> values) {
+        move("past_" + kind.table, kind.table, kind.index, which, values);
+    }
+
+    /** By that index, whatever the optimizer thinks of the others: rows of other callers are not to be waited for. */
+    private int move(String from, String to, String index, String which, Map<String, Object> values) {
+        var rows = from + " force index (" + index + ") where " + which;
+        var written = sql.sql("insert into " + to + " select * from " + rows)
                 .params(values)
                 .update();
-        var deleted = sql.sql("delete from " + from + " where " + which)
-                .params(values)
-                .update();
+        var deleted = sql.sql("delete " + from + " from " + rows).params(values).update();
         if (written != deleted) {
             throw new IllegalStateException(
                     written + " rows of " + from + " were written to " + to + " and " + deleted + " deleted");
@@ -258,5 +261,22 @@ public class PastOrderRepository {
                 .param("offer", offer.value())
                 .query(String.class)
                 .optional();
+    }
+
+    /** What goes, in which table it is, and by which index it is found. */
+    private enum Kind {
+        ORDER("orders", "primary"),
+        STEP("order_event", "order_event_of_order"),
+        MOVEMENT("stock_movement", "stock_movement_once"),
+        TOTAL("stock_movement", "stock_movement_total_once"),
+        QUOTA("stock_quota", "primary");
+
+        private final String table;
+        private final String index;
+
+        Kind(String table, String index) {
+            this.table = table;
+            this.index = index;
+        }
     }
 }

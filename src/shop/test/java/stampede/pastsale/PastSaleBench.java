@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import org.springframework.transaction.PlatformTransactionManager;
 import stampede.catalog.OfferId;
@@ -16,6 +17,10 @@ import stampede.settlement.BooksWorkbench;
 
 /** Sales that were closed out, many orders at a time, and what moves them; on the real servers, driven by hand. */
 final class PastSaleBench {
+
+    /** Numbers of orders, older than those of other tests, as these orders are. */
+    private static final AtomicLong NEXT =
+            new AtomicLong((System.currentTimeMillis() - Duration.ofDays(100).toMillis()) << 20);
 
     private static final List<String> TABLES = List.of("orders", "order_event", "stock_movement", "stock_quota");
 
@@ -32,7 +37,7 @@ final class PastSaleBench {
      */
     OfferId closedOut(int orders) {
         var offer = stock.openOffer(orders + 5, 1);
-        var first = StockWorkbench.nextId() << 20;
+        var first = NEXT.getAndAdd(1 << 17);
         var values = Map.of("offer", offer.value(), "first", first, "orders", orders);
         write("""
                 insert into orders (id, offer_id, shopper_id, product_name, units, unit_price_fen, total_fen, status, address,
@@ -114,9 +119,9 @@ final class PastSaleBench {
     }
 
     private List<String> rows(String table, OfferId offer) {
-        var found = stock.sql
-                .sql(rowsOf(table, offer, OrderTables.CURRENT) + " union all " + rowsOf(table, offer, OrderTables.PAST)
-                        + " order by 1")
+        var found = stock
+                .sql
+                .sql(rowsOf(table, offer, OrderTables.CURRENT) + " union all " + rowsOf(table, offer, OrderTables.PAST))
                 .query((row, number) -> {
                     var columns = row.getMetaData().getColumnCount();
                     var text = new StringBuilder();
@@ -125,7 +130,10 @@ final class PastSaleBench {
                     }
                     return text.toString();
                 })
-                .list();
+                .list()
+                .stream()
+                .sorted()
+                .toList();
         assertThat(found).as(table).doesNotHaveDuplicates();
         return found;
     }

@@ -78,11 +78,11 @@ class PastSaleTests {
 
     @Test
     void whoeverComesNextGoesOnWhereverOneDiesAndNothingIsLostOrDoubled() {
-        var offer = bench.closedOut(420);
+        var offer = bench.closedOut(1_000);
         var before = bench.rows(offer);
         var deaths = 0;
         while (true) {
-            var dying = new DyingTransactions(bench.transactions(), new AtomicInteger(deaths % 3));
+            var dying = new DyingTransactions(bench.transactions(), new AtomicInteger(deaths));
             try {
                 bench.mover(dying, Duration.ZERO).turn(offer, Instant.MAX);
             } catch (DyingTransactions.Died died) {
