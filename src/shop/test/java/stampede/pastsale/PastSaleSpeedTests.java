@@ -29,7 +29,7 @@ class PastSaleSpeedTests {
 
     @Test
     void aSaleIsMovedWhileAnotherSells() {
-        moveWhileSelling(1_500, Duration.ofSeconds(1));
+        moveWhileSelling(3_000, Duration.ofSeconds(1));
     }
 
     @Test
@@ -43,7 +43,9 @@ class PastSaleSpeedTests {
         bench.mover().turn(offer, Instant.MAX);
         var before = sell(during(alone));
         var began = System.nanoTime();
-        var move = CompletableFuture.runAsync(() -> bench.mover().turn(offer, Instant.MAX));
+        // A thread of its own: the few that are shared answer the purchases.
+        var move = CompletableFuture.runAsync(
+                () -> bench.mover().turn(offer, Instant.MAX), work -> new Thread(work, "mover").start());
         var with = sell(() -> !move.isDone());
         move.join();
         var took = Duration.ofNanos(System.nanoTime() - began);
