@@ -18,6 +18,7 @@ import stampede.listing.ListPage;
 import stampede.listing.ListQuery;
 import stampede.listing.ListRepository;
 import stampede.listing.ListSql;
+import stampede.listing.ReplicaListRepository;
 import stampede.money.Money;
 import stampede.order.OrderId;
 import stampede.task.TaskId;
@@ -65,23 +66,25 @@ public class ArchiveRepository {
     private static final Pattern FINGERPRINT = Pattern.compile("[0-9a-f]{16}");
 
     private final ListRepository lists;
+    private final ReplicaListRepository pages;
     private final JdbcClient sql;
     private final QueueNames names;
 
-    ArchiveRepository(ListRepository lists, JdbcClient sql, QueueNames names) {
+    ArchiveRepository(ListRepository lists, ReplicaListRepository pages, JdbcClient sql, QueueNames names) {
         this.lists = lists;
+        this.pages = pages;
         this.sql = sql;
         this.names = names;
     }
 
     /** Some of those that a query asks for. */
     public ListPage<ArchivedTask> page(ListQuery query) {
-        return lists.page(list(columns(), query), query, ArchiveRepository::read);
+        return pages.page(list(columns(), query), query, ArchiveRepository::read);
     }
 
     /** As {@link ListRepository#forEach}. */
     public boolean forEach(ListQuery query, int most, Consumer<ArchivedTask> row) {
-        return lists.forEach(list(columns(), query), query, ArchiveRepository::read, most, row);
+        return pages.forEach(list(columns(), query), query, ArchiveRepository::read, most, row);
     }
 
     /**

@@ -14,10 +14,10 @@ import org.springframework.stereotype.Component;
 import stampede.listing.ListField;
 import stampede.listing.ListPage;
 import stampede.listing.ListQuery;
-import stampede.listing.ListRepository;
 import stampede.listing.ListSort;
 import stampede.listing.ListSpec;
 import stampede.listing.ListSql;
+import stampede.listing.ReplicaListRepository;
 
 /**
  * The table {@code compensation}. A query may have {@code kind} and {@code outcome}, {@code order} and {@code offer}, which are numbers,
@@ -51,9 +51,9 @@ public class CompensationRepository {
 
     private final JdbcTemplate jdbc;
     private final JdbcClient sql;
-    private final ListRepository lists;
+    private final ReplicaListRepository lists;
 
-    CompensationRepository(JdbcTemplate jdbc, JdbcClient sql, ListRepository lists) {
+    CompensationRepository(JdbcTemplate jdbc, JdbcClient sql, ReplicaListRepository lists) {
         this.jdbc = jdbc;
         this.sql = sql;
         this.lists = lists;
@@ -78,7 +78,7 @@ public class CompensationRepository {
         return lists.page(chosen(query), query, CompensationRepository::line);
     }
 
-    /** As {@link ListRepository#forEach}. */
+    /** As {@link ReplicaListRepository#forEach}. */
     public boolean forEach(ListQuery query, int most, Consumer<CompensationLine> line) {
         return lists.forEach(chosen(query), query, CompensationRepository::line, most, line);
     }

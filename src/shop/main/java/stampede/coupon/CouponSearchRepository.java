@@ -12,6 +12,7 @@ import stampede.listing.ListPage;
 import stampede.listing.ListQuery;
 import stampede.listing.ListRepository;
 import stampede.listing.ListSql;
+import stampede.listing.ReplicaListRepository;
 
 /**
  * Finds coupons on offer, and who has them. A query for those on offer may have {@code name}, which they begin with, and {@code seller}, a
@@ -21,9 +22,11 @@ import stampede.listing.ListSql;
 public class CouponSearchRepository {
 
     private final ListRepository lists;
+    private final ReplicaListRepository pages;
 
-    CouponSearchRepository(ListRepository lists) {
+    CouponSearchRepository(ListRepository lists, ReplicaListRepository pages) {
         this.lists = lists;
+        this.pages = pages;
     }
 
     public ListPage<SellersCoupon> offers(Scope scope, ListQuery query) {
@@ -37,12 +40,12 @@ public class CouponSearchRepository {
 
     /** Who has one of these; nobody if it is out of scope. */
     public ListPage<CouponHolder> holders(Scope scope, OfferId offer, ListQuery query) {
-        return lists.page(held(scope, offer), query, CouponSearchRepository::holder);
+        return pages.page(held(scope, offer), query, CouponSearchRepository::holder);
     }
 
     /** As {@link ListRepository#forEach}. */
     public boolean holders(Scope scope, OfferId offer, ListQuery query, int most, Consumer<CouponHolder> row) {
-        return lists.forEach(held(scope, offer), query, CouponSearchRepository::holder, most, row);
+        return pages.forEach(held(scope, offer), query, CouponSearchRepository::holder, most, row);
     }
 
     private static ListSql offered(Scope scope, ListQuery query) {

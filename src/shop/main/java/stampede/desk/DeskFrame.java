@@ -10,6 +10,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.context.request.RequestContextHolder;
 import org.springframework.web.context.request.ServletRequestAttributes;
 import org.thymeleaf.spring6.view.ThymeleafViewResolver;
+import stampede.replica.Replica;
 
 /** What the frame around the desk's pages needs to know; {@code desk} in templates. */
 @Component
@@ -18,8 +19,10 @@ class DeskFrame {
     private static final String CLOSED_GROUPS = "desk-closed";
 
     private final MoneyPlace place;
+    private final Replica replica;
 
-    DeskFrame(ThymeleafViewResolver views, @Value("${stampede.alipay.gateway}") URI gateway) {
+    DeskFrame(ThymeleafViewResolver views, @Value("${stampede.alipay.gateway}") URI gateway, Replica replica) {
+        this.replica = replica;
         this.place = MoneyPlace.of(gateway);
         views.addStaticVariable("desk", this);
     }
@@ -37,6 +40,11 @@ class DeskFrame {
 
     public MoneyPlace place() {
         return place;
+    }
+
+    /** How old what the page shows may be, in whole seconds; empty if it is all of now. */
+    public Optional<Long> age() {
+        return replica.age();
     }
 
     /** The page of the menu that the request is for, or for something that belongs to it. */

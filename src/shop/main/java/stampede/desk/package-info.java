@@ -1,5 +1,5 @@
 /** What the pages of operators and sellers share: the menu around them, lists, files, forms, and questions before an act. */
-@ApplicationModule(allowedDependencies = {"account", "listing", "money", "signing", "site"})
+@ApplicationModule(allowedDependencies = {"account", "listing", "money", "replica", "signing", "site"})
 @NullMarked
 package stampede.desk;
 

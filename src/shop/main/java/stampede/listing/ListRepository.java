@@ -10,9 +10,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import javax.sql.DataSource;
 import org.springframework.dao.QueryTimeoutException;
-import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.RowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
@@ -28,13 +26,9 @@ public class ListRepository {
     private static final Duration COUNTING = Duration.ofSeconds(1);
 
     private final JdbcClient sql;
-    private final JdbcClient counting;
 
-    ListRepository(JdbcClient sql, DataSource dataSource) {
+    ListRepository(JdbcClient sql) {
         this.sql = sql;
-        var bounded = new JdbcTemplate(dataSource);
-        bounded.setQueryTimeout((int) COUNTING.toSeconds());
-        this.counting = JdbcClient.create(bounded);
     }
 
     /** The page that was asked for. */
@@ -89,9 +83,10 @@ public class ListRepository {
     /** How many rows there are, as far as that is known within a second. */
     public ListPage.Count count(ListSql list) {
         try {
-            var number = counting.sql(list.froms().stream()
+            var number = sql.sql(list.froms().stream()
                             .map(from -> "(select 1" + from + " limit " + (MOST_COUNTED + 1) + ")")
                             .collect(Collectors.joining(" union all ", "select count(*) from (", ") counted")))
+                    .withQueryTimeout((int) COUNTING.toSeconds())
                     .params(list.values())
                     .query(Long.class)
                     .single();
@@ -105,7 +100,7 @@ public class ListRepository {
         return place.before().or(place::after);
     }
 
-    private <T> List<Keyed<T>> read(
+    <T> List<Keyed<T>> read(
             ListSql list, ListSort sort, boolean ascending, Optional<ListKey> start, int most, RowMapper<T> mapper) {
         var values = new HashMap<>(list.values());
         var columns = sort.columns();
@@ -163,5 +158,6 @@ public class ListRepository {
                 + ":listKey0 or " + columns.get(1) + sign + ":listKey1)";
     }
 
-    private record Keyed<T>(T row, ListKey key) {}
+    /** A row, and what it is found by. */
+    record Keyed<T>(T row, ListKey key) {}
 }

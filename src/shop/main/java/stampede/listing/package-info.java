@@ -1,5 +1,5 @@
 /** Long lists: what they can be asked, read by key and never by offset, counted as far as that costs nothing. */
-@ApplicationModule(allowedDependencies = {})
+@ApplicationModule(allowedDependencies = "replica")
 @NullMarked
 package stampede.listing;
 

@@ -17,6 +17,7 @@ import stampede.listing.ListPage;
 import stampede.listing.ListQuery;
 import stampede.listing.ListRepository;
 import stampede.listing.ListSql;
+import stampede.listing.ReplicaListRepository;
 import stampede.money.Money;
 import stampede.order.OrderId;
 import stampede.order.OrderStatus;
@@ -39,22 +40,24 @@ public class OrderSearchRepository {
             """ + OrderStage.REFUND_OPEN + " as refund_open";
 
     private final ListRepository lists;
+    private final ReplicaListRepository pages;
     private final OrderFilter filter;
     private final JdbcClient sql;
 
-    OrderSearchRepository(ListRepository lists, OrderFilter filter, JdbcClient sql) {
+    OrderSearchRepository(ListRepository lists, ReplicaListRepository pages, OrderFilter filter, JdbcClient sql) {
         this.lists = lists;
+        this.pages = pages;
         this.filter = filter;
         this.sql = sql;
     }
 
     public ListPage<OrderLine> page(Scope scope, ListQuery query) {
-        return lists.page(filter.of(COLUMNS, scope, query), query, OrderSearchRepository::line);
+        return pages.page(filter.of(COLUMNS, scope, query), query, OrderSearchRepository::line);
     }
 
     /** As {@link ListRepository#forEach}. */
     public boolean forEach(Scope scope, ListQuery query, int most, Consumer<OrderLine> row) {
-        return lists.forEach(filter.of(COLUMNS, scope, query), query, OrderSearchRepository::line, most, row);
+        return pages.forEach(filter.of(COLUMNS, scope, query), query, OrderSearchRepository::line, most, row);
     }
 
     /** How many a list of this query has. */

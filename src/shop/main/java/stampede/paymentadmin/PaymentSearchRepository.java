@@ -13,8 +13,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import stampede.listing.ListPage;
 import stampede.listing.ListQuery;
-import stampede.listing.ListRepository;
 import stampede.listing.ListSql;
+import stampede.listing.ReplicaListRepository;
 import stampede.payment.AlipayNotification;
 import stampede.payment.AlipayNotification.Verdict;
 import stampede.payment.AlipayNotificationRepository;
@@ -34,11 +34,11 @@ class PaymentSearchRepository {
 
     private static final Pattern ORDER = Pattern.compile("\\d{1,18}|[1-8]\\d{18}");
 
-    private final ListRepository lists;
+    private final ReplicaListRepository lists;
     private final JdbcClient sql;
     private final Clock clock;
 
-    PaymentSearchRepository(ListRepository lists, JdbcClient sql, Clock clock) {
+    PaymentSearchRepository(ReplicaListRepository lists, JdbcClient sql, Clock clock) {
         this.lists = lists;
         this.sql = sql;
         this.clock = clock;

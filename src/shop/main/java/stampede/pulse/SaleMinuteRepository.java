@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import stampede.pulse.PulseLine.OfferMinute;
+import stampede.replica.FromReplica;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
@@ -19,10 +20,12 @@ class SaleMinuteRepository {
     private static final TypeReference<Map<String, long[]>> ARRAYS = new TypeReference<>() {};
 
     private final JdbcClient sql;
+    private final JdbcClient replica;
     private final JsonMapper json;
 
-    SaleMinuteRepository(JdbcClient sql, JsonMapper json) {
+    SaleMinuteRepository(JdbcClient sql, @FromReplica JdbcClient replica, JsonMapper json) {
         this.sql = sql;
+        this.replica = replica;
         this.json = json;
     }
 
@@ -48,7 +51,7 @@ class SaleMinuteRepository {
 
     /** Those of an offer that began in this time, the earliest first. */
     List<Row> of(long offer, long fromS, long untilS, int most) {
-        return sql.sql("""
+        return replica.sql("""
                 select * from sale_minute where offer_id = :offer and minute_s >= :from and minute_s < :until
                  order by minute_s limit :most
                 """)

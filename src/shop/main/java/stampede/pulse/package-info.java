@@ -12,6 +12,7 @@
             "purchase",
             "redis",
             "refund",
+            "replica",
             "setting",
             "site",
             "stock",

@@ -11,6 +11,7 @@ import stampede.account.AccountId;
 import stampede.catalog.OfferId;
 import stampede.catalog.OfferKind;
 import stampede.catalog.SaleWindow;
+import stampede.replica.FromReplica;
 
 /** What of a seller opened in a time. Goods are found by their slots, coupons by their products: they are in one slot for all. */
 @Repository
@@ -24,7 +25,7 @@ class OpenedOfferRepository {
 
     private final JdbcClient sql;
 
-    OpenedOfferRepository(JdbcClient sql) {
+    OpenedOfferRepository(@FromReplica JdbcClient sql) {
         this.sql = sql;
     }
 

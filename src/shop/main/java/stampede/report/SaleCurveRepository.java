@@ -8,6 +8,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 import stampede.catalog.OfferId;
 import stampede.pastsale.PastSaleRepository;
+import stampede.replica.FromReplica;
 
 /** How a sale went, piece by piece of time. */
 @Repository
@@ -42,7 +43,7 @@ class SaleCurveRepository {
     private final JdbcClient sql;
     private final PastSaleRepository past;
 
-    SaleCurveRepository(JdbcClient sql, PastSaleRepository past) {
+    SaleCurveRepository(@FromReplica JdbcClient sql, PastSaleRepository past) {
         this.sql = sql;
         this.past = past;
     }

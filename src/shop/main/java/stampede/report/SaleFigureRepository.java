@@ -13,6 +13,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 import stampede.catalog.OfferId;
 import stampede.pastsale.PastSaleRepository;
+import stampede.replica.FromReplica;
 
 /**
  * The figures of one sale, from its orders, payments, refunds and movements. Each statement reads the orders of the offer by an index,
@@ -26,7 +27,7 @@ class SaleFigureRepository {
     private final JdbcClient sql;
     private final PastSaleRepository past;
 
-    SaleFigureRepository(JdbcClient sql, PastSaleRepository past) {
+    SaleFigureRepository(@FromReplica JdbcClient sql, PastSaleRepository past) {
         this.sql = sql;
         this.past = past;
     }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -17,6 +18,7 @@ import stampede.account.Scope;
 import stampede.catalog.OfferId;
 import stampede.pulse.PulseEvent;
 import stampede.pulse.SaleMinutes;
+import stampede.replica.Replica;
 import stampede.report.SaleFigureRepository.Ending;
 import stampede.report.SaleFigureRepository.Sum;
 import stampede.report.SaleReport.FunnelLoss;
@@ -55,6 +57,7 @@ class SaleReportMaker {
     private final SaleMinutes minutes;
     private final SettlementReports settlements;
     private final ShopTimes times;
+    private final Replica replica;
     private final TransactionTemplate snapshot;
 
     SaleReportMaker(
@@ -64,6 +67,7 @@ class SaleReportMaker {
             SaleMinutes minutes,
             SettlementReports settlements,
             ShopTimes times,
+            Replica replica,
             PlatformTransactionManager transactions) {
         this.sales = sales;
         this.figures = figures;
@@ -71,6 +75,7 @@ class SaleReportMaker {
         this.minutes = minutes;
         this.settlements = settlements;
         this.times = times;
+        this.replica = replica;
         this.snapshot = new TransactionTemplate(transactions);
         snapshot.setIsolationLevel(TransactionDefinition.ISOLATION_REPEATABLE_READ);
         snapshot.setPropagationBehavior(TransactionDefinition.PROPAGATION_REQUIRES_NEW);
@@ -79,8 +84,16 @@ class SaleReportMaker {
 
     /** Reads every order of the offer, several times. */
     SaleReport make(OfferId offer) {
-        return Objects.requireNonNull(snapshot.execute(
-                status -> make(sales.find(offer, new Scope.All()).orElseThrow())));
+        return find(offer).orElseThrow();
+    }
+
+    /** The same; empty if there is no such sale. Within {@link Replica#read} of one moment of the replica. */
+    Optional<SaleReport> find(OfferId offer) {
+        return replica.isReading() ? read(offer) : Objects.requireNonNull(snapshot.execute(status -> read(offer)));
+    }
+
+    private Optional<SaleReport> read(OfferId offer) {
+        return sales.find(offer, new Scope.All()).map(this::make);
     }
 
     private SaleReport make(SaleLine sale) {

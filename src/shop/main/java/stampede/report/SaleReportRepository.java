@@ -15,8 +15,9 @@ import stampede.catalog.OfferId;
 import stampede.catalog.OfferKind;
 import stampede.listing.ListPage;
 import stampede.listing.ListQuery;
-import stampede.listing.ListRepository;
 import stampede.listing.ListSql;
+import stampede.listing.ReplicaListRepository;
+import stampede.replica.FromReplica;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Which sales there are, and the reports of them that are kept: table {@code sale_report}. */
@@ -34,18 +35,21 @@ class SaleReportRepository {
             + " join product on product.id = offer.product_id";
 
     private final JdbcClient sql;
-    private final ListRepository lists;
+    private final JdbcClient replica;
+    private final ReplicaListRepository lists;
     private final JsonMapper json;
 
-    SaleReportRepository(JdbcClient sql, ListRepository lists, JsonMapper json) {
+    SaleReportRepository(
+            JdbcClient sql, @FromReplica JdbcClient replica, ReplicaListRepository lists, JsonMapper json) {
         this.sql = sql;
+        this.replica = replica;
         this.lists = lists;
         this.json = json;
     }
 
     /** The sale of an offer, if it is in scope. */
     Optional<SaleLine> find(OfferId offer, Scope scope) {
-        return sql.sql("select " + COLUMNS + " from " + TABLES
+        return replica.sql("select " + COLUMNS + " from " + TABLES
                         + " where stock_balance.offer_id = :offer and (:seller = 0 or product.seller_id = :seller)")
                 .param("offer", offer.value())
                 .param("seller", scope.only().map(seller -> seller.value()).orElse(0L))
@@ -55,7 +59,7 @@ class SaleReportRepository {
 
     /** Those of a slot, by their numbers. */
     List<SaleLine> ofSlot(long slot, int most) {
-        return sql.sql("select " + COLUMNS + " from offer join product on product.id = offer.product_id"
+        return replica.sql("select " + COLUMNS + " from offer join product on product.id = offer.product_id"
                         + " join stock_balance on stock_balance.offer_id = offer.id"
                         + " where offer.slot_id = :slot and offer.state = 'PUBLISHED' order by offer.id limit :most")
                 .param("slot", slot)
@@ -69,7 +73,7 @@ class SaleReportRepository {
         return lists.page(chosen(query, now), query, SaleReportRepository::line);
     }
 
-    /** As {@link ListRepository#forEach}. */
+    /** As {@link ReplicaListRepository#forEach}. */
     boolean forEach(ListQuery query, Instant now, int most, Consumer<SaleLine> row) {
         return lists.forEach(chosen(query, now), query, SaleReportRepository::line, most, row);
     }
@@ -113,7 +117,7 @@ class SaleReportRepository {
 
     /** What was done to an offer in a time, oldest first. */
     List<SaleReport.SaleDuringAct> acts(OfferId offer, Instant from, Instant until) {
-        return sql.sql("""
+        return replica.sql("""
                 select at_ms, who, action from operator_audit
                  where subject = :subject and at_ms >= :from and at_ms < :until order by id limit :most
                 """)
@@ -128,7 +132,7 @@ class SaleReportRepository {
 
     /** What the last check of the books found. */
     Optional<Verdict> verdict(OfferId offer) {
-        return sql.sql("select verdict, checked_ms from books_verdict where offer_id = :offer and checked_ms > 0")
+        return replica.sql("select verdict, checked_ms from books_verdict where offer_id = :offer and checked_ms > 0")
                 .param("offer", offer.value())
                 .query((row, number) ->
                         new Verdict(text(row, "verdict"), Instant.ofEpochMilli(row.getLong("checked_ms"))))

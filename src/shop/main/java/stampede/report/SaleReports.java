@@ -3,6 +3,7 @@ package stampede.report;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -17,6 +18,8 @@ import stampede.listing.ListPage;
 import stampede.listing.ListQuery;
 import stampede.listing.ListSort;
 import stampede.listing.ListSpec;
+import stampede.replica.Replica;
+import stampede.replica.ReplicaAnswer;
 import stampede.site.ShopTimes;
 
 /**
@@ -47,16 +50,23 @@ public class SaleReports {
     private final SaleReportMaker maker;
     private final SaleTotalsRepository totals;
     private final ShopTimes times;
-    private final Cache<Asked, SaleReport> made = Caffeine.newBuilder()
+    private final Replica replica;
+    private final Cache<Asked, ReplicaAnswer<SaleReport>> made = Caffeine.newBuilder()
             .expireAfterWrite(KEPT_IN_MEMORY)
             .maximumSize(MOST_IN_MEMORY)
             .build();
 
-    SaleReports(SaleReportRepository sales, SaleReportMaker maker, SaleTotalsRepository totals, ShopTimes times) {
+    SaleReports(
+            SaleReportRepository sales,
+            SaleReportMaker maker,
+            SaleTotalsRepository totals,
+            ShopTimes times,
+            Replica replica) {
         this.sales = sales;
         this.maker = maker;
         this.totals = totals;
         this.times = times;
+        this.replica = replica;
     }
 
     /** The report of an offer's sale; empty if there is no such sale in scope, or it has not opened. */
@@ -68,6 +78,10 @@ public class SaleReports {
 
     /** How the offers of a slot sold; empty if there is none in it. */
     public Optional<SlotReport> ofSlot(long slot) {
+        return replica.read(() -> read(slot));
+    }
+
+    private Optional<SlotReport> read(long slot) {
         var found = sales.ofSlot(slot, MOST_OF_SLOT + 1);
         var lines = found.stream().limit(MOST_OF_SLOT).toList();
         var sums = totals.of(lines.stream().map(SaleLine::offer).toList());
@@ -87,7 +101,7 @@ public class SaleReports {
         return sales.page(query, times.now());
     }
 
-    /** As {@link stampede.listing.ListRepository#forEach}. */
+    /** As {@link stampede.listing.ReplicaListRepository#forEach}. */
     public boolean forEach(ListQuery query, int most, Consumer<SaleLine> row) {
         return sales.forEach(query, times.now(), most, row);
     }
@@ -116,14 +130,26 @@ public class SaleReports {
 
     private SaleReport of(SaleLine sale) {
         var kept = sale.closedOutAt() == null ? Optional.<SaleReport>empty() : sales.kept(sale.offer());
-        return kept.orElseGet(() -> keptIfFinal(
-                sale.offer(),
-                made.get(new Asked(sale.offer(), sale.closedOutAt() != null), asked -> maker.make(asked.offer()))));
+        return kept.orElseGet(() -> {
+            var asked = new Asked(sale.offer(), sale.closedOutAt() != null, replica.mayRead());
+            return keptIfFinal(sale.offer(), made.get(asked, this::make));
+        });
+    }
+
+    /** What may be kept is the primary's. A replica that has not heard of the sale yet is no reason not to tell of it. */
+    private ReplicaAnswer<SaleReport> make(Asked asked) {
+        var old = asked.closedOut()
+                ? new ReplicaAnswer<>(Optional.<SaleReport>empty(), Optional.<Instant>empty())
+                : replica.answer(() -> maker.find(asked.offer()));
+        return old.value()
+                .map(report -> new ReplicaAnswer<>(report, old.asOf()))
+                .orElseGet(() -> new ReplicaAnswer<>(maker.make(asked.offer()), Optional.empty()));
     }
 
     /** What is kept is read back, so that the first to see it sees what everybody else will. */
-    private SaleReport keptIfFinal(OfferId offer, SaleReport report) {
-        if (!report.isFinal()) {
+    private SaleReport keptIfFinal(OfferId offer, ReplicaAnswer<SaleReport> answer) {
+        var report = replica.tell(answer);
+        if (!report.isFinal() || answer.asOf().isPresent()) {
             return report;
         }
         sales.keep(offer, report);
@@ -131,5 +157,5 @@ public class SaleReports {
     }
 
     /** Once a sale is closed out nobody is told what was made before. */
-    private record Asked(OfferId offer, boolean closedOut) {}
+    private record Asked(OfferId offer, boolean closedOut, boolean fromReplica) {}
 }

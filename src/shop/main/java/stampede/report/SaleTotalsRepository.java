@@ -8,6 +8,7 @@ import org.springframework.stereotype.Repository;
 import stampede.catalog.OfferId;
 import stampede.money.Money;
 import stampede.pastsale.OrderTables;
+import stampede.replica.FromReplica;
 
 /**
  * Adds up the orders of offers. It reads every order of theirs by an index, its payment and its refunds by theirs: ask for offers of
@@ -18,7 +19,7 @@ class SaleTotalsRepository {
 
     private final JdbcClient sql;
 
-    SaleTotalsRepository(JdbcClient sql) {
+    SaleTotalsRepository(@FromReplica JdbcClient sql) {
         this.sql = sql;
     }
 

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.springframework.stereotype.Service;
 import stampede.account.AccountId;
+import stampede.replica.Replica;
+import stampede.replica.ReplicaAnswer;
 import stampede.site.ShopTimes;
 
 /**
@@ -28,16 +30,18 @@ public class SellerReports {
     private final OpenedOfferRepository offers;
     private final SaleTotalsRepository totals;
     private final ShopTimes times;
-    private final LoadingCache<Asked, SellerWeek> weeks;
+    private final Replica replica;
+    private final LoadingCache<Asked, ReplicaAnswer<SellerWeek>> weeks;
 
-    SellerReports(OpenedOfferRepository offers, SaleTotalsRepository totals, ShopTimes times) {
+    SellerReports(OpenedOfferRepository offers, SaleTotalsRepository totals, ShopTimes times, Replica replica) {
         this.offers = offers;
         this.totals = totals;
         this.times = times;
+        this.replica = replica;
         this.weeks = Caffeine.newBuilder()
                 .expireAfterWrite(KEPT)
                 .maximumSize(MOST_KEPT)
-                .build(this::read);
+                .build(asked -> replica.answer(() -> read(asked)));
     }
 
     /** The week of now. */
@@ -47,7 +51,7 @@ public class SellerReports {
 
     /** A week as it was at most half a minute ago. What opens later is not in it yet. */
     public SellerWeek week(AccountId seller, Week week) {
-        return weeks.get(new Asked(seller, week));
+        return replica.tell(weeks.get(new Asked(seller, week, replica.mayRead())));
     }
 
     /** Some weeks, the last of them first. */
@@ -74,5 +78,5 @@ public class SellerReports {
                 offer.offer(), offer.product(), offer.kind(), offer.window(), offer.unitsOffered(), totals);
     }
 
-    private record Asked(AccountId seller, Week week) {}
+    private record Asked(AccountId seller, Week week, boolean fromReplica) {}
 }

@@ -11,6 +11,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 import stampede.ids.Ids;
 import stampede.pastsale.OrderTables;
+import stampede.replica.FromReplica;
 import stampede.task.spi.ThisNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -22,11 +23,13 @@ class WeekReportRepository {
     private static final int MOST_SALES = 200;
 
     private final JdbcClient sql;
+    private final JdbcClient replica;
     private final JsonMapper json;
     private final String prefix;
 
-    WeekReportRepository(JdbcClient sql, JsonMapper json, ThisNode node) {
+    WeekReportRepository(JdbcClient sql, @FromReplica JdbcClient replica, JsonMapper json, ThisNode node) {
         this.sql = sql;
+        this.replica = replica;
         this.json = json;
         this.prefix = node.engine();
     }
@@ -49,7 +52,7 @@ class WeekReportRepository {
     }
 
     WeekReport.TaskDecisions decisions(Instant from, Instant until) {
-        return sql.sql("""
+        return replica.sql("""
                 select coalesce(sum(status = 'REPLAYED'), 0) as replayed, coalesce(sum(status = 'DISCARDED'), 0) as discarded
                   from task_dead
                  where prefix = :prefix and status in ('REPLAYED', 'DISCARDED') and changed_ms >= :from and changed_ms < :until
@@ -61,7 +64,7 @@ class WeekReportRepository {
     }
 
     List<WeekReport.WeekRefunds> refunds(Instant from, Instant until) {
-        return sql.sql("""
+        return replica.sql("""
                 select reason, count(*) as n, sum(amount_fen) as fen, sum(state = 'DONE') as done,
                        cast(floor(avg(if(state = 'DONE', done_at_ms - requested_at_ms, null))) as signed) as mean_ms,
                        max(if(state = 'DONE', done_at_ms - requested_at_ms, null)) as most_ms
@@ -80,7 +83,7 @@ class WeekReportRepository {
     }
 
     List<WeekReport.LateMoney> lateMoney(Instant from, Instant until) {
-        return sql.sql("""
+        return replica.sql("""
                 select state, count(*) as n, sum(amount_fen) as fen from payment
                  where state in ('LATE', 'SURPLUS', 'ORPHAN') and received_at_ms >= :from and received_at_ms < :until
                  group by state order by state
@@ -93,7 +96,7 @@ class WeekReportRepository {
 
     /** Tasks have figures of their own, and so has money. */
     List<WeekReport.WeekRepairs> repairs(Instant from, Instant until) {
-        return sql.sql("""
+        return replica.sql("""
                 select kind, count(*) as n, sum(outcome = 'FAILED') as failed, coalesce(sum(abs(units)), 0) as units
                   from compensation
                  where at_ms >= :from and at_ms < :until
@@ -108,7 +111,7 @@ class WeekReportRepository {
     }
 
     List<WeekReport.WeekAlerts> alerts(Instant from, Instant until) {
-        return sql.sql("""
+        return replica.sql("""
                 select rule_name, count(*) as n, count(acked_ms) as acked,
                        cast(floor(avg(acked_ms - fired_ms)) as signed) as ack_ms,
                        cast(floor(avg(resolved_ms - fired_ms)) as signed) as over_ms
@@ -148,7 +151,7 @@ class WeekReportRepository {
     }
 
     List<WeekReport.WeekActs> acts(Instant from, Instant until) {
-        return sql.sql("""
+        return replica.sql("""
                 select who, action, count(*) as n from operator_audit where at_ms >= :from and at_ms < :until
                  group by who, action order by n desc, who, action limit :most
                 """)
@@ -160,7 +163,7 @@ class WeekReportRepository {
     }
 
     List<WeekReport.WeekSale> sales(Instant from, Instant until) {
-        return sql.sql("""
+        return replica.sql("""
                 select stock_balance.offer_id, product.name, stock_balance.total,
                        stock_balance.total - stock_balance.available as sold, sale_report.last_unit_ms, sale_report.shoppers
                   from stock_balance
@@ -184,7 +187,7 @@ class WeekReportRepository {
     }
 
     private long number(String statement, Map<String, Long> values) {
-        return sql.sql(statement).params(values).query(Long.class).single();
+        return replica.sql(statement).params(values).query(Long.class).single();
     }
 
     private static Map<String, Long> range(Instant from, Instant until) {

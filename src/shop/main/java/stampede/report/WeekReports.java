@@ -12,6 +12,8 @@ import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Service;
 import stampede.history.TaskHour;
 import stampede.history.TaskHours;
+import stampede.replica.Replica;
+import stampede.replica.ReplicaAnswer;
 import stampede.site.ShopTimes;
 
 /**
@@ -29,17 +31,24 @@ public class WeekReports {
     private final TaskHours tasks;
     private final ShopTimes times;
     private final ApplicationEventPublisher events;
-    private final LoadingCache<Week, WeekReport> made;
+    private final Replica replica;
+    private final LoadingCache<Asked, ReplicaAnswer<WeekReport>> made;
 
-    WeekReports(WeekReportRepository rows, TaskHours tasks, ShopTimes times, ApplicationEventPublisher events) {
+    WeekReports(
+            WeekReportRepository rows,
+            TaskHours tasks,
+            ShopTimes times,
+            ApplicationEventPublisher events,
+            Replica replica) {
         this.rows = rows;
         this.tasks = tasks;
         this.times = times;
         this.events = events;
+        this.replica = replica;
         this.made = Caffeine.newBuilder()
                 .expireAfterWrite(KEPT_IN_MEMORY)
                 .maximumSize(MOST_IN_MEMORY)
-                .build(week -> make(week, false));
+                .build(asked -> replica.answer(() -> make(asked.week(), false)));
     }
 
     /** The week of now. */
@@ -49,7 +58,7 @@ public class WeekReports {
 
     /** The report that is kept, or else one of now. */
     public WeekReport of(Week week) {
-        return rows.kept(week).orElseGet(() -> made.get(week));
+        return rows.kept(week).orElseGet(() -> replica.tell(made.get(new Asked(week, replica.mayRead()))));
     }
 
     /**
@@ -139,4 +148,6 @@ public class WeekReports {
         }
         return new WeekReport.TaskSums(ended, failed, after[0], after[1], after[2], gaveUp, cancelled);
     }
+
+    private record Asked(Week week, boolean fromReplica) {}
 }

@@ -12,6 +12,7 @@
             "money",
             "pastsale",
             "pulse",
+            "replica",
             "settlement",
             "site",
             "staff",

@@ -25,6 +25,7 @@ final class ProductionSettingsCheck {
     private static final Set<String> KNOWN_PASSWORDS =
             Set.of("", "stampede", "stampede-demo", "guest", "root", "password", "changeit");
 
+    private static final String REPLICA = "STAMPEDE_DB_REPLICA_URL";
     private static final String PLAIN_TEXT = "STAMPEDE_PLAIN_TEXT";
 
     private final Environment environment;
@@ -36,10 +37,11 @@ final class ProductionSettingsCheck {
     /** @throws WrongSetup for the first rule that is broken */
     void check() {
         checkProfiles();
-        if (!isDatabase()) {
-            throw new WrongSetup(
-                    "STAMPEDE_DB_URL is " + database() + ", which is no address of a MySQL or MariaDB.",
-                    "Set it to jdbc:mysql://HOST:PORT/SCHEMA.");
+        if (environment.getProperty("spring.datasource.url") != null) {
+            checkKind(Server.DATABASE.variable(), database());
+        }
+        if (!setting("stampede.replica.url").isBlank()) {
+            checkKind(REPLICA, replica());
         }
         if (environment.acceptsProfiles(Profiles.of(PRODUCTION))) {
             checkDatabase();
@@ -67,9 +69,12 @@ final class ProductionSettingsCheck {
         }
     }
 
-    private boolean isDatabase() {
-        return environment.getProperty("spring.datasource.url") == null
-                || database().isMySql();
+    private static void checkKind(String variable, DatabaseUrl url) {
+        if (!url.isMySql()) {
+            throw new WrongSetup(
+                    variable + " is " + url + ", which is no address of a MySQL or MariaDB.",
+                    "Set it to jdbc:mysql://HOST:PORT/SCHEMA.");
+        }
     }
 
     private void checkDatabase() {
@@ -83,11 +88,23 @@ final class ProductionSettingsCheck {
             checkPassword(
                     Server.DATABASE, "STAMPEDE_DB_MIGRATION_PASSWORD", migrator, setting("spring.flyway.password"));
         }
-        if (!database().isVerified() && !database().isLoopback()) {
+        checkLine(Server.DATABASE.variable(), database());
+        if (!setting("stampede.replica.url").isBlank()) {
+            checkPassword(
+                    Server.DATABASE,
+                    "STAMPEDE_DB_REPLICA_PASSWORD",
+                    setting("stampede.replica.username"),
+                    setting("stampede.replica.password"));
+            checkLine(REPLICA, replica());
+        }
+    }
+
+    private void checkLine(String variable, DatabaseUrl url) {
+        if (!url.isVerified() && !url.isLoopback()) {
             checkPlainText(
                     Server.DATABASE,
-                    Server.DATABASE.variable(),
-                    database().toString(),
+                    variable,
+                    url.toString(),
                     "Add ?sslMode=VERIFY_IDENTITY to it, and name the authority of its certificate in STAMPEDE_SERVERS_CA.");
         }
     }
@@ -180,6 +197,10 @@ final class ProductionSettingsCheck {
 
     private DatabaseUrl database() {
         return new DatabaseUrl(setting("spring.datasource.url"));
+    }
+
+    private DatabaseUrl replica() {
+        return new DatabaseUrl(setting("stampede.replica.url"));
     }
 
     private String setting(String name) {

@@ -8,12 +8,13 @@ import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.MapPropertySource;
 
 /**
- * Completes the settings that lead to the servers: the shop's own parameters come to those of {@code STAMPEDE_DB_URL}, and who
+ * Completes the settings that lead to the servers: the shop's own parameters come to those of {@code STAMPEDE_DB_URL} and {@code STAMPEDE_DB_REPLICA_URL}, and who
  * signed the servers' certificates, if {@code STAMPEDE_SERVERS_CA} names a file, is told to all three clients.
  */
 final class ServersEnvironmentPostProcessor implements EnvironmentPostProcessor {
 
     private static final String DATABASE = "spring.datasource.url";
+    private static final String REPLICA = "stampede.replica.url";
     private static final String REDIS = "spring.data.redis.url";
     private static final String BROKER = "spring.rabbitmq.addresses";
 
@@ -39,6 +40,10 @@ final class ServersEnvironmentPostProcessor implements EnvironmentPostProcessor 
         }
         settings.put(DATABASE, new DatabaseUrl(url).withDefaults(trusted));
         settings.put("spring.flyway.url", new DatabaseUrl(url).withoutTimeLimit(trusted));
+        var replica = environment.getProperty(REPLICA, "");
+        if (!replica.isBlank()) {
+            settings.put(REPLICA, new DatabaseUrl(replica).withDefaults(trusted));
+        }
         if (environment.getProperty("spring.flyway.user", "").isEmpty()) {
             settings.put("spring.flyway.user", environment.getProperty("spring.datasource.username", ""));
             settings.put("spring.flyway.password", environment.getProperty("spring.datasource.password", ""));

@@ -4,6 +4,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -19,6 +20,8 @@ import org.springframework.transaction.support.TransactionTemplate;
 import stampede.catalog.OfferId;
 import stampede.pastsale.OrderTables;
 import stampede.pastsale.PastSaleRepository;
+import stampede.replica.FromReplica;
+import stampede.replica.Replica;
 import stampede.support.ResourceFile;
 
 /** The proof of a sale, for people: where every unit went, and whether the ledger is still as it was closed out. */
@@ -37,6 +40,8 @@ public class SettlementReports {
     private final LedgerHashChain chain;
     private final PastSaleRepository past;
     private final JdbcClient sql;
+    private final Replica replica;
+    private final Clock clock;
     private final TransactionTemplate snapshot;
 
     private final Cache<OfferId, List<LedgerHashFault>> seen = Caffeine.newBuilder()
@@ -49,13 +54,17 @@ public class SettlementReports {
             LedgerMovementRepository movements,
             LedgerHashChain chain,
             PastSaleRepository past,
-            JdbcClient sql,
+            @FromReplica JdbcClient sql,
+            Replica replica,
+            Clock clock,
             PlatformTransactionManager transactions) {
         this.rows = rows;
         this.movements = movements;
         this.chain = chain;
         this.past = past;
         this.sql = sql;
+        this.replica = replica;
+        this.clock = clock;
         this.snapshot = new TransactionTemplate(transactions);
         snapshot.setIsolationLevel(TransactionDefinition.ISOLATION_REPEATABLE_READ);
         snapshot.setPropagationBehavior(TransactionDefinition.PROPAGATION_REQUIRES_NEW);
@@ -87,10 +96,12 @@ public class SettlementReports {
 
     /** What the sale came to, as of now. */
     public Sums sums(OfferId offer) {
-        return sql.sql(past.tables(offer).in(SUMS))
-                .param("offer", offer.value())
-                .query(Sums.class)
-                .single();
+        return over(
+                offer,
+                () -> sql.sql(past.tables(offer).in(SUMS))
+                        .param("offer", offer.value())
+                        .query(Sums.class)
+                        .single());
     }
 
     /**
@@ -114,12 +125,22 @@ public class SettlementReports {
 
     /** A page of orders that took units, by id, after this one. */
     public List<OrderLine> page(OfferId offer, long after, int most) {
-        return sql.sql(OrderTables.either(ORDERS) + " order by id limit :most")
-                .param("offer", offer.value())
-                .param("after", after)
-                .param("most", most)
-                .query(SettlementReports::line)
-                .list();
+        return over(
+                offer,
+                () -> sql.sql(OrderTables.either(ORDERS) + " order by id limit :most")
+                        .param("offer", offer.value())
+                        .param("after", after)
+                        .param("most", most)
+                        .query(SettlementReports::line)
+                        .list());
+    }
+
+    /** Once a sale is closed out nobody is shown less than was there then: the replica is asked when it must have heard of it. */
+    private <T> T over(OfferId offer, Supplier<T> work) {
+        var unheard = clock.instant().minus(replica.most());
+        return rows.find(offer).filter(settled -> settled.at().isAfter(unheard)).isPresent()
+                ? work.get()
+                : replica.read(work);
     }
 
     private <T> T inSnapshot(Supplier<T> work) {

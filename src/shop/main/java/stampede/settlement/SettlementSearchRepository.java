@@ -4,16 +4,16 @@ import java.util.function.Consumer;
 import org.springframework.stereotype.Component;
 import stampede.listing.ListPage;
 import stampede.listing.ListQuery;
-import stampede.listing.ListRepository;
 import stampede.listing.ListSql;
+import stampede.listing.ReplicaListRepository;
 
 /** Finds sales that are closed out. A query may have {@code from} and {@code to}; sorted by {@code settled_ms, offer_id}. */
 @Component
 public class SettlementSearchRepository {
 
-    private final ListRepository lists;
+    private final ReplicaListRepository lists;
 
-    SettlementSearchRepository(ListRepository lists) {
+    SettlementSearchRepository(ReplicaListRepository lists) {
         this.lists = lists;
     }
 
@@ -21,7 +21,7 @@ public class SettlementSearchRepository {
         return lists.page(chosen(query), query, SettlementRepository::settlement);
     }
 
-    /** As {@link ListRepository#forEach}. */
+    /** As {@link ReplicaListRepository#forEach}. */
     public boolean forEach(ListQuery query, int most, Consumer<Settlement> row) {
         return lists.forEach(chosen(query), query, SettlementRepository::settlement, most, row);
     }

@@ -7,6 +7,7 @@
             "listing",
             "pastsale",
             "recovery",
+            "replica",
             "setting",
             "stock",
             "support"

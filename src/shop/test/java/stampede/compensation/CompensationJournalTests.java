@@ -22,7 +22,7 @@ import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 import stampede.catalog.OfferId;
 import stampede.compensation.CompensationProperties.Storage;
-import stampede.listing.ListRepository;
+import stampede.listing.ReplicaListRepository;
 import stampede.task.spi.QueueNames;
 import stampede.task.spi.ThisNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -132,7 +132,7 @@ class CompensationJournalTests {
         private volatile boolean isAway;
 
         Table() {
-            super(mock(JdbcTemplate.class), mock(JdbcClient.class), mock(ListRepository.class));
+            super(mock(JdbcTemplate.class), mock(JdbcClient.class), mock(ReplicaListRepository.class));
         }
 
         @Override

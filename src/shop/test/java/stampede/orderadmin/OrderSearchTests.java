@@ -77,7 +77,10 @@ class OrderSearchTests {
     private static final StockWorkbench BENCH = StockWorkbench.get();
 
     private final OrderSearchRepository orders = new OrderSearchRepository(
-            ListRepositories.on(BENCH.jdbc), new OrderFilter(new OrderKeyRepository(BENCH.sql)), BENCH.sql);
+            ListRepositories.on(BENCH.jdbc),
+            ListRepositories.ofPages(BENCH.jdbc),
+            new OrderFilter(new OrderKeyRepository(BENCH.sql)),
+            BENCH.sql);
 
     @BeforeAll
     static void sell() {

@@ -34,6 +34,7 @@ import stampede.recovery.RecoveryProperties;
 import stampede.recovery.ReservationStates;
 import stampede.recovery.ReservationSweeper;
 import stampede.recovery.SweepOutcomes;
+import stampede.replica.NoReplica;
 import stampede.task.Delivery;
 import stampede.task.SendOption;
 import stampede.task.TaskId;
@@ -116,7 +117,14 @@ public final class BooksWorkbench {
                 verdicts,
                 new SettlementWriter(stock.settling, stock.ledger, chain, rows, transactions, stock.clock));
         settlements = new SettlementReports(
-                rows, movements, chain, new PastSaleRepository(stock.sql), stock.sql, transactions);
+                rows,
+                movements,
+                chain,
+                new PastSaleRepository(stock.sql),
+                stock.sql,
+                NoReplica.replica(),
+                Clock.systemUTC(),
+                transactions);
     }
 
     /** Proves a sale that is closed out. */
