@@ -3,11 +3,20 @@ package stampede.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.io.IOException;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterAll;
@@ -16,8 +25,11 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import stampede.account.AccountId;
+import stampede.account.Role;
 import stampede.alipaysandbox.LocalAlipay;
 import stampede.testing.Apart;
+import stampede.testing.FaultyLine;
 import stampede.testing.Proof;
 
 /**
@@ -36,10 +48,17 @@ class ServerClusterTests {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final int SHOPPERS_AT_ONCE = 8;
     private static final int UNITS = 3_000;
+    private static final AccountId OPERATOR = new AccountId(1);
+    private static final AccountId SHOPPER = new AccountId(77_000_001);
+    private static final String ORDERS = "/console/orders";
 
     private static LocalAlipay alipay;
     private static ServerCluster cluster;
     private static OwnServers servers;
+
+    /** The address of the replica that reports are read from. */
+    private static FaultyLine reports;
+
     private static Fleet fleet;
 
     @BeforeAll
@@ -48,13 +67,15 @@ class ServerClusterTests {
         System.out.println("Shoppers do as -Dfaults.seed=" + SEED + " says");
         cluster = ServerCluster.start(directory.resolve("servers"), BASE);
         servers = OwnServers.empty(cluster.settings(), HOST, 0);
+        reports = FaultyLine.to(cluster.databasePort("mariadb3"));
         fleet = new Fleet(
                 servers,
                 alipay,
                 directory,
                 "--stampede.order.payment-time=3s",
                 "--stampede.books.abandon-after=60s",
-                "--stampede.purchase.lost-after=65s");
+                "--stampede.purchase.lost-after=65s",
+                "--STAMPEDE_DB_REPLICA_URL=jdbc:mysql://127.0.0.1:" + reports.port() + "/" + HOST);
         List.of("web-1", "web-2", "worker-beat-1", "worker-beat-2").forEach(fleet::add);
         fleet.start();
     }
@@ -67,6 +88,7 @@ class ServerClusterTests {
     @AfterAll
     static void stop() {
         fleet.close();
+        reports.close();
         cluster.machines().wipe();
     }
 
@@ -201,6 +223,102 @@ class ServerClusterTests {
                         },
                         offers,
                         Duration.ZERO));
+    }
+
+    /** It hears everything and does nothing about it for a minute, so the primary waits for nobody. */
+    @Test
+    @Tag(Proof.WHOLE)
+    void aReplicaThatIsLateIsLeftUntilItHasCaughtUpAndShoppersSeeWhatTheyHaveDone() throws InterruptedException {
+        var replica = ServerCluster.DATABASES.stream()
+                .filter(server -> !server.equals(cluster.primary()))
+                .findFirst()
+                .orElseThrow();
+        reports.leadTo(cluster.databasePort(replica));
+        fleet.open(List.of(OPERATOR), Role.OPERATOR);
+        fleet.open(List.of(SHOPPER), Role.SHOPPER);
+        await("reports from the replica")
+                .atMost(PATIENCE)
+                .until(() -> age(ORDERS).isPresent());
+        during(
+                false,
+                offers -> new Trouble(
+                        () -> {
+                            cluster.database(replica)
+                                    .sql("stop slave sql_thread")
+                                    .update();
+                            var told = new ArrayList<Long>();
+                            var until =
+                                    System.nanoTime() + Duration.ofSeconds(60).toNanos();
+                            while (System.nanoTime() < until) {
+                                age(ORDERS).ifPresent(told::add);
+                                seesWhatTheyDo(offers.get(0), replica);
+                            }
+                            assertThat(told).allSatisfy(age -> assertThat(age).isLessThanOrEqualTo(12));
+                            assertThat(age(ORDERS))
+                                    .as("the age of a replica a minute behind")
+                                    .isEmpty();
+                            System.out.println("Ages of the list while the replica stood still: " + told);
+                            cluster.database(replica)
+                                    .sql("start slave sql_thread")
+                                    .update();
+                        },
+                        offers,
+                        Duration.ZERO));
+        await("reports from the replica again")
+                .atMost(PATIENCE)
+                .until(() -> age(ORDERS).isPresent());
+    }
+
+    /** Of whatever the replica has not heard of, each page of a shopper has all. */
+    private static void seesWhatTheyDo(String offer, String replica) {
+        var shopper = fleet.door(new Random(SEED)).with(fleet.token(SHOPPER, Role.SHOPPER));
+        var purchase = shopper.buy(offer, UUID.randomUUID().toString());
+        var order = await().atMost(PATIENCE)
+                .until(
+                        () -> shopper.get("/api/v1/purchases/" + purchase)
+                                .path("orderId")
+                                .asString(""),
+                        id -> !id.isEmpty());
+        assertThat(page("/orders", SHOPPER, Role.SHOPPER).body()).contains(order);
+        shopper.post("/api/v1/orders/" + order + "/cancellation", Map.of());
+        assertThat(shopper.get("/api/v1/orders/" + order).path("status").asString())
+                .isIn("CLOSING", "CLOSED");
+        var page = page("/orders/" + order, SHOPPER, Role.SHOPPER);
+        assertThat(page.statusCode()).isEqualTo(200);
+        assertThat(page.body()).doesNotContain("/orders/" + order + "/payment");
+        assertThat(page.headers().firstValue("Stampede-Data-Age")).isEmpty();
+        assertThat(cluster.database(replica)
+                        .sql("select count(*) from " + HOST + ".orders where id = :order")
+                        .param("order", Long.parseLong(order))
+                        .query(Long.class)
+                        .single())
+                .as("what the replica knows of it")
+                .isZero();
+    }
+
+    /** How old a page of the console says that it is. */
+    private static Optional<Long> age(String path) {
+        var page = page(path, OPERATOR, Role.OPERATOR);
+        assertThat(page.statusCode()).as(path).isEqualTo(200);
+        var age = page.headers().firstValue("Stampede-Data-Age").map(Long::valueOf);
+        assertThat(page.body().contains("Read from a copy of the database"))
+                .as("the line on the page")
+                .isEqualTo(age.isPresent());
+        return age;
+    }
+
+    private static HttpResponse<String> page(String path, AccountId account, Role role) {
+        try {
+            return HttpClient.newHttpClient()
+                    .send(
+                            HttpRequest.newBuilder(URI.create(fleet.address(ThreadLocalRandom.current()) + path))
+                                    .header("Accept", "text/html")
+                                    .header("Cookie", fleet.cookie(account, role))
+                                    .build(),
+                            HttpResponse.BodyHandlers.ofString());
+        } catch (IOException | InterruptedException failure) {
+            throw new IllegalStateException(path, failure);
+        }
     }
 
     /** One broker alone confirms nothing: it is busy until a second one is back. */

@@ -25,6 +25,10 @@ class ProductionSettingsCheckTests {
             "stampede",
             "spring.datasource.password",
             GOOD,
+            "stampede.replica.url",
+            "jdbc:mysql://replica.example/stampede?sslMode=VERIFY_IDENTITY",
+            "stampede.replica.password",
+            GOOD,
             "spring.data.redis.url",
             "rediss://:" + GOOD + "@redis.example",
             "spring.rabbitmq.addresses",
@@ -61,6 +65,7 @@ class ProductionSettingsCheckTests {
         "spring.rabbitmq.addresses, amqps://stampede:stampede@mq.example/stampede, STAMPEDE_RABBIT_ADDRESSES",
         "spring.rabbitmq.addresses, amqps://mq.example/stampede, STAMPEDE_RABBIT_ADDRESSES",
         "spring.flyway.password, stampede, STAMPEDE_DB_MIGRATION_PASSWORD",
+        "stampede.replica.password, stampede, STAMPEDE_DB_REPLICA_PASSWORD",
         "spring.flyway.password, migrator, STAMPEDE_DB_MIGRATION_PASSWORD",
         "spring.flyway.password, '', STAMPEDE_DB_MIGRATION_PASSWORD",
         "stampede.task.virtual-host.management, https://admin:guest@mq.example:15671, STAMPEDE_RABBIT_ADMIN",
@@ -91,6 +96,7 @@ class ProductionSettingsCheckTests {
         "spring.rabbitmq.addresses, 'amqps://a:5f0c1d@mq.example,amqp://a:5f0c1d@m2.example', STAMPEDE_RABBIT_ADDRESSES",
         "stampede.celery.result-backend, redis://:5f0c1d@redis.example, STAMPEDE_CELERY_RESULT_BACKEND",
         "stampede.stock.redis.url, redis://:5f0c1d@redis.example, STAMPEDE_STOCK_REDIS_URL",
+        "stampede.replica.url, jdbc:mysql://a:5f0c1d@db.example/stampede, STAMPEDE_DB_REPLICA_URL",
         "stampede.console.rabbit-management, http://mq.example:15672, STAMPEDE_RABBIT_MANAGEMENT",
     })
     void refusesPlainTextToAnotherMachine(String setting, String value, String variable) {

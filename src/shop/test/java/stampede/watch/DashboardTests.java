@@ -52,6 +52,7 @@ class DashboardTests {
             Map.entry("redis_memory_used_bytes", "comes from redis_exporter"),
             Map.entry("rabbitmq_queue_messages", "comes from RabbitMQ's plugin"),
             Map.entry("mysql_slave_status", "comes from mysqld_exporter"),
+            Map.entry("stampede_replica_age", "is there where there is a replica"),
             Map.entry("> 0", "shows only what is wrong"),
             Map.entry("outcome!~", "shows only what fails"),
             Map.entry("stampede_task_lateness", "is there once something has waited for its time"),
