@@ -9,8 +9,12 @@ import java.util.Optional;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import stampede.catalog.OfferId;
+import stampede.replica.FromReplica;
 
-/** Which sales lie in the tables of past sales, or are on their way there. */
+/**
+ * Which sales lie in the tables of past sales, or are on their way there. Whoever reads orders from the replica is told where they lie
+ * there, in the same moment; all others ask the primary.
+ */
 @Component
 public class PastSaleRepository {
 
@@ -18,7 +22,7 @@ public class PastSaleRepository {
 
     private final JdbcClient sql;
 
-    public PastSaleRepository(JdbcClient sql) {
+    public PastSaleRepository(@FromReplica JdbcClient sql) {
         this.sql = sql;
     }
 

@@ -20,7 +20,8 @@ class CheckViolationTranslatorTests {
     @Test
     void theShopsTemplateKnowsAViolatedCheck() {
         assertThatExceptionOfType(DataIntegrityViolationException.class)
-                .isThrownBy(() -> jdbc.update("insert into stock_quota (offer_id, shopper_id, used) values (1, 1, -1)"));
+                .isThrownBy(
+                        () -> jdbc.update("insert into stock_quota (offer_id, shopper_id, used) values (1, 1, -1)"));
     }
 
     @Test

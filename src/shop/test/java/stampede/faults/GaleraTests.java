@@ -100,7 +100,13 @@ class GaleraTests {
 
     /** The others begin with what the first has, which spares them a transfer. */
     private static void makeFirst() throws IOException, InterruptedException {
-        run("mariadb-install-db", "--no-defaults", "--datadir=" + data(0), "--skip-test-db", "--skip-name-resolve", user());
+        run(
+                "mariadb-install-db",
+                "--no-defaults",
+                "--datadir=" + data(0),
+                "--skip-test-db",
+                "--skip-name-resolve",
+                user());
         Files.writeString(place.resolve("first.sql"), """
                 create database if not exists stampede character set utf8mb4 collate utf8mb4_bin;
                 create user 'stampede'@'%' identified by 'stampede';
@@ -159,7 +165,9 @@ class GaleraTests {
     }
 
     private static void awaitMembers(int number, int members) {
-        await(number + " of " + members).atMost(PATIENCE).until(() -> members(number).equals("Synced " + members));
+        await(number + " of " + members)
+                .atMost(PATIENCE)
+                .until(() -> members(number).equals("Synced " + members));
     }
 
     private static String members(int number) {

@@ -18,6 +18,7 @@ class ReplicaRulesTests {
         "stampede.report..",
         "stampede.settlement..",
         "stampede.pulse..",
+        "stampede.pastsale..",
         "stampede.listing..",
         "stampede.desk.."
     };
@@ -69,6 +70,7 @@ class ReplicaRulesTests {
                         "CouponSearchRepository",
                         "OpenedOfferRepository",
                         "OrderSearchRepository",
+                        "PastSaleRepository",
                         "PaymentSearchRepository",
                         "ReplicaListRepository",
                         "SaleCurveRepository",

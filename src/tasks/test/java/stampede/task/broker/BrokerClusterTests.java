@@ -13,6 +13,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
@@ -107,7 +108,8 @@ class BrokerClusterTests {
             assertThat(marks.markedTwice()).isEmpty();
             assertThat(marks.marked().entrySet().stream()
                             .filter(mark -> mark.getValue()
-                                    .isBefore(published.get(mark.getKey()).plusSeconds(10))))
+                                    .isBefore(Objects.requireNonNull(published.get(mark.getKey()))
+                                            .plusSeconds(10))))
                     .as("early")
                     .isEmpty();
             marks.dropTable();
