@@ -1,5 +1,5 @@
 /** Sales that were closed out long ago: their orders lie in tables of their own, so that those of today stay small. */
-@ApplicationModule(allowedDependencies = {"catalog", "replica", "support :: clock", "task"})
+@ApplicationModule(allowedDependencies = {"catalog", "replica", "task"})
 @NullMarked
 package stampede.pastsale;
 

@@ -18,7 +18,6 @@ import stampede.listing.ListPage;
 import stampede.listing.ListQuery;
 import stampede.listing.ListRepository;
 import stampede.listing.ListSql;
-import stampede.pastsale.OrderTables;
 import stampede.staff.AccountRecord.State;
 
 /** Accounts as operators see and change them. */
@@ -106,7 +105,8 @@ class AccountRecordRepository {
     }
 
     boolean hasOrders(AccountId account) {
-        return !jdbc.sql(OrderTables.either("select id from orders where shopper_id = :account limit 1"))
+        return !jdbc.sql("(select id from orders where shopper_id = :account limit 1)"
+                        + " union all (select id from past_orders where shopper_id = :account limit 1)")
                 .param("account", account.value())
                 .query(Long.class)
                 .list()

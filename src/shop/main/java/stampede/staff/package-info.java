@@ -5,7 +5,6 @@
             "account :: password",
             "audit",
             "listing",
-            "pastsale",
             "setting",
             "signin",
             "support",
