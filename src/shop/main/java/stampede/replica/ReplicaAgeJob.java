@@ -13,10 +13,14 @@ class ReplicaAgeJob {
 
     private static final Logger log = LoggerFactory.getLogger(ReplicaAgeJob.class);
 
+    /** One may be a moment's; it has nobody ask the replica, but breaks off nothing that reads for long. */
+    private static final int MOST_UNANSWERED = 2;
+
     private final ReplicaAgeRepository words;
     private final ReplicaAge age;
     private final ReplicaDatabase database;
     private boolean wasAsked = true;
+    private int unanswered;
 
     ReplicaAgeJob(ReplicaAgeRepository words, ReplicaAge age, ReplicaDatabase database, MeterRegistry meters) {
         this.words = words;
@@ -32,9 +36,13 @@ class ReplicaAgeJob {
     void turn() {
         try {
             words.newest().ifPresentOrElse(age::look, age::fail);
+            unanswered = 0;
         } catch (DataAccessException silent) {
             age.fail();
-            database.abort();
+            unanswered++;
+            if (unanswered >= MOST_UNANSWERED) {
+                database.abort();
+            }
         }
         tellOfChange();
     }
