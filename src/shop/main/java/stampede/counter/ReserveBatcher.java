@@ -91,7 +91,8 @@ final class ReserveBatcher {
     /** A call that failed before it left is followed up by another thread, so that no caller is kept serving those after it. */
     private void back(
             int counted, List<Waiting> together, long leftAt, List<ReserveAnswer> answers, Throwable failure) {
-        callNanos += (nanoTime.getAsLong() - leftAt - callNanos) / 8;
+        var before = callNanos;
+        callNanos = before + (nanoTime.getAsLong() - leftAt - before) / 8;
         try {
             answer(together, answers, failure);
         } finally {

@@ -1,13 +1,9 @@
 package stampede.warmup;
 
-import com.google.common.net.InetAddresses;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse.BodyHandlers;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -52,7 +48,8 @@ class WarmUp implements ApplicationRunner {
     private static final int STEADY_ROUNDS = 8;
 
     private static final double HARDLY = 0.95;
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final int PATIENCE_MILLIS = 5_000;
+    private static final String LOOPBACK = "127.0.0.1";
 
     /** Of accounts that do not exist: real ones are far below. */
     private static final long FIRST_SHOPPER = Long.MAX_VALUE - 1_000;
@@ -90,23 +87,21 @@ class WarmUp implements ApplicationRunner {
             log.info("A node that speaks TLS itself does not warm up");
             return;
         }
-        warmUp(URI.create("http://" + host() + ":" + port));
+        warmUp(new InetSocketAddress(host(), Integer.parseInt(port)));
     }
 
     /** Where it listens; the address that was called is allowed as a name of the shop. */
     private String host() {
         var address = server.getAddress();
-        return address == null || address.isAnyLocalAddress()
-                ? InetAddress.getLoopbackAddress().getHostAddress()
-                : address.getHostAddress();
+        return address == null || address.isAnyLocalAddress() ? LOOPBACK : address.getHostAddress();
     }
 
-    private void warmUp(URI node) {
+    private void warmUp(InetSocketAddress node) {
         var began = System.nanoTime();
         var rounds = 0;
-        var clients = clients(node);
-        try (var threads = Executors.newFixedThreadPool(AT_ONCE)) {
-            var requests = requests(clients, node);
+        var threads = Executors.newFixedThreadPool(AT_ONCE);
+        try {
+            var requests = requests(node);
             var best = Long.MAX_VALUE;
             var steady = 0;
             while (System.nanoTime() - began < properties.longest().toNanos()
@@ -129,64 +124,54 @@ class WarmUp implements ApplicationRunner {
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
         } finally {
-            clients.forEach(HttpClient::shutdownNow);
+            threads.shutdownNow();
         }
     }
 
-    /** From several addresses where the machine has them, because one address may press only so often a second. */
-    private static List<HttpClient> clients(URI node) {
-        var hasMany = node.getHost().equals("127.0.0.1")
-                && System.getProperty("os.name").equals("Linux");
-        return IntStream.range(0, hasMany ? ADDRESSES : 1)
-                .mapToObj(number -> {
-                    var client = HttpClient.newBuilder()
-                            .version(HttpClient.Version.HTTP_1_1)
-                            .connectTimeout(PATIENCE);
-                    if (hasMany) {
-                        client.localAddress(InetAddresses.forString("127.0.0." + (number + 2)));
-                    }
-                    return client.build();
-                })
-                .toList();
-    }
-
     /** A round: most are presses of the button, as in a sale. */
-    private List<Callable<Boolean>> requests(List<HttpClient> clients, URI node) {
+    private List<Callable<Integer>> requests(InetSocketAddress node) {
         var shoppers = IntStream.range(0, SHOPPERS)
                 .mapToObj(number -> tokens.issue(
                         new SignedIn(new AccountId(FIRST_SHOPPER + number), "warm-up-" + number, Role.SHOPPER)))
                 .toList();
         return IntStream.range(0, ROUND)
-                .<Callable<Boolean>>mapToObj(number -> {
-                    var client = clients.get(number % clients.size());
-                    return switch (number % 10) {
-                        case 0 -> () -> get(client, node, "en");
-                        case 1 -> () -> get(client, node, "zh");
-                        default -> () -> press(client, node, shoppers.get(number % SHOPPERS));
+                .<Callable<Integer>>mapToObj(number -> {
+                    var page = page(node, number % 20 == 0 ? "en" : "zh");
+                    var press = press(node, shoppers.get(number % SHOPPERS));
+                    return () -> {
+                        if (number % 10 == 0) {
+                            return ask(node, number, page);
+                        }
+                        rehearse();
+                        return ask(node, number, press);
                     };
                 })
                 .toList();
     }
 
-    private static boolean get(HttpClient client, URI node, String language) throws IOException, InterruptedException {
-        var request = HttpRequest.newBuilder(node.resolve("/"))
-                .timeout(PATIENCE)
-                .header("Accept", "text/html")
-                .header("Accept-Language", language)
-                .build();
-        return client.send(request, BodyHandlers.discarding()).statusCode() > 0;
+    private static String page(InetSocketAddress node, String language) {
+        return "GET / HTTP/1.1\r\nHost: %s:%d\r\nAccept: text/html\r\nAccept-Language: %s\r\nConnection: close\r\n\r\n"
+                .formatted(node.getHostString(), node.getPort(), language);
     }
 
-    private boolean press(HttpClient client, URI node, String token) throws IOException, InterruptedException {
-        rehearse();
-        var request = HttpRequest.newBuilder(node.resolve("/api/v1/offers/" + OFFER + "/purchases"))
-                .timeout(PATIENCE)
-                .header("Authorization", "Bearer " + token)
-                .header("Idempotency-Key", "warm-up")
-                .header("Content-Type", "application/json")
-                .POST(BodyPublishers.ofString(WANTED))
-                .build();
-        return client.send(request, BodyHandlers.discarding()).statusCode() > 0;
+    private static String press(InetSocketAddress node, String token) {
+        return ("POST /api/v1/offers/%s/purchases HTTP/1.1\r\nHost: %s:%d\r\nAuthorization: Bearer %s\r\nIdempotency-Key: warm-up\r\n"
+                        + "Content-Type: application/json\r\nContent-Length: %d\r\nConnection: close\r\n\r\n%s")
+                .formatted(OFFER, node.getHostString(), node.getPort(), token, WANTED.length(), WANTED);
+    }
+
+    /** From one of several addresses where the machine has them, because one address may press only so often a second. */
+    private static int ask(InetSocketAddress node, int number, String request) throws IOException {
+        try (var socket = new Socket()) {
+            if (node.getHostString().equals(LOOPBACK)
+                    && System.getProperty("os.name").equals("Linux")) {
+                socket.bind(new InetSocketAddress("127.0.0." + (2 + number % ADDRESSES), 0));
+            }
+            socket.setSoTimeout(PATIENCE_MILLIS);
+            socket.connect(node, PATIENCE_MILLIS);
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+            return socket.getInputStream().readAllBytes().length;
+        }
     }
 
     private void rehearse() {

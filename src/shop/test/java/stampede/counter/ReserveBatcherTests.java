@@ -112,18 +112,21 @@ class ReserveBatcherTests {
     /** Calls of 200 ms carry three each: who is behind five of them would wait for longer than a second. */
     @Test
     void aRequestThatWouldWaitForTooLongIsToldSoAtOnce() {
-        var shopper = new AtomicInteger();
-        lane.join(request(offer, shopper.incrementAndGet(), 1));
+        var shopper = 0;
+        var answers = new ArrayList<CompletableFuture<ReserveAnswer>>();
+        answers.add(lane.join(request(offer, ++shopper, 1)));
         for (int i = 0; i < 40; i++) {
             now += 200_000_000;
             calls.get(i).answer();
             assertThat(calls).hasSize(i + 1);
-            lane.join(request(offer, shopper.incrementAndGet(), 1));
+            answers.add(lane.join(request(offer, ++shopper, 1)));
         }
+
+        assertThat(answers.stream().filter(CompletableFuture::isDone)).hasSize(40);
 
         var joined = new ArrayList<CompletableFuture<ReserveAnswer>>();
         for (int i = 0; i < 30; i++) {
-            joined.add(lane.join(request(offer, shopper.incrementAndGet(), 1)));
+            joined.add(lane.join(request(offer, ++shopper, 1)));
         }
 
         var refused = joined.stream().filter(CompletableFuture::isDone).toList();

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,8 +22,12 @@ class ImageTests {
     private static final Path REPOSITORY = Path.of("").toAbsolutePath();
     private static final JsonMapper JSON = new JsonMapper();
 
-    @TempDir
     private Path directory;
+
+    @BeforeEach
+    void take(@TempDir Path empty) {
+        directory = empty;
+    }
 
     @Test
     void isTheSameEachTimeAndKeepsWhatTheShopIsBuiltOnInALayerOfItsOwn() throws IOException, InterruptedException {
