@@ -135,12 +135,12 @@ public class SettlementReports {
                         .list());
     }
 
-    /** Once a sale is closed out nobody is shown less than was there then: the replica is asked when it must have heard of it. */
+    /** A sale is read from the replica once it is closed out and the replica must have heard of that: then nothing that was there is missing. */
     private <T> T over(OfferId offer, Supplier<T> work) {
-        var unheard = clock.instant().minus(replica.most());
-        return rows.find(offer).filter(settled -> settled.at().isAfter(unheard)).isPresent()
-                ? work.get()
-                : replica.read(work);
+        var heard = clock.instant().minus(replica.most());
+        return rows.find(offer).filter(settled -> settled.at().isBefore(heard)).isPresent()
+                ? replica.read(work)
+                : work.get();
     }
 
     private <T> T inSnapshot(Supplier<T> work) {
