@@ -233,7 +233,9 @@ class ServerClusterTests {
                 .filter(server -> !server.equals(cluster.primary()))
                 .findFirst()
                 .orElseThrow();
+        reports.cut();
         reports.leadTo(cluster.databasePort(replica));
+        reports.mend();
         fleet.open(List.of(OPERATOR), Role.OPERATOR);
         fleet.open(List.of(SHOPPER), Role.SHOPPER);
         await("reports from the replica")
@@ -252,6 +254,7 @@ class ServerClusterTests {
                             while (System.nanoTime() < until) {
                                 age(ORDERS).ifPresent(told::add);
                                 seesWhatTheyDo(offers.get(0), replica);
+                                Thread.sleep(2_000);
                             }
                             assertThat(told).allSatisfy(age -> assertThat(age).isLessThanOrEqualTo(12));
                             assertThat(age(ORDERS))
