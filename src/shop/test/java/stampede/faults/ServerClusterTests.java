@@ -238,6 +238,7 @@ class ServerClusterTests {
         reports.mend();
         fleet.open(List.of(OPERATOR), Role.OPERATOR);
         fleet.open(List.of(SHOPPER), Role.SHOPPER);
+        var own = fleet.onSale(100, 2);
         await("reports from the replica")
                 .atMost(PATIENCE)
                 .until(() -> age(ORDERS).isPresent());
@@ -253,7 +254,7 @@ class ServerClusterTests {
                                     System.nanoTime() + Duration.ofSeconds(60).toNanos();
                             while (System.nanoTime() < until) {
                                 age(ORDERS).ifPresent(told::add);
-                                seesWhatTheyDo(offers.get(0), replica);
+                                seesWhatTheyDo(own, replica);
                                 Thread.sleep(2_000);
                             }
                             assertThat(told).allSatisfy(age -> assertThat(age).isLessThanOrEqualTo(12));
