@@ -418,7 +418,7 @@ class ServerClusterTests {
         machines.tool(broker, "rabbitmq-upgrade", "drain");
         machines.stop(broker);
         machines.startCluster();
-        machines.tool(broker, "rabbitmq-diagnostics", "await_online_quorum_plus_one");
+        machines.tool(broker, "rabbitmq-upgrade", "await_online_quorum_plus_one");
     }
 
     private static void during(boolean redisForgets, Plan plan) throws InterruptedException {
