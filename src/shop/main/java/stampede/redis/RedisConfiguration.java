@@ -3,7 +3,6 @@ package stampede.redis;
 import io.lettuce.core.resource.Delay;
 import io.lettuce.core.resource.NettyCustomizer;
 import io.netty.channel.Channel;
-import io.netty.handler.flush.FlushConsolidationHandler;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -22,8 +21,6 @@ class RedisConfiguration {
     /** Lettuce would wait for up to half a minute between two tries. */
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
 
-    private static final int MOST_IN_A_WRITE = 256;
-
     /** For what is not the counter's; answers may take as long as {@code spring.data.redis.timeout} says. */
     @Bean
     AsyncRedis asyncRedis(RedisConnectionFactory connections, DataRedisProperties properties) {
@@ -31,18 +28,14 @@ class RedisConfiguration {
                 connections, Optional.ofNullable(properties.getTimeout()).orElse(USUAL_TIMEOUT));
     }
 
-    /** Commands that are given while others are on their way to the connection leave with them, in one write. */
     @Bean
-    ClientResourcesBuilderCustomizer sharedConnections() {
+    ClientResourcesBuilderCustomizer brokenConnections() {
         return resources -> resources
                 .reconnectDelay(Delay.fullJitter(Duration.ofMillis(20), LONGEST_PAUSE, 20, TimeUnit.MILLISECONDS))
                 .nettyCustomizer(new NettyCustomizer() {
                     @Override
                     public void afterChannelInitialized(Channel channel) {
-                        channel.pipeline()
-                                .addFirst(
-                                        new FlushConsolidationHandler(MOST_IN_A_WRITE, true),
-                                        new FailOnDisconnectHandler());
+                        channel.pipeline().addFirst(new FailOnDisconnectHandler());
                     }
                 });
     }
