@@ -287,7 +287,7 @@ class NginxConfigurationTests {
                         "--parallel",
                         "--parallel-max",
                         Integer.toString(STREAMS_OF_A_NETWORK))
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .redirectError(place.resolve(from + ".errors").toFile())
                 .start();
     }
 
