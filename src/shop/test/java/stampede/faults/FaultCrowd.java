@@ -84,6 +84,23 @@ final class FaultCrowd implements AutoCloseable {
         awaitMore(wish -> wish.offer().equals(offer), purchases, patience);
     }
 
+    /** The longest time in this span, by the clock of {@link System#nanoTime}, in which nobody was told that they have one. */
+    Duration longestPause(String offer, long from, long until) {
+        var last = from;
+        var longest = 0L;
+        var accepted = wishes.stream()
+                .filter(wish -> wish.offer().equals(offer) && wish.wasAccepted())
+                .mapToLong(PurchaseWish::acceptedAt)
+                .filter(at -> at > from && at < until)
+                .sorted()
+                .toArray();
+        for (var at : accepted) {
+            longest = Math.max(longest, at - last);
+            last = at;
+        }
+        return Duration.ofNanos(Math.max(longest, until - last));
+    }
+
     private void awaitMore(Predicate<PurchaseWish> which, int purchases, Duration patience) {
         var before = accepted(which);
         await().atMost(patience).until(() -> accepted(which) >= before + purchases);

@@ -2,6 +2,7 @@ package stampede.faults;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +13,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -29,6 +31,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import stampede.account.AccountId;
 import stampede.alipaysandbox.LocalAlipay;
+import stampede.servers.NginxServer;
 import stampede.testing.ServerMachines;
 
 /**
@@ -38,7 +41,10 @@ import stampede.testing.ServerMachines;
  */
 final class FaultRun {
 
-    private static final String FLEET = System.getProperty("faults.fleet", "web-1,web-2,worker-1,worker-2,beat-1");
+    private static final String FLEET = "web-1,web-2,worker-1,worker-2,beat-1";
+    /** Where there are several of each server. */
+    private static final String LARGE_FLEET = "web-1,web-2,web-3,worker-1,worker-2,beat-1,beat-2";
+
     /** Longer than the longest outage, as in a shop that is not in a hurry: what was accepted before it becomes an order after it. */
     private static final String[] PATIENCE = {
         "--stampede.books.abandon-after=120s",
@@ -52,6 +58,8 @@ final class FaultRun {
     private static final AccountId SELLER = new AccountId(400_000);
     private static final List<Integer> UNITS = List.of(5, 60, 3_000, 3_000);
     private static final List<Integer> UPCOMING_UNITS = List.of(40, 400);
+    /** What comes within this time after a mishap is over still counts to it. */
+    private static final Duration AFTERMATH = Duration.ofSeconds(30);
 
     private static final int IN_TURN = 3;
     private static final int SHOPPERS_AT_ONCE = 24;
@@ -65,7 +73,7 @@ final class FaultRun {
     private final LocalAlipay alipay = LocalAlipay.shared();
     private final Path directory;
     private final PrintStream log;
-    private final Map<Mishap, Integer> happened = new EnumMap<>(Mishap.class);
+    private final Map<Mishap, List<Duration>> pauses = new EnumMap<>(Mishap.class);
     private final List<FaultRunCheck.Result> results = new ArrayList<>();
     private final List<DeskAct> acts = new ArrayList<>();
     private List<String> before = List.of();
@@ -107,11 +115,16 @@ final class FaultRun {
 
     private int run(Duration time, long firstSeed, List<Mishap> possible) throws Exception {
         var broken = 0;
-        try (var fleet = new Fleet(servers, alipay, directory, PATIENCE)) {
+        var several = servers.areSeveral();
+        var port = NginxServer.freePort();
+        try (var fleet = new Fleet(servers, alipay, directory, settings(port))) {
             // Told to end, it takes its shops along.
             Runtime.getRuntime().addShutdownHook(new Thread(fleet::close));
-            Stream.of(FLEET.split(",")).forEach(fleet::add);
+            Stream.of((several ? LARGE_FLEET : FLEET).split(",")).forEach(fleet::add);
             fleet.start();
+            if (several) {
+                putNginxBefore(fleet, port);
+            }
             log.printf("%-8s %-8s %7s %9s %7s %5s %9s %6s %8s %14s %6s  %s%n", HEAD);
             var end = System.nanoTime() + time.toNanos();
             for (var seed = firstSeed; seed == firstSeed || System.nanoTime() < end; seed++) {
@@ -123,6 +136,31 @@ final class FaultRun {
         summary(firstSeed);
         return broken
                 + results.stream().mapToInt(result -> result.broken().size()).sum();
+    }
+
+    /** Where there are several of each server, whoever comes and Alipay come by nginx. */
+    private String[] settings(int port) {
+        return servers.areSeveral()
+                ? Stream.concat(
+                                Stream.of(PATIENCE),
+                                Stream.of(
+                                        ShopProcess.PUBLIC_URL + "http://127.0.0.1:" + port,
+                                        "--server.forward-headers-strategy=native",
+                                        "--server.tomcat.remoteip.internal-proxies=127\\.0\\.0\\.1"))
+                        .toArray(String[]::new)
+                : PATIENCE;
+    }
+
+    private void putNginxBefore(Fleet fleet, int port) {
+        var nginx = NginxServer.before(
+                directory.resolve("nginx"),
+                port,
+                fleet.nodes().stream()
+                        .filter(node -> node.toString().startsWith("web"))
+                        .map(node -> URI.create(node.address()).getPort())
+                        .toList());
+        Runtime.getRuntime().addShutdownHook(new Thread(nginx::close));
+        fleet.comeBy(nginx.address());
     }
 
     private static final Object[] HEAD = {
@@ -160,11 +198,13 @@ final class FaultRun {
         try (var faultCrowd = new FaultCrowd(fleet, alipay, offers, seed, SHOPPERS_AT_ONCE);
                 var deskCrowd = new DeskCrowd(fleet, servers, SELLER, offers, upcoming, seed)) {
             var spoils = mishaps.stream().map(Planned::mishap).anyMatch(Mishap::spoilsRedis);
-            happen(faultScene, mishaps, seed, () -> watch(fleet, offers, spoils ? "D" : "DR", alwaysBroken));
+            var spans =
+                    happen(faultScene, mishaps, seed, () -> watch(fleet, offers, spoils ? "D" : "DR", alwaysBroken));
             faultScene.heal();
             faultScene.endSales();
             deskCrowd.end();
             awaitSelling(faultCrowd, faultCrowd.accepted(), alwaysBroken);
+            spans.forEach(span -> remember(span, faultCrowd, offers.subList(2, offers.size())));
             faultCrowd.endIn(ANSWERS_WITHIN);
             var redisForgot =
                     mishaps.stream().anyMatch(planned -> planned.mishap().makesRedisForget());
@@ -180,6 +220,16 @@ final class FaultRun {
             tell(seed, mishaps, result, faultRunCheck, deskCrowd.acts());
             return result;
         }
+    }
+
+    /** How long one of the offers that have units for all did not sell. */
+    private void remember(Span span, FaultCrowd faultCrowd, List<String> offers) {
+        var end = Math.min(span.end() + AFTERMATH.toNanos(), System.nanoTime());
+        var pause = offers.stream()
+                .map(offer -> faultCrowd.longestPause(offer, span.begin(), end))
+                .max(Comparator.naturalOrder())
+                .orElseThrow();
+        pauses.computeIfAbsent(span.mishap(), mishap -> new ArrayList<>()).add(pause);
     }
 
     /** How many units each offer had when it was made. */
@@ -203,7 +253,6 @@ final class FaultRun {
         if (chance.nextInt(3) == 0) {
             planned.add(planned(possible.get(chance.nextInt(possible.size())), chance));
         }
-        planned.forEach(one -> happened.merge(one.mishap(), 1, Integer::sum));
         return planned;
     }
 
@@ -218,25 +267,29 @@ final class FaultRun {
         return new Planned(mishap, chance.nextInt(1_000, 18_000), chance.nextLong());
     }
 
-    private void happen(FaultScene faultScene, List<Planned> mishaps, long seed, Runnable watch) throws Exception {
+    private static List<Span> happen(FaultScene faultScene, List<Planned> mishaps, long seed, Runnable watch)
+            throws Exception {
         var threads = Executors.newCachedThreadPool();
         try {
             var least = System.nanoTime() + LEAST_LOAD.toNanos();
-            var all = new ArrayList<Future<?>>();
+            var all = new ArrayList<Future<Span>>();
             for (var planned : mishaps) {
                 all.add(threads.submit(() -> {
                     Thread.sleep(planned.afterMillis());
+                    var begin = System.nanoTime();
                     planned.mishap().happen(faultScene, new Random(planned.seed()));
-                    return planned;
+                    return new Span(planned.mishap(), begin, System.nanoTime());
                 }));
             }
             while (System.nanoTime() < least || !all.stream().allMatch(Future::isDone)) {
                 watch.run();
                 Thread.sleep(2_000);
             }
+            var spans = new ArrayList<Span>();
             for (var each : all) {
-                each.get();
+                spans.add(each.get());
             }
+            return spans;
         } catch (ExecutionException failed) {
             throw new IllegalStateException("Seed " + seed + ": a mishap did not happen", failed.getCause());
         } finally {
@@ -326,8 +379,8 @@ final class FaultRun {
                 results.size(),
                 firstSeed,
                 firstSeed + results.size() - 1,
-                happened.values().stream().mapToInt(Integer::intValue).sum(),
-                happened.size(),
+                pauses.values().stream().mapToInt(List::size).sum(),
+                pauses.size(),
                 sum(FaultRunCheck.Result::clicks),
                 sum(FaultRunCheck.Result::purchases),
                 sum(FaultRunCheck.Result::orders),
@@ -342,7 +395,15 @@ final class FaultRun {
                 settled,
                 sum(result -> result.broken().size()));
         log.printf("acts %s%n", told(acts));
-        log.println(happened);
+        log.printf(
+                "%n%-30s %5s %8s %8s   longest time that an offer did not sell, s%n", "", "times", "median", "worst");
+        pauses.forEach((mishap, all) -> {
+            var sorted =
+                    all.stream().sorted().map(pause -> pause.toMillis() / 1e3).toList();
+            log.printf(
+                    "%-30s %5d %8.1f %8.1f%n",
+                    mishap, sorted.size(), sorted.get(sorted.size() / 2), sorted.get(sorted.size() - 1));
+        });
     }
 
     /** How many of each kind were done, refused and left without an answer. */
@@ -373,6 +434,9 @@ final class FaultRun {
     private long sum(ToLongFunction<FaultRunCheck.Result> figure) {
         return results.stream().mapToLong(figure).sum();
     }
+
+    /** When a mishap was, by the clock of {@link System#nanoTime}. */
+    private record Span(Mishap mishap, long begin, long end) {}
 
     private record Planned(Mishap mishap, int afterMillis, long seed) {
 

@@ -152,6 +152,25 @@ enum Mishap {
     })),
     LEADER_FROZEN((faultScene, chance) ->
             faultScene.alone("rabbitmq", () -> freezeServer(faultScene, leader(faultScene), chance))),
+    /** It runs, and hears nothing of the other brokers. */
+    LEADER_CUT_OFF((faultScene, chance) -> faultScene.alone("rabbitmq", () -> {
+        var alone = leader(faultScene);
+        faultScene.machines().part(alone);
+        Thread.sleep(chance.nextInt(10_000, 40_000));
+        faultScene.machines().unpart(alone);
+    })),
+    /** Nothing that is written now is answered before one is back. */
+    REPLICAS_FROZEN((faultScene, chance) -> faultScene.alone("mariadb", () -> {
+        var primary = faultScene.cluster().primary();
+        var replicas = ServerCluster.DATABASES.stream()
+                .filter(server -> !server.equals(primary))
+                .toList();
+        replicas.forEach(faultScene.machines()::freeze);
+        Thread.sleep(seconds(chance).toMillis());
+        replicas.forEach(faultScene.machines()::thaw);
+    })),
+    PRIMARY_FROZEN((faultScene, chance) -> faultScene.alone(
+            "mariadb", () -> freezeServer(faultScene, faultScene.cluster().primary(), chance))),
     PRIMARY_KILLED((faultScene, chance) -> faultScene.alone("mariadb", () -> {
         var dead = faultScene.cluster().primary();
         faultScene.machines().kill(dead);
@@ -229,7 +248,7 @@ enum Mishap {
      * @param several whether these are several of each, which have lines of their own to each other
      */
     boolean isPossible(boolean several) {
-        if (name().matches("(MASTER|LEADER|PRIMARY)_.*")) {
+        if (name().matches("(MASTER|LEADER|PRIMARY|REPLICAS)_.*")) {
             return several;
         }
         return !several
