@@ -16,7 +16,6 @@ import org.springframework.transaction.support.TransactionTemplate;
 import stampede.catalog.OfferId;
 import stampede.counter.CounterFinding;
 import stampede.counter.CounterInspection;
-import stampede.counter.CounterReservation;
 import stampede.counter.CounterSnapshot;
 import stampede.counter.StockView;
 
@@ -66,7 +65,7 @@ public class BooksCheck {
         var books = Objects.requireNonNull(snapshot.execute(status -> database.read(offer)));
         var lives = inspection.lives();
         var counter = inspection.check(offer);
-        var reserved = counter.kept().stream().filter(kept -> !kept.settled()).toList();
+        var reserved = Reserved.of(counter);
         var now = clock.instant();
         return new BooksReport(
                 offer,
@@ -83,8 +82,8 @@ public class BooksCheck {
                 Stream.of(twoSides(books, counter, now), books.atRest(), List.of(deadLetters()))
                         .flatMap(List::stream)
                         .toList(),
-                reserved.size(),
-                reserved.isEmpty()
+                reserved.reservations(),
+                reserved.reservations() == 0
                         && !books.lastMove().plus(properties.restAfter()).isAfter(now));
     }
 
@@ -100,15 +99,14 @@ public class BooksCheck {
                 .toList();
     }
 
-    private static BooksReport.Figures figures(
-            LedgerBooks books, CounterSnapshot counter, List<CounterReservation> reserved) {
+    private static BooksReport.Figures figures(LedgerBooks books, CounterSnapshot counter, Reserved reserved) {
         return new BooksReport.Figures(
                 books.total(),
                 books.available(),
                 books.held().units(),
                 counter.view().gate() != StockView.Gate.COLD,
                 counter.left(),
-                reserved.stream().mapToInt(kept -> kept.reservation().units()).sum());
+                reserved.units());
     }
 
     private static List<RuleFinding> redis(CounterSnapshot counter) {
@@ -179,21 +177,33 @@ public class BooksCheck {
         var held = books.held().orders();
         var met = new BitSet(held.length);
         var onlyKept = new IdSample();
-        for (CounterReservation kept : counter.kept()) {
-            var id = kept.reservation().id().value();
-            var at = Arrays.binarySearch(held, id);
+        counter.kept().forEach((reservation, units, settled) -> {
+            var at = Arrays.binarySearch(held, reservation);
             if (at >= 0) {
                 met.set(at);
             }
-            if (at < 0 || !kept.settled()) {
-                onlyKept.add(id);
+            if (at < 0 || !settled) {
+                onlyKept.add(reservation);
             }
-        }
+        });
         var onlyHeld = new IdSample();
         for (int at = met.nextClearBit(0); at < held.length; at = met.nextClearBit(at + 1)) {
             onlyHeld.add(held[at]);
         }
         return (onlyKept.isEmpty() ? "" : "only in Redis, or not settled there: " + onlyKept + ". ")
                 + (onlyHeld.isEmpty() ? "" : "only in the database: " + onlyHeld + ".");
+    }
+
+    /** What no order holds yet. */
+    private record Reserved(int reservations, int units) {
+
+        static Reserved of(CounterSnapshot counter) {
+            var sums = new int[2];
+            counter.kept().forEach((reservation, units, settled) -> {
+                sums[0] += settled ? 0 : 1;
+                sums[1] += settled ? 0 : units;
+            });
+            return new Reserved(sums[0], sums[1]);
+        }
     }
 }

@@ -144,7 +144,7 @@ public class CounterInspection {
                     0,
                     List.of(new CounterFinding(
                             CounterFinding.Rule.TOTAL, "the keys cannot be read: " + failure.getMessage())),
-                    List.of(),
+                    reader -> {},
                     Set.of()));
         }
     }

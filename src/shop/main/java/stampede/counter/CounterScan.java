@@ -40,7 +40,7 @@ final class CounterScan {
             return Optional.empty();
         }
         if (moment.cold()) {
-            return Optional.of(new CounterSnapshot(CounterRecords.UNKNOWN, 0, List.of(), List.of(), Set.of()));
+            return Optional.of(new CounterSnapshot(CounterRecords.UNKNOWN, 0, List.of(), reader -> {}, Set.of()));
         }
         var whole = hash(CounterKeys.reservations(offer), this::reservations)
                 && hash(CounterKeys.shoppers(offer), this::shoppers)

@@ -1,5 +1,6 @@
 package stampede.counter;
 
+import com.google.common.base.Splitter;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -193,15 +194,16 @@ public final class StockTwin {
         var words = new ArrayList<String>();
         words.add("gate " + check.view().gate() + ", epoch " + check.view().epoch() + ", total "
                 + check.view().total() + ", left " + check.left());
-        check.kept().stream().map(StockTwin::words).sorted().forEach(words::add);
+        bench.redis.<String, String>opsForHash().entries(StockWorkbench.key(offer, "reservations")).entrySet().stream()
+                .map(record -> words(record.getKey(), Splitter.on('|').splitToList(record.getValue())))
+                .sorted()
+                .forEach(words::add);
         var released = bench.redis.opsForSet().members(StockWorkbench.key(offer, "released"));
         words.add("released " + new TreeSet<>(released == null ? List.of() : released));
         return words;
     }
 
-    private static String words(CounterReservation kept) {
-        var reservation = kept.reservation();
-        return reservation.id() + " " + (kept.settled() ? "C" : "P") + " " + reservation.shopper() + " "
-                + reservation.units() + " " + reservation.reservedAt().toEpochMilli();
+    private static String words(String reservation, List<String> record) {
+        return reservation + " " + String.join(" ", record.subList(0, 4));
     }
 }
