@@ -101,7 +101,7 @@ class LateServersTests {
         return answer.body();
     }
 
-    private static List<String> settings(OwnServers servers, ServerLines lines) {
+    private static List<String> settings(OwnServers servers, ShopNode.ServerLines lines) {
         var settings = new ArrayList<>(servers.settings(lines));
         settings.add("--stampede.signing-keys.accounts=" + Base64.getEncoder().encodeToString(KEY.getEncoded()));
         LocalAlipay.shared().settings().forEach((name, value) -> settings.add("--" + name + "=" + value));

@@ -183,17 +183,17 @@ enum Mishap {
     PRIMARY_REPLACED((faultScene, chance) -> faultScene.alone(
             "mariadb", () -> faultScene.cluster().replacePrimary(faultScene.servers(), faultScene.fleet()))),
 
-    REDIS_PARTED((faultScene, chance) -> part(faultScene, ServerLines::redis, chance)),
-    BROKER_PARTED((faultScene, chance) -> part(faultScene, ServerLines::broker, chance)),
-    DATABASE_PARTED((faultScene, chance) -> part(faultScene, ServerLines::database, chance)),
-    REDIS_HALF_OPEN((faultScene, chance) -> goDeaf(faultScene, ServerLines::redis, chance)),
-    BROKER_HALF_OPEN((faultScene, chance) -> goDeaf(faultScene, ServerLines::broker, chance)),
-    DATABASE_HALF_OPEN((faultScene, chance) -> goDeaf(faultScene, ServerLines::database, chance)),
-    REDIS_SLOW((faultScene, chance) -> slow(faultScene, ServerLines::redis, chance)),
-    DATABASE_SLOW((faultScene, chance) -> slow(faultScene, ServerLines::database, chance)),
-    REDIS_CUT_SHORT((faultScene, chance) -> breakShort(faultScene, ServerLines::redis, chance)),
-    BROKER_CUT_SHORT((faultScene, chance) -> breakShort(faultScene, ServerLines::broker, chance)),
-    DATABASE_CUT_SHORT((faultScene, chance) -> breakShort(faultScene, ServerLines::database, chance)),
+    REDIS_PARTED((faultScene, chance) -> part(faultScene, ShopNode.ServerLines::redis, chance)),
+    BROKER_PARTED((faultScene, chance) -> part(faultScene, ShopNode.ServerLines::broker, chance)),
+    DATABASE_PARTED((faultScene, chance) -> part(faultScene, ShopNode.ServerLines::database, chance)),
+    REDIS_HALF_OPEN((faultScene, chance) -> goDeaf(faultScene, ShopNode.ServerLines::redis, chance)),
+    BROKER_HALF_OPEN((faultScene, chance) -> goDeaf(faultScene, ShopNode.ServerLines::broker, chance)),
+    DATABASE_HALF_OPEN((faultScene, chance) -> goDeaf(faultScene, ShopNode.ServerLines::database, chance)),
+    REDIS_SLOW((faultScene, chance) -> slow(faultScene, ShopNode.ServerLines::redis, chance)),
+    DATABASE_SLOW((faultScene, chance) -> slow(faultScene, ShopNode.ServerLines::database, chance)),
+    REDIS_CUT_SHORT((faultScene, chance) -> breakShort(faultScene, ShopNode.ServerLines::redis, chance)),
+    BROKER_CUT_SHORT((faultScene, chance) -> breakShort(faultScene, ShopNode.ServerLines::broker, chance)),
+    DATABASE_CUT_SHORT((faultScene, chance) -> breakShort(faultScene, ShopNode.ServerLines::database, chance)),
 
     /** Several workers always sweep, poll and settle at the same time; rebuilds are rarer. */
     REBUILT_BY_SEVERAL_AT_ONCE(Mishap::rebuild),
@@ -387,23 +387,26 @@ enum Mishap {
         }
     }
 
-    private static void part(FaultScene faultScene, Function<ServerLines, FaultyLine> which, RandomGenerator chance)
+    private static void part(
+            FaultScene faultScene, Function<ShopNode.ServerLines, FaultyLine> which, RandomGenerator chance)
             throws InterruptedException {
         disturb(faultScene, which, chance, FaultyLine::hold);
     }
 
-    private static void goDeaf(FaultScene faultScene, Function<ServerLines, FaultyLine> which, RandomGenerator chance)
+    private static void goDeaf(
+            FaultScene faultScene, Function<ShopNode.ServerLines, FaultyLine> which, RandomGenerator chance)
             throws InterruptedException {
         disturb(faultScene, which, chance, FaultyLine::goDeaf);
     }
 
-    private static void slow(FaultScene faultScene, Function<ServerLines, FaultyLine> which, RandomGenerator chance)
+    private static void slow(
+            FaultScene faultScene, Function<ShopNode.ServerLines, FaultyLine> which, RandomGenerator chance)
             throws InterruptedException {
         disturb(faultScene, which, chance, line -> line.slowDown(ofMillis(chance.nextInt(10, 200))));
     }
 
     private static void breakShort(
-            FaultScene faultScene, Function<ServerLines, FaultyLine> which, RandomGenerator chance)
+            FaultScene faultScene, Function<ShopNode.ServerLines, FaultyLine> which, RandomGenerator chance)
             throws InterruptedException {
         disturb(faultScene, which, chance, line -> line.breakAfter(chance.nextInt(1, 5_000)));
     }
@@ -411,7 +414,7 @@ enum Mishap {
     /** One node's line, or now and then the lines of all. */
     private static void disturb(
             FaultScene faultScene,
-            Function<ServerLines, FaultyLine> which,
+            Function<ShopNode.ServerLines, FaultyLine> which,
             RandomGenerator chance,
             Consumer<FaultyLine> how)
             throws InterruptedException {

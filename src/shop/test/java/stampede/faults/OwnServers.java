@@ -97,7 +97,7 @@ final class OwnServers implements AutoCloseable {
     }
 
     /** The same by way of these lines; where there are several of each server, by the line to the database. */
-    List<String> settings(ServerLines lines) {
+    List<String> settings(ShopNode.ServerLines lines) {
         return areSeveral()
                 ? settings(at(url(), lines.database()), redis, brokers())
                 : settings(at(url(), lines.database()), at(redis, lines.redis()), at(brokers(), lines.broker()));
@@ -122,8 +122,8 @@ final class OwnServers implements AutoCloseable {
     }
 
     /** Good lines to these servers. */
-    ServerLines lines() {
-        return new ServerLines(
+    ShopNode.ServerLines lines() {
+        return new ShopNode.ServerLines(
                 FaultyLine.to(databasePort()),
                 FaultyLine.to(URI.create(redis).getPort()),
                 FaultyLine.to(broker.getPort()));

@@ -21,7 +21,7 @@ final class OwnShop implements AutoCloseable {
     }
 
     /** Reaches its servers by these lines. */
-    static OwnShop start(OwnServers servers, ServerLines lines, List<String> settings) {
+    static OwnShop start(OwnServers servers, ShopNode.ServerLines lines, List<String> settings) {
         return begin(servers.settings(lines), settings);
     }
 

@@ -5,6 +5,7 @@ import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -20,6 +21,9 @@ import tools.jackson.databind.JsonNode;
  */
 final class PurchaseWish {
 
+    /** What a shop may say that cannot sell now. */
+    private static final Set<String> EXPECTED = Set.of("BUSY", "OUTCOME_UNKNOWN");
+
     private final AccountId shopper;
     private final String offer;
     private final String key;
@@ -31,6 +35,7 @@ final class PurchaseWish {
     private final List<String> contradictions = new CopyOnWriteArrayList<>();
 
     private final List<Long> busyAt = new CopyOnWriteArrayList<>();
+    private final List<String> failures = new CopyOnWriteArrayList<>();
 
     private volatile long firstPressAt;
     private volatile long acceptedAt;
@@ -106,6 +111,11 @@ final class PurchaseWish {
         return busyAt;
     }
 
+    /** Answers of 500 and more that have no reason of ours. */
+    List<String> failures() {
+        return failures;
+    }
+
     /** Whether the shop said 202. */
     boolean wasAccepted() {
         return !purchase.isEmpty();
@@ -169,6 +179,9 @@ final class PurchaseWish {
                 hadNoAnswer |= answer.status() != 429;
                 if (answer.status() != 429) {
                     busyAt.add(System.nanoTime());
+                    if (!EXPECTED.contains(answer.reason())) {
+                        failures.add(answer.status() + " " + answer.body());
+                    }
                 }
                 shopperPatience.pause();
             } else if (!wasAccepted()) {

@@ -86,8 +86,8 @@ class ShopFaultTests {
     @Test
     void whatWasAcceptedWhileTheBrokerAndThenTheDatabaseWereOutOfReachIsPlacedAfterwards() throws InterruptedException {
         during(() -> {
-            withLines(ServerLines::broker, FaultyLine::hold);
-            withLines(ServerLines::database, FaultyLine::cut);
+            withLines(ShopNode.ServerLines::broker, FaultyLine::hold);
+            withLines(ShopNode.ServerLines::database, FaultyLine::cut);
         });
     }
 
@@ -99,7 +99,7 @@ class ShopFaultTests {
         var slot = visitor.open("/").document().expectFirst("a[href^=/slots/]").attr("href");
         visitor.open(slot);
 
-        without(ServerLines::redis, () -> {
+        without(ShopNode.ServerLines::redis, () -> {
             assertBusy(tryToBuy(offer, 1));
             var refused = visitor.submit(page, "/purchases", Map.of("address", "West Lake 1"));
             assertThat(refused.status()).isEqualTo(503);
@@ -126,7 +126,7 @@ class ShopFaultTests {
         var accepted = new HashMap<Integer, String>();
 
         without(
-                ServerLines::broker,
+                ShopNode.ServerLines::broker,
                 () -> await().atMost(PATIENCE).pollInterval(ofMillis(100)).until(() -> {
                     var answer = tryToBuy(offer, shoppers.incrementAndGet());
                     if (answer.status() == 202) {
@@ -149,7 +149,7 @@ class ShopFaultTests {
         var page = visitor.open("/offers/" + offer);
         var places = new ArrayList<PageVisitor.View>();
 
-        without(ServerLines::database, () -> {
+        without(ShopNode.ServerLines::database, () -> {
             var place = visitor.submit(page, "/purchases", Map.of("address", "West Lake 1"));
             places.add(place);
             assertThat(place.path()).startsWith("/purchases/");
@@ -174,7 +174,7 @@ class ShopFaultTests {
         assertThat(servers.count("task_dead")).isZero();
     }
 
-    private static void without(Function<ServerLines, FaultyLine> which, Runnable test) {
+    private static void without(Function<ShopNode.ServerLines, FaultyLine> which, Runnable test) {
         var lines = Stream.of(web, worker).map(ShopNode::lines).map(which).toList();
         lines.forEach(FaultyLine::cut);
         try {
@@ -213,7 +213,7 @@ class ShopFaultTests {
                         .equals("PLACED"));
     }
 
-    private static void withLines(Function<ServerLines, FaultyLine> which, Consumer<FaultyLine> fault)
+    private static void withLines(Function<ShopNode.ServerLines, FaultyLine> which, Consumer<FaultyLine> fault)
             throws InterruptedException {
         Stream.of(web, worker).map(ShopNode::lines).map(which).forEach(fault);
         Thread.sleep(OUTAGE.toMillis());

@@ -6,6 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
+import stampede.testing.FaultyLine;
 
 /** One of several processes of a shop: with a role, and with lines of its own to the servers. */
 final class ShopNode implements AutoCloseable {
@@ -53,5 +55,28 @@ final class ShopNode implements AutoCloseable {
     @Override
     public String toString() {
         return name;
+    }
+
+    /**
+     * The lines of one process to its servers.
+     *
+     * @param database to MariaDB
+     * @param redis to Redis
+     * @param broker to RabbitMQ
+     */
+    record ServerLines(FaultyLine database, FaultyLine redis, FaultyLine broker) implements AutoCloseable {
+
+        void mend() {
+            all().forEach(FaultyLine::mend);
+        }
+
+        Stream<FaultyLine> all() {
+            return Stream.of(database, redis, broker);
+        }
+
+        @Override
+        public void close() {
+            all().forEach(FaultyLine::close);
+        }
     }
 }

@@ -16,6 +16,7 @@ import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import stampede.Stampede;
 import stampede.testing.JavaProcess;
 
 /** The shop as a process that can be killed as {@code kill -9} does, and started again at the same address. */
@@ -31,6 +32,8 @@ final class ShopProcess implements AutoCloseable {
     private final int port;
     private final ShopClient client;
     private volatile @Nullable JavaProcess process;
+    /** Of another release; empty for this one. */
+    private volatile String classPath = "";
 
     /** @param directory for its log and for its {@linkplain MortalShop silence} */
     ShopProcess(Path directory, List<String> settings) {
@@ -55,16 +58,27 @@ final class ShopProcess implements AutoCloseable {
         awaitOpen();
     }
 
+    /**
+     * Is of another release from its next start on.
+     *
+     * @param released the class path of that; empty for the one that the tests are of
+     */
+    void becomes(String released) {
+        classPath = released;
+    }
+
     /** Starts it without waiting; several begin together and are then awaited. */
     void begin(String... more) {
         var arguments = new ArrayList<>(settings);
         arguments.addAll(List.of(more));
-        var started = JavaProcess.start(
-                MortalShop.class,
-                List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx384m"),
-                arguments,
-                directory.resolve("log"));
-        process = started;
+        var options = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx384m");
+        var log = directory.resolve("log");
+        if (classPath.isEmpty()) {
+            process = JavaProcess.start(MortalShop.class, options, arguments, log);
+        } else {
+            arguments.add("--spring.profiles.active=development");
+            process = JavaProcess.start(Stampede.class, classPath, options, arguments, log);
+        }
     }
 
     /** Waits until it takes requests. */

@@ -46,8 +46,13 @@ record Wrk(Path script, Path directory, int seconds, int connections, int pauseM
      * The same at a rate: so many connections that each pauses for long, and a slow answer holds up few requests after it.
      */
     Wrk paced(double perSecond) {
-        var pause = (int) Math.max(1, CONNECTIONS_OF_A_PACE * 1000 / perSecond - ANSWER_MS);
-        return new Wrk(script, directory, seconds, CONNECTIONS_OF_A_PACE, pause, watched);
+        return paced(perSecond, CONNECTIONS_OF_A_PACE);
+    }
+
+    /** The same with as many connections as are there for it, because several nodes are asked. */
+    Wrk paced(double perSecond, int share) {
+        var pause = (int) Math.max(1, share * 1000 / perSecond - ANSWER_MS);
+        return new Wrk(script, directory, seconds, share, pause, watched);
     }
 
     Run run(URI address, String name, List<String> requests) throws IOException, InterruptedException {
