@@ -63,7 +63,7 @@ public final class NginxServer implements AutoCloseable {
     /** The same, at a port that its nodes were told of before. */
     public static NginxServer before(Path place, int port, List<Integer> nodes) {
         try {
-            var server = new NginxServer(Files.createDirectories(place), port, nodes);
+            var server = new NginxServer(Files.createDirectories(place.toAbsolutePath()), port, nodes);
             await("nginx").atMost(PATIENCE).until(server::listens);
             return server;
         } catch (IOException failure) {
