@@ -59,6 +59,7 @@ final class GrowthBench {
         }
         var run = wrk.run(plan.shop(), "growth", shopperCrowd.wishes(offers));
         tell(name, run.perSecond(), sum(run));
+        run.cpuMicros().forEach((process, micros) -> figures.printf("%s.cpu.%s %.0f%n", name, process, micros));
     }
 
     /** Both are asked at once, so either's view of the processor time is that of both, shared by its half of the purchases. */
