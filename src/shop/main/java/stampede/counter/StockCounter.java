@@ -75,7 +75,7 @@ public class StockCounter {
      *
      * @return whether Redis answered that there is none
      */
-    public boolean rehearse() {
+    public boolean askForNothing() {
         var request = new ReserveRequest(new ReservationId(1), NO_OFFER, new AccountId(1), 1, "rehearsal", "");
         return AsyncRedis.await(lanes.get(NO_OFFER).join(request))
                 .equals(new ReserveAnswer.Not(ReserveAnswer.Why.COLD));

@@ -1,5 +1,6 @@
 package stampede.warmup;
 
+import com.google.common.net.InetAddresses;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -22,6 +23,7 @@ import org.springframework.stereotype.Component;
 import stampede.account.AccountId;
 import stampede.account.Role;
 import stampede.account.SignedIn;
+import stampede.catalog.OfferId;
 import stampede.counter.StockCounter;
 import stampede.support.NodeRole;
 import stampede.support.OnRole;
@@ -30,7 +32,7 @@ import stampede.token.AccessTokenIssuer;
 /**
  * Asks this node for pages and for an offer that does not exist, over its own port, until it answers no faster: code that the JVM has
  * not compiled yet takes several times the processor time, and the first seconds after a start may be those of a sale. Spring Boot calls
- * it before the node is ready. What it asks is refused, so nothing is kept of it but counts of refusals.
+ * it before the node is ready. What it asks is refused, and what it publishes makes nothing, so nothing is kept of it but counts.
  */
 @Component
 @OnRole(NodeRole.WEB)
@@ -55,12 +57,13 @@ class WarmUp implements ApplicationRunner {
     private static final long FIRST_SHOPPER = Long.MAX_VALUE - 1_000;
 
     private static final int SHOPPERS = 200;
-    private static final String OFFER = "1";
+    private static final OfferId OFFER = new OfferId(1);
     private static final String WANTED = "{\"units\": 1, \"address\": \"1 Long Street\"}";
 
     private final WarmUpProperties properties;
     private final AccessTokenIssuer tokens;
     private final StockCounter stock;
+    private final MessageWarmUp messages;
     private final ServerProperties server;
     private final Environment environment;
 
@@ -68,11 +71,13 @@ class WarmUp implements ApplicationRunner {
             WarmUpProperties properties,
             AccessTokenIssuer tokens,
             StockCounter stock,
+            MessageWarmUp messages,
             ServerProperties server,
             Environment environment) {
         this.properties = properties;
         this.tokens = tokens;
         this.stock = stock;
+        this.messages = messages;
         this.server = server;
         this.environment = environment;
     }
@@ -93,7 +98,7 @@ class WarmUp implements ApplicationRunner {
     /** Where it listens; the address that was called is allowed as a name of the shop. */
     private String host() {
         var address = server.getAddress();
-        return address == null || address.isAnyLocalAddress() ? LOOPBACK : address.getHostAddress();
+        return address == null || address.isAnyLocalAddress() ? LOOPBACK : InetAddresses.toUriString(address);
     }
 
     private void warmUp(InetSocketAddress node) {
@@ -142,7 +147,10 @@ class WarmUp implements ApplicationRunner {
                         if (number % 10 == 0) {
                             return ask(node, number, page);
                         }
-                        rehearse();
+                        if (number % 10 == 5) {
+                            messages.publish(OFFER, new AccountId(FIRST_SHOPPER));
+                        }
+                        askRedis();
                         return ask(node, number, press);
                     };
                 })
@@ -174,9 +182,9 @@ class WarmUp implements ApplicationRunner {
         }
     }
 
-    private void rehearse() {
+    private void askRedis() {
         try {
-            stock.rehearse();
+            stock.askForNothing();
         } catch (DataAccessException away) {
             log.debug("Redis does not answer", away);
         }

@@ -1,5 +1,6 @@
 /** What a node does before it says that it is ready. */
-@ApplicationModule(allowedDependencies = {"account", "counter", "support", "token"})
+@ApplicationModule(
+        allowedDependencies = {"account", "catalog", "counter", "order", "stock", "support", "task", "token"})
 @NullMarked
 package stampede.warmup;
 

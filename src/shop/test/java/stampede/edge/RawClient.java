@@ -9,6 +9,7 @@ import java.io.InputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
+import java.util.Optional;
 
 /** One connection to a shop on which a test writes what it likes, from any of this machine's loopback addresses. */
 public final class RawClient implements AutoCloseable {
@@ -66,6 +67,22 @@ public final class RawClient implements AutoCloseable {
         }
         answers.readNBytes(length);
         return status;
+    }
+
+    /** All that comes until the connection ends. */
+    public String rest() throws IOException {
+        return new String(answers.readAllBytes(), ISO_8859_1);
+    }
+
+    /** The next line that begins so; empty if the connection ends before. */
+    public Optional<String> awaitLine(String begin) throws IOException {
+        for (var next = answers.read(); next >= 0; next = answers.read()) {
+            var line = (char) next + line();
+            if (line.startsWith(begin)) {
+                return Optional.of(line);
+            }
+        }
+        return Optional.empty();
     }
 
     /** Whether the shop has ended this connection; it hears of it at the next byte or the one after. */

@@ -14,12 +14,16 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.LongStream;
@@ -31,6 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 import stampede.account.AccountId;
 import stampede.account.Role;
 import stampede.alipaysandbox.LocalAlipay;
+import stampede.edge.RawClient;
 import stampede.servers.NginxServer;
 import stampede.testing.Apart;
 import stampede.testing.Proof;
@@ -44,6 +49,9 @@ class NodesBehindNginxTests {
             Long.getLong("faults.seed", ThreadLocalRandom.current().nextInt(1_000_000));
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final int SHOPPERS_AT_ONCE = 8;
+    private static final int REQUESTS_PER_SECOND = 500;
+    private static final int NETWORKS = 10;
+    private static final AccountId OPERATOR = new AccountId(420_000);
     private static final Pattern GUEST = Pattern.compile("guest\\d+");
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
@@ -103,6 +111,96 @@ class NodesBehindNginxTests {
                 node.start();
             }
         });
+    }
+
+    /** Pages, lists and figures from ten networks, streams that are opened again when they end, and shoppers who buy. */
+    @Test
+    @Tag(Proof.WHOLE)
+    void nobodyNoticesARollingRestartUnderFiveHundredRequestsASecond() throws InterruptedException {
+        fleet.open(List.of(OPERATOR), Role.OPERATOR);
+        var offer = fleet.onSale(20_000, 1);
+        var paths = List.of("/", "/offers/" + offer, "/api/v1/offers/" + offer, "/api/v1/slots", "/sign-in");
+        var over = new AtomicBoolean();
+        var requests = new AtomicInteger();
+        var failures = new ConcurrentLinkedQueue<String>();
+        var gaps = new ConcurrentLinkedQueue<Duration>();
+        var threads = Executors.newCachedThreadPool();
+        for (int network = 1; network <= NETWORKS; network++) {
+            var from = "127.0.2." + network;
+            threads.execute(() -> ask(paths, from, over, requests, failures));
+            threads.execute(() -> listen(offer, from, over, gaps, failures));
+        }
+        var begun = System.nanoTime();
+        during(() -> {
+            for (var node : fleet.nodes()) {
+                node.process().stop();
+                node.process().start();
+            }
+        });
+        var perSecond = requests.get() * 1e9 / (System.nanoTime() - begun);
+        over.set(true);
+        threads.shutdown();
+        assertThat(threads.awaitTermination(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                .isTrue();
+        System.out.printf(
+                "PROOF %.0f requests a second besides those of the shoppers; streams came back %d times, within %s at most%n",
+                perSecond, gaps.size(), gaps.stream().max(Duration::compareTo).orElse(Duration.ZERO));
+        assertThat(failures).isEmpty();
+        assertThat(gaps)
+                .as("streams that ended and came back")
+                .isNotEmpty()
+                .allSatisfy(gap -> assertThat(gap).isLessThan(Duration.ofSeconds(5)));
+    }
+
+    private static void ask(
+            List<String> paths, String from, AtomicBoolean over, AtomicInteger requests, Queue<String> failures) {
+        var next = System.nanoTime();
+        for (int turn = 0; !over.get(); turn++) {
+            next += TimeUnit.SECONDS.toNanos(NETWORKS) / REQUESTS_PER_SECOND;
+            LockSupport.parkNanos(next - System.nanoTime());
+            var path = paths.get(turn % paths.size());
+            try (var client = new RawClient(nginx.address(), from)) {
+                client.head("GET " + path + " HTTP/1.1", "Connection: close", "Accept: text/html,application/json");
+                var status = client.status();
+                requests.incrementAndGet();
+                if (status == 0
+                        || status == 429
+                        || (status >= 500 && !client.rest().contains("BUSY"))) {
+                    failures.add(status + " for " + path);
+                }
+            } catch (IOException failure) {
+                failures.add(path + ": " + failure);
+            }
+        }
+    }
+
+    /** As a browser does, which opens a stream again that has ended. */
+    private static void listen(
+            String offer, String from, AtomicBoolean over, Queue<Duration> gaps, Queue<String> failures) {
+        var ended = Optional.<Long>empty();
+        while (!over.get()) {
+            try (var client = new RawClient(nginx.address(), from)) {
+                client.head(
+                        "GET /console/live/offers/" + offer + "/events HTTP/1.1",
+                        "Accept: text/event-stream",
+                        "Cookie: " + fleet.cookie(OPERATOR, Role.OPERATOR));
+                var status = client.status();
+                if (status == 200 && client.awaitLine("data:").isPresent()) {
+                    ended.ifPresent(at -> gaps.add(Duration.ofNanos(System.nanoTime() - at)));
+                    ended = Optional.empty();
+                    while (!over.get() && client.awaitLine("data:").isPresent()) {
+                        // It goes on.
+                    }
+                } else if (status != 200 && status < 500) {
+                    failures.add(status + " for a stream");
+                    return;
+                }
+            } catch (IOException failure) {
+                // As good as its end.
+            }
+            ended = ended.or(() -> Optional.of(System.nanoTime()));
+            LockSupport.parkNanos(Duration.ofMillis(500).toNanos());
+        }
     }
 
     /** Shared pages are made once for all who ask in the same moment: each names its reader, or nobody. */

@@ -1,8 +1,10 @@
 package stampede.warmup;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -13,6 +15,8 @@ import org.springframework.boot.web.server.autoconfigure.ServerProperties;
 import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.env.StandardEnvironment;
 import stampede.StampedeTest;
+import stampede.account.AccountId;
+import stampede.catalog.OfferId;
 import stampede.counter.StockCounter;
 import stampede.token.AccessTokenIssuer;
 
@@ -30,6 +34,9 @@ class WarmUpTests {
     private StockCounter stock;
 
     @Autowired
+    private MessageWarmUp messages;
+
+    @Autowired
     private MeterRegistry meters;
 
     @Test
@@ -39,7 +46,7 @@ class WarmUpTests {
         warmUp(Duration.ofSeconds(3), port);
 
         assertThat(refused("unknown_offer") - before).isGreaterThan(100);
-        assertThat(stock.rehearse()).isTrue();
+        assertThat(stock.askForNothing()).isTrue();
     }
 
     @Test
@@ -60,12 +67,27 @@ class WarmUpTests {
         assertThat(refused("unknown_offer")).isEqualTo(before);
     }
 
+    @Test
+    void publishesWhatAWorkerTakesAndMakesNothingOf() {
+        var before = done();
+
+        assertThat(messages.publish(new OfferId(1), new AccountId(1))).isTrue();
+
+        await("a worker has them").untilAsserted(() -> assertThat(done()).isEqualTo(before + 10));
+    }
+
+    private long done() {
+        return meters.find("stampede.tasks").tag("task", WarmUpTaskHandlers.TASK).timers().stream()
+                .mapToLong(Timer::count)
+                .sum();
+    }
+
     private void warmUp(Duration longest, int to) {
         var environment = new StandardEnvironment();
         environment
                 .getPropertySources()
                 .addFirst(new MapPropertySource("test", Map.of("local.server.port", Integer.toString(to))));
-        new WarmUp(new WarmUpProperties(longest), tokens, stock, new ServerProperties(), environment)
+        new WarmUp(new WarmUpProperties(longest), tokens, stock, messages, new ServerProperties(), environment)
                 .run(new DefaultApplicationArguments());
     }
 
