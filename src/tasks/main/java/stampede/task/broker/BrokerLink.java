@@ -38,7 +38,9 @@ public class BrokerLink {
     private volatile @Nullable Connection connection;
     private volatile @Nullable ConfirmChannel channel;
     private final Map<String, Boolean> declared = new ConcurrentHashMap<>();
-    private volatile boolean blocked;
+    /** The connection on which the broker has said last that it takes nothing; it may be one of the past. */
+    private volatile @Nullable Connection blockedOn;
+
     private volatile boolean away;
     private long nextConnectNanos = System.nanoTime();
 
@@ -87,12 +89,13 @@ public class BrokerLink {
 
     /** Whether the broker is there and takes messages, as far as one knows. */
     boolean isReady() {
-        return isOpen() && !blocked;
+        return isOpen() && !isBlocked();
     }
 
     /** Whether the broker is short of memory or disk and takes no messages. */
     public boolean isBlocked() {
-        return blocked;
+        var current = connection;
+        return current != null && current.equals(blockedOn);
     }
 
     public boolean isOpen() {
@@ -176,10 +179,19 @@ public class BrokerLink {
     }
 
     /** A broker that is short of memory or disk reads nothing more; what is published then would only get lost in the socket. */
-    private void watchAlarms(Connection connection) {
-        blocked = false;
-        connection.clearBlockedListeners();
-        var unused = connection.addBlockedListener(why -> blocked = true, () -> blocked = false);
+    private void watchAlarms(Connection opened) {
+        opened.clearBlockedListeners();
+        var unused = opened.addBlockedListener(
+                why -> {
+                    log.warn("RabbitMQ takes no messages on {}: {}", opened, why);
+                    blockedOn = opened;
+                },
+                () -> {
+                    log.info("RabbitMQ takes messages again on {}", opened);
+                    if (opened.equals(blockedOn)) {
+                        blockedOn = null;
+                    }
+                });
     }
 
     private void complain(String message, String why) {
