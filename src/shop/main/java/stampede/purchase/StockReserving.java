@@ -25,6 +25,7 @@ class StockReserving {
     private final PlaceOrderPublisher writer;
     private final LimitRefusalResolver limits;
     private final SaleGuard saleGuard;
+    private final PauseDetector pauses;
     private final PurchaseMeters meters;
 
     StockReserving(
@@ -33,12 +34,14 @@ class StockReserving {
             PlaceOrderPublisher writer,
             LimitRefusalResolver limits,
             SaleGuard saleGuard,
+            PauseDetector pauses,
             PurchaseMeters meters) {
         this.stock = stock;
         this.ids = ids;
         this.writer = writer;
         this.limits = limits;
         this.saleGuard = saleGuard;
+        this.pauses = pauses;
         this.meters = meters;
     }
 
@@ -48,7 +51,7 @@ class StockReserving {
      * @throws PurchaseRefused if Redis says no, or does not answer: then nobody knows yet what it did
      */
     PurchaseId reserve(PurchaseRequest request, Offer offer) {
-        if (!writer.hasRoom()) {
+        if (!writer.hasRoom() || pauses.hasJustPaused()) {
             throw busy();
         }
         try {

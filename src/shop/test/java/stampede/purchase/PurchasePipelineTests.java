@@ -149,6 +149,22 @@ class PurchasePipelineTests {
         assertThat(node.refusal(offer, SHOPPER, "key")).isEmpty();
     }
 
+    /** The click may have lain in a socket all the while, and its shopper have asked another node since. */
+    @Test
+    void asksToComeBackAfterTheNodeHasStoodStill() {
+        var offer = node.shop.openOffer(10, 1);
+        node.pauses.start();
+
+        node.stoodStillNanos.addAndGet(Duration.ofMinutes(1).toNanos());
+
+        assertThat(node.refusal(offer, SHOPPER, "key")).contains(PurchaseRefusal.BUSY);
+        assertThat(node.shop.left(offer)).isEqualTo(10);
+        await("a second later")
+                .atMost(Duration.ofSeconds(10))
+                .untilAsserted(
+                        () -> assertThat(node.refusal(offer, SHOPPER, "key")).isEmpty());
+    }
+
     @Test
     void asksToComeBackWhileTheCounterIsCold() {
         var offer = node.shop.openOffer(1, 1);

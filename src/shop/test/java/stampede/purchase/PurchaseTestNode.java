@@ -48,6 +48,10 @@ final class PurchaseTestNode implements AutoCloseable {
     /** How many orders each message carried. */
     final Queue<Integer> messages = new ConcurrentLinkedQueue<>();
 
+    /** How long this node stood still. */
+    final AtomicLong stoodStillNanos = new AtomicLong();
+
+    final PauseDetector pauses = new PauseDetector(() -> System.nanoTime() + stoodStillNanos.get());
     final Queue<Delivery> answers = new ArrayDeque<>();
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     final PurchaseMeters purchaseMeters;
@@ -81,7 +85,13 @@ final class PurchaseTestNode implements AutoCloseable {
                 new IdempotencyKeyCache(),
                 doorkeeper,
                 new StockReserving(
-                        counter, newIds(), writer, new LimitRefusalResolver(shop.orders), doorkeeper, purchaseMeters),
+                        counter,
+                        newIds(),
+                        writer,
+                        new LimitRefusalResolver(shop.orders),
+                        doorkeeper,
+                        pauses,
+                        purchaseMeters),
                 new PurchaseProgressReader(counter, shop.orders, clock, properties, SIGNER, purchaseMeters),
                 SIGNER,
                 purchaseMeters);
@@ -147,6 +157,7 @@ final class PurchaseTestNode implements AutoCloseable {
 
     @Override
     public void close() {
+        pauses.stop();
         writer.stop();
     }
 
