@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.random.RandomGenerator;
@@ -156,9 +157,9 @@ final class FaultScene {
         for (var node : fleet.nodes()) {
             revive(node);
         }
-        // The real one goes on for a day, and not to one node's address.
+        // The real one goes on for a day. A second payment of which it never told would be found in its bill, the next day.
         alipay.notifications().stream()
-                .filter(notification -> notification.state().equals("GIVEN_UP"))
+                .filter(notification -> Set.of("GIVEN_UP", "DROPPED").contains(notification.state()))
                 .forEach(alipay::sendAgain);
     }
 
