@@ -157,7 +157,8 @@ final class FaultScene {
         for (var node : fleet.nodes()) {
             revive(node);
         }
-        // The real one goes on for a day. A second payment of which it never told would be found in its bill, the next day.
+        // The real one goes on for a day. A second payment of which it never told would be found in its bill, the next
+        // day.
         alipay.notifications().stream()
                 .filter(notification -> Set.of("GIVEN_UP", "DROPPED").contains(notification.state()))
                 .forEach(alipay::sendAgain);
