@@ -1,9 +1,11 @@
 package stampede.redis;
 
+import io.lettuce.core.api.StatefulConnection;
 import io.lettuce.core.api.async.RedisAsyncCommands;
 import io.lettuce.core.cluster.api.async.RedisAdvancedClusterAsyncCommands;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import io.lettuce.core.cluster.models.partitions.RedisClusterNode;
+import io.netty.util.Timer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -19,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataAccessException;
 import org.springframework.dao.QueryTimeoutException;
 import org.springframework.data.redis.RedisSystemException;
@@ -37,6 +40,7 @@ public final class AsyncRedis {
 
     private final RedisConnectionFactory connections;
     private final Duration timeout;
+    private volatile @Nullable RedisClusterAsyncCommands<byte[], byte[]> shared;
 
     /** @param timeout how long an answer may take */
     public AsyncRedis(RedisConnectionFactory connections, Duration timeout) {
@@ -57,22 +61,32 @@ public final class AsyncRedis {
         }
     }
 
+    /**
+     * By the wheel of Lettuce, which is looked at ten times a second: a timer of the JDK's wakes a thread for each command, which costs more
+     * than the rest of sending it.
+     */
     private <T> CompletableFuture<T> inTime(CompletionStage<T> command) {
         var answer = command.toCompletableFuture();
-        return answer.copy()
-                .orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
-                .whenComplete((value, failure) -> {
-                    if (failure != null) {
-                        answer.cancel(false);
-                    }
-                });
+        var inTime = answer.copy();
+        if (!answer.isDone()) {
+            var end = timer().newTimeout(
+                            late -> {
+                                if (inTime.completeExceptionally(new TimeoutException())) {
+                                    answer.cancel(false);
+                                }
+                            },
+                            timeout.toMillis(),
+                            TimeUnit.MILLISECONDS);
+            var unused = answer.whenComplete((value, failure) -> end.cancel());
+        }
+        return inTime;
     }
 
     /** Whether a command could leave now; of a cluster nobody knows before it is known where the command goes. */
-    @SuppressWarnings("deprecation") // Spring's shared connection leads to Lettuce's only this way.
     public boolean isConnected() {
-        return !(commands() instanceof RedisAsyncCommands<byte[], byte[]> single)
-                || single.getStatefulConnection().isOpen();
+        var commands = commands();
+        return commands instanceof RedisAdvancedClusterAsyncCommands
+                || connectionOf(commands).isOpen();
     }
 
     /**
@@ -168,11 +182,35 @@ public final class AsyncRedis {
                 : failure;
     }
 
-    /** The connection that all of the application shares; it is not ours to close, and comes back by itself. */
-    @SuppressWarnings("unchecked")
+    /**
+     * The connection that all of the application shares; it is not ours to close, and comes back by itself. Spring is asked for it again
+     * only while it is not open, because each time it makes a connection of its own around it.
+     */
     private RedisClusterAsyncCommands<byte[], byte[]> commands() {
+        var known = shared;
+        if (known != null && connectionOf(known).isOpen()) {
+            return known;
+        }
+        var asked = askForShared();
+        shared = asked;
+        return asked;
+    }
+
+    @SuppressWarnings("unchecked")
+    private RedisClusterAsyncCommands<byte[], byte[]> askForShared() {
         try (var connection = connections.getConnection()) {
             return (RedisClusterAsyncCommands<byte[], byte[]>) connection.getNativeConnection();
         }
+    }
+
+    private Timer timer() {
+        return connectionOf(commands()).getResources().timer();
+    }
+
+    @SuppressWarnings("deprecation") // Spring's shared connection leads to Lettuce's only this way.
+    private static StatefulConnection<byte[], byte[]> connectionOf(RedisClusterAsyncCommands<byte[], byte[]> commands) {
+        return commands instanceof RedisAdvancedClusterAsyncCommands<byte[], byte[]> cluster
+                ? cluster.getStatefulConnection()
+                : ((RedisAsyncCommands<byte[], byte[]>) commands).getStatefulConnection();
     }
 }

@@ -1,7 +1,5 @@
 package stampede.warmup;
 
-import static java.util.stream.Collectors.toMap;
-
 import java.time.Clock;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
@@ -15,7 +13,6 @@ import stampede.stock.ReservationId;
 import stampede.support.NodeRole;
 import stampede.support.OnRole;
 import stampede.task.Delivery;
-import stampede.task.TaskId;
 import stampede.task.Tasks;
 
 /** Signs and publishes as an accepted purchase does. */
@@ -38,16 +35,17 @@ class MessageWarmUp {
     }
 
     /**
-     * Publishes so many tasks that do nothing as the orders of some purchases travel, in one message, and waits for the broker.
+     * Publishes some tasks that do nothing, as the orders of so many purchases travel when they come alone, and waits for the broker.
      *
-     * @return whether it has them
+     * @return whether it has all of them
      */
     boolean publish(OfferId offer, AccountId shopper) {
-        var payloads = IntStream.range(0, TOGETHER)
+        return IntStream.range(0, TOGETHER)
                 .mapToObj(number ->
                         new Reservation(new ReservationId(last.incrementAndGet()), offer, shopper, 1, clock.instant()))
-                .collect(toMap(
-                        unused -> TaskId.random(), reservation -> new WarmUpMessage(messages.of(reservation, DETAIL))));
-        return tasks.publishTogether(payloads).join() == Delivery.CONFIRMED;
+                .map(reservation -> tasks.publish(new WarmUpMessage(messages.of(reservation, DETAIL))))
+                .toList()
+                .stream()
+                .allMatch(delivery -> delivery.join() == Delivery.CONFIRMED);
     }
 }
