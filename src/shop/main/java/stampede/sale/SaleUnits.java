@@ -12,7 +12,7 @@ import stampede.catalog.OfferChanges;
 import stampede.catalog.OfferId;
 import stampede.counter.CounterInspection;
 import stampede.counter.CounterLoader;
-import stampede.counter.LowerTotal;
+import stampede.counter.CounterLoader.LowerTotal;
 import stampede.stock.SaleTerms;
 import stampede.stock.StockLedger;
 
