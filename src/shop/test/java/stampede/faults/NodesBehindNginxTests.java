@@ -135,6 +135,9 @@ class NodesBehindNginxTests {
             for (var node : fleet.nodes()) {
                 node.process().stop();
                 node.process().start();
+                if (node.toString().startsWith("web")) {
+                    nginx.awaitRequestsTo(URI.create(node.address()).getPort());
+                }
             }
         });
         var perSecond = requests.get() * 1e9 / (System.nanoTime() - begun);
@@ -181,7 +184,7 @@ class NodesBehindNginxTests {
         while (!over.get()) {
             try (var client = new RawClient(nginx.address(), from)) {
                 client.head(
-                        "GET /console/live/offers/" + offer + "/events HTTP/1.1",
+                        "GET /console/live/" + offer + "/events HTTP/1.1",
                         "Accept: text/event-stream",
                         "Cookie: " + fleet.cookie(OPERATOR, Role.OPERATOR));
                 var status = client.status();

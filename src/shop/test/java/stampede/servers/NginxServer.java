@@ -22,6 +22,8 @@ public final class NginxServer implements AutoCloseable {
     /** Its status is not the last node's. */
     private static final Pattern FAILED = Pattern.compile(".* (5\\d\\d) [\\d.]+ (?!.* \\1$).*");
 
+    private static final int ENOUGH = 5;
+
     private final Process process;
     private final int plain;
     private final int tls;
@@ -91,6 +93,23 @@ public final class NginxServer implements AutoCloseable {
             return lines.filter(line -> FAILED.matcher(line).matches()).toList();
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
+        }
+    }
+
+    /** Waits until a node has had some requests and answered them: one that was away is passed over for a while. */
+    public void awaitRequestsTo(int node) {
+        try {
+            var enough = answeredBy(node) + ENOUGH;
+            await("requests to the node at " + node).atMost(PATIENCE).until(() -> answeredBy(node) >= enough);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    private long answeredBy(int node) throws IOException {
+        try (var lines = Files.lines(place.resolve("access.log"))) {
+            return lines.filter(line -> line.endsWith("127.0.0.1:" + node + " 200"))
+                    .count();
         }
     }
 
