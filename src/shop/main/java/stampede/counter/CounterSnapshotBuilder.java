@@ -22,7 +22,7 @@ import stampede.counter.CounterReservationTable.Flag;
 
 /**
  * What a {@link CounterScan} has read of an offer so far, and what of it breaks a rule. All of it is in memory: some 35 bytes a
- * reservation and as many a shopper, so at most 70 MB for the largest offer there can be.
+ * reservation and as many a shopper, so some 80 MB for the largest offer there can be.
  */
 final class CounterSnapshotBuilder {
 

@@ -55,7 +55,10 @@ public final class AsyncRedis {
     public <T> CompletableFuture<T> send(
             Function<RedisClusterAsyncCommands<byte[], byte[]>, CompletionStage<T>> command) {
         try {
-            return inTime(command.apply(commands()));
+            // The timer first: a command that has left is not to be forgotten because there is none.
+            var commands = commands();
+            var timer = timerOf(commands);
+            return inTime(command.apply(commands), timer);
         } catch (RuntimeException unreachable) {
             return CompletableFuture.failedFuture(unreachable);
         }
@@ -65,18 +68,18 @@ public final class AsyncRedis {
      * By the wheel of Lettuce, which is looked at ten times a second: a timer of the JDK's wakes a thread for each command, which costs more
      * than the rest of sending it.
      */
-    private <T> CompletableFuture<T> inTime(CompletionStage<T> command) {
+    private <T> CompletableFuture<T> inTime(CompletionStage<T> command, Timer timer) {
         var answer = command.toCompletableFuture();
         var inTime = answer.copy();
         if (!answer.isDone()) {
-            var end = timer().newTimeout(
-                            late -> {
-                                if (inTime.completeExceptionally(new TimeoutException())) {
-                                    answer.cancel(false);
-                                }
-                            },
-                            timeout.toMillis(),
-                            TimeUnit.MILLISECONDS);
+            var end = timer.newTimeout(
+                    late -> {
+                        if (inTime.completeExceptionally(new TimeoutException())) {
+                            answer.cancel(false);
+                        }
+                    },
+                    timeout.toMillis(),
+                    TimeUnit.MILLISECONDS);
             var unused = answer.whenComplete((value, failure) -> end.cancel());
         }
         return inTime;
@@ -121,9 +124,10 @@ public final class AsyncRedis {
                 .commands();
         var servers = masters.info("server").asMap();
         var replications = masters.info("replication").asMap();
+        var timer = timerOf(cluster);
         return servers.entrySet().stream()
                 .map(server -> Optional.ofNullable(replications.get(server.getKey()))
-                        .map(replication -> inTime(life(server.getValue(), replication))))
+                        .map(replication -> inTime(life(server.getValue(), replication), timer)))
                 .flatMap(Optional::stream)
                 .toList();
     }
@@ -203,8 +207,8 @@ public final class AsyncRedis {
         }
     }
 
-    private Timer timer() {
-        return connectionOf(commands()).getResources().timer();
+    private static Timer timerOf(RedisClusterAsyncCommands<byte[], byte[]> commands) {
+        return connectionOf(commands).getResources().timer();
     }
 
     @SuppressWarnings("deprecation") // Spring's shared connection leads to Lettuce's only this way.
