@@ -27,7 +27,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Several of each server, as {@code scripts/servers cluster} starts them: who leads among them, and how an operator changes that. */
-final class ServerCluster {
+final class ServerCluster implements AutoCloseable {
 
     private static final List<String> REDIS = List.of("redis", "redis2", "redis3", "redis4", "redis5", "redis6");
     static final List<String> DATABASES = List.of("mariadb", "mariadb2", "mariadb3");
@@ -47,8 +47,19 @@ final class ServerCluster {
     /** Starts one of a test's own, with ports from there on. */
     static ServerCluster start(Path directory, int base) {
         var machines = ServerMachines.at(directory, base);
-        machines.startCluster();
+        try {
+            machines.startCluster();
+        } catch (IllegalStateException failure) {
+            machines.wipe();
+            throw failure;
+        }
         return new ServerCluster(machines);
+    }
+
+    /** They end, and nothing stays. */
+    @Override
+    public void close() {
+        machines.wipe();
     }
 
     ServerMachines machines() {

@@ -188,7 +188,21 @@ public final class ServerMachines {
     }
 
     private void run(String... command) {
-        end(command, ProcessBuilder.Redirect.appendTo(log.toFile()));
+        try {
+            end(command, ProcessBuilder.Redirect.appendTo(log.toFile()));
+        } catch (IllegalStateException failure) {
+            throw new IllegalStateException(failure.getMessage() + ", and said last: " + lastLines(), failure);
+        }
+    }
+
+    /** The directory may be gone with the test before anybody reads the file. */
+    private String lastLines() {
+        try {
+            var lines = Files.readAllLines(log);
+            return String.join("\n", lines.subList(Math.max(0, lines.size() - 10), lines.size()));
+        } catch (IOException gone) {
+            return "nothing that can be read in " + log;
+        }
     }
 
     private static String output(String... command) {
@@ -203,7 +217,7 @@ public final class ServerMachines {
                     .start();
             var output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             if (process.waitFor() != 0) {
-                throw new IllegalStateException(String.join(" ", command) + " failed " + output + to);
+                throw new IllegalStateException(String.join(" ", command) + " failed " + output);
             }
             return output;
         } catch (IOException failure) {

@@ -54,7 +54,7 @@ import stampede.testing.Proof;
 @TestInstance(Lifecycle.PER_CLASS)
 class FullQueueTests {
 
-    private static final int REFUSED = Proof.size(3_000, 60_000);
+    private static final int REFUSED = Proof.size(6_000, 60_000);
     private static final int MOST = Proof.size(500, 10_000);
     private static final Duration LANE = ofMillis(200);
     private static final Duration LONG_LANE = ofMinutes(10);
