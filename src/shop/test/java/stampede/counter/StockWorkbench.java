@@ -2,16 +2,20 @@ package stampede.counter;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
-import io.lettuce.core.RedisURI;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import org.flywaydb.core.Flyway;
+import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+import org.springframework.core.env.MapPropertySource;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
@@ -242,14 +246,30 @@ public final class StockWorkbench {
                 live);
     }
 
-    /** Where Redis is. */
+    /** Where Redis is, or one of several. */
     public int redisPort() {
-        return ((LettuceConnectionFactory) connections).getPort();
+        return redis().getPort();
     }
 
-    private static LettuceConnectionFactory connections() {
-        var uri = RedisURI.create(setting("STAMPEDE_REDIS_URL", "redis://127.0.0.1:20379"));
-        return connections(uri.getHost(), uri.getPort());
+    /** As the shop's settings say: one server, Sentinels that know it, or a cluster, which has one database only. */
+    private static RedisConnectionFactory connections() {
+        var context = new AnnotationConfigApplicationContext();
+        context.getEnvironment()
+                .getPropertySources()
+                .addFirst(new MapPropertySource(
+                        "workbench",
+                        Map.of(
+                                "spring.data.redis.url",
+                                redis() + "/" + REDIS_DATABASE,
+                                "spring.data.redis.database",
+                                REDIS_DATABASE)));
+        context.register(DataRedisAutoConfiguration.class);
+        context.refresh();
+        return context.getBean(RedisConnectionFactory.class);
+    }
+
+    private static URI redis() {
+        return URI.create(setting("STAMPEDE_REDIS_URL", "redis://127.0.0.1:20379"));
     }
 
     private static LettuceConnectionFactory connections(String host, int port) {

@@ -48,6 +48,7 @@ final class OwnServers implements AutoCloseable {
 
     private final Map<String, String> servers;
     private final String redis;
+    private final int redisDatabase;
     private final String name;
     private final URI broker;
     private final BrokerManagement management;
@@ -56,6 +57,7 @@ final class OwnServers implements AutoCloseable {
     private OwnServers(Map<String, String> servers, String name, int redisDatabase) {
         this.servers = servers;
         this.name = name;
+        this.redisDatabase = redisDatabase;
         this.database = setting("STAMPEDE_DB_URL", "jdbc:mysql://127.0.0.1:20306/stampede");
         this.redis = setting("STAMPEDE_REDIS_URL", "redis://127.0.0.1:20379") + "/" + redisDatabase;
         this.broker =
@@ -107,6 +109,8 @@ final class OwnServers implements AutoCloseable {
         var settings = new ArrayList<>(List.of(
                 "--STAMPEDE_DB_URL=" + database,
                 "--STAMPEDE_REDIS_URL=" + redis,
+                // Where Sentinels of the suite's lead to the master, the address above is not read.
+                "--spring.data.redis.database=" + redisDatabase,
                 "--STAMPEDE_RABBIT_ADDRESSES=" + brokers));
         if (areSeveral()) {
             settings.add("--spring.data.redis.cluster.nodes=" + servers.get(CLUSTER));

@@ -177,7 +177,7 @@ final class ProductionShop implements AutoCloseable {
     }
 
     private JavaProcess startAlipay() {
-        return JavaProcess.start(
+        return JavaProcess.startApart(
                 AlipaySandbox.class,
                 JavaProcess.classPath(),
                 trusting(),
@@ -203,7 +203,7 @@ final class ProductionShop implements AutoCloseable {
                                 "--STAMPEDE_RABBIT_MANAGEMENT=",
                                 "--spring.main.banner-mode=off"))
                 .toList();
-        return JavaProcess.start(
+        return JavaProcess.startApart(
                 Stampede.class,
                 program().toString(),
                 Stream.concat(trusting().stream(), Stream.of("-Xmx384m")).toList(),

@@ -47,15 +47,31 @@ public final class JavaProcess {
     /** The same with another class path than that of the tests. */
     public static JavaProcess start(
             Class<?> program, String classPath, List<String> options, List<String> arguments, Path log) {
+        return start(command(program, classPath, options, arguments), log);
+    }
+
+    /** The same, led by its arguments alone: it does not see the variables that lead the tests to their servers. */
+    public static JavaProcess startApart(
+            Class<?> program, String classPath, List<String> options, List<String> arguments, Path log) {
+        var command = command(program, classPath, options, arguments);
+        command.environment().keySet().removeIf(variable -> variable.matches("(STAMPEDE|SPRING|SERVER)_.*"));
+        return start(command, log);
+    }
+
+    private static ProcessBuilder command(
+            Class<?> program, String classPath, List<String> options, List<String> arguments) {
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(SHORT_LIVED);
         command.addAll(options);
         command.addAll(List.of("-cp", classPath, program.getName()));
         command.addAll(arguments);
+        return new ProcessBuilder(command);
+    }
+
+    private static JavaProcess start(ProcessBuilder command, Path log) {
         try {
-            var process = new ProcessBuilder(command)
-                    .redirectErrorStream(true)
+            var process = command.redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
                     .start();
             return new JavaProcess(process, log);
