@@ -2,6 +2,7 @@ package stampede.warmup;
 
 import com.google.common.net.InetAddresses;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,7 +32,7 @@ import stampede.support.OnRole;
 import stampede.token.AccessTokenIssuer;
 
 /**
- * Asks this node for pages and for an offer that does not exist, over its own port, until it answers no faster: code that the JVM has
+ * Asks this node for pages and for an offer that does not exist, over its own port, until the JVM's compilers have hardly anything left to do: code that the JVM has
  * not compiled yet takes several times the processor time, and the first seconds after a start may be those of a sale. Spring Boot calls
  * it before the node is ready. What it asks is refused, and what it publishes makes nothing, so nothing is kept of it but counts.
  */
@@ -46,10 +48,10 @@ class WarmUp implements ApplicationRunner {
     private static final int ROUND = 200;
     private static final int LEAST_ROUNDS = 30;
 
-    /** So many rounds in a row that were hardly faster than the best before them end it. */
-    private static final int STEADY_ROUNDS = 8;
+    /** So many rounds in a row end it in which the compilers worked for at most this share of the time. */
+    private static final int QUIET_ROUNDS = 8;
 
-    private static final double HARDLY = 0.95;
+    private static final double QUIET = 0.2;
     private static final int PATIENCE_MILLIS = 5_000;
     private static final String LOOPBACK = "127.0.0.1";
 
@@ -107,17 +109,16 @@ class WarmUp implements ApplicationRunner {
         var threads = Executors.newFixedThreadPool(AT_ONCE);
         try {
             var requests = requests(node);
-            var best = Long.MAX_VALUE;
-            var steady = 0;
+            var quiet = 0;
             while (System.nanoTime() - began < properties.longest().toNanos()
-                    && (rounds < LEAST_ROUNDS || steady < STEADY_ROUNDS)) {
+                    && (rounds < LEAST_ROUNDS || quiet < QUIET_ROUNDS)) {
                 var round = System.nanoTime();
+                var compiled = compilerNanos();
                 for (var answer : threads.invokeAll(requests)) {
                     answer.get();
                 }
-                var took = System.nanoTime() - round;
-                steady = took > best * HARDLY ? steady + 1 : 0;
-                best = Math.min(best, took);
+                var share = (double) (compilerNanos() - compiled) / (System.nanoTime() - round);
+                quiet = share <= QUIET ? quiet + 1 : 0;
                 rounds++;
             }
             log.info(
@@ -131,6 +132,14 @@ class WarmUp implements ApplicationRunner {
         } finally {
             threads.shutdownNow();
         }
+    }
+
+    /** How long the JVM has compiled so far; always 0 where it does not say. */
+    private static long compilerNanos() {
+        var compilers = ManagementFactory.getCompilationMXBean();
+        return compilers != null && compilers.isCompilationTimeMonitoringSupported()
+                ? TimeUnit.MILLISECONDS.toNanos(compilers.getTotalCompilationTime())
+                : 0;
     }
 
     /** A round: most are presses of the button, as in a sale. */
