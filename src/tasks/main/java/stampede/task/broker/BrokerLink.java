@@ -31,6 +31,8 @@ public class BrokerLink {
     /** A broker that has confirmed nothing for so long while messages wait is not slow but gone. */
     private static final Duration SILENCE = Duration.ofSeconds(5);
 
+    private static final Duration BETWEEN_STUCK = Duration.ofSeconds(30);
+
     private final ConnectionFactory connections;
     private final Topology topology;
     private final TopologySignal signal;
@@ -43,6 +45,7 @@ public class BrokerLink {
 
     private volatile boolean away;
     private long nextConnectNanos = System.nanoTime();
+    private long nextStuckNanos = System.nanoTime();
 
     BrokerLink(
             @EngineConnections ConnectionFactory connections,
@@ -154,6 +157,18 @@ public class BrokerLink {
     /** Gives the line up if messages wait on it and nothing was answered for a while, not even the oldest of them. */
     void giveUpIfSilent() {
         if (isReady() && channel().filter(current -> current.isSilent(SILENCE)).isPresent()) {
+            giveUp();
+        }
+    }
+
+    /**
+     * Gives the line up because a message was left without an answer, be others answered or not: a broker may wait for ever for a queue
+     * whose leader was parted from it, and only another channel asks for the new one. Not more often than twice a minute, as another line
+     * does not help a queue that has no majority. Called by one thread.
+     */
+    void giveUpIfStuck() {
+        if (isReady() && System.nanoTime() - nextStuckNanos > 0) {
+            nextStuckNanos = System.nanoTime() + BETWEEN_STUCK.toNanos();
             giveUp();
         }
     }

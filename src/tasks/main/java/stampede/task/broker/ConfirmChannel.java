@@ -132,15 +132,22 @@ final class ConfirmChannel {
         return pending.size();
     }
 
-    /** Gives up waiting for answers that are overdue. Sequence numbers are in the order of deadlines. */
-    void loseOverdue() {
+    /**
+     * Gives up waiting for answers that are overdue. Sequence numbers are in the order of deadlines.
+     *
+     * @return whether there were some
+     */
+    boolean loseOverdue() {
+        var isLost = false;
         for (var first = pending.firstEntry();
                 first != null && first.getValue().isOverdue();
                 first = pending.firstEntry()) {
             if (pending.remove(first.getKey(), first.getValue())) {
                 first.getValue().lose();
+                isLost = true;
             }
         }
+        return isLost;
     }
 
     void close() {

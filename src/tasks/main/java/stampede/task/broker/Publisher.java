@@ -150,7 +150,9 @@ public class Publisher implements SmartLifecycle {
     /** On a thread of its own, because the writer may be held up by the socket, and those that answer by their callers. */
     private void loseOverdue() {
         link.giveUpIfSilent();
-        link.channel().ifPresent(ConfirmChannel::loseOverdue);
+        if (link.channel().filter(ConfirmChannel::loseOverdue).isPresent()) {
+            link.giveUpIfStuck();
+        }
         for (var first = inbox.peek(); first != null && first.isOverdue(); first = inbox.peek()) {
             if (inbox.remove(first)) {
                 first.lose();
