@@ -1,8 +1,6 @@
 package stampede.counter;
 
 import io.lettuce.core.RedisCommandExecutionException;
-import io.lettuce.core.RedisNoScriptException;
-import io.lettuce.core.ScriptOutputType;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -48,12 +46,7 @@ public class CounterRedis {
         calls(script).increment();
         var keys = CounterKeys.of(offer);
         var values = arguments.stream().map(CounterRedis::bytes).toArray(byte[][]::new);
-        return this.<List<Object>>send(
-                        commands -> commands.evalsha(script.digest(), ScriptOutputType.MULTI, keys, values))
-                .exceptionallyCompose(failure -> AsyncRedis.causeOf(failure) instanceof RedisNoScriptException
-                        ? send(commands -> commands.eval(script.source(), ScriptOutputType.MULTI, keys, values))
-                        : CompletableFuture.failedFuture(failure))
-                .thenApply(CounterRedis::texts);
+        return redis.run(script.lua(), keys, values).thenApply(CounterRedis::texts);
     }
 
     /**

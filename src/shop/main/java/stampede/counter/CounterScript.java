@@ -1,11 +1,7 @@
 package stampede.counter;
 
-import io.lettuce.core.codec.Base16;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Locale;
-import org.springframework.core.io.ClassPathResource;
+import stampede.redis.LuaScript;
 
 /** The scripts that change or read an offer's keys in Redis; each lies beside this class as a file of its name. */
 public enum CounterScript {
@@ -25,8 +21,7 @@ public enum CounterScript {
     DROP;
 
     private final String label;
-    private final String source = read(fileName());
-    private final String digest = Base16.digest(source.getBytes(StandardCharsets.UTF_8));
+    private final LuaScript lua = LuaScript.beside(CounterScript.class, fileName());
 
     CounterScript() {
         this.label = fileName();
@@ -36,13 +31,8 @@ public enum CounterScript {
         this.label = label;
     }
 
-    byte[] source() {
-        return source.getBytes(StandardCharsets.UTF_8);
-    }
-
-    /** What Redis calls the script once it has it. */
-    String digest() {
-        return digest;
+    LuaScript lua() {
+        return lua;
     }
 
     /** What metrics call it. */
@@ -52,14 +42,5 @@ public enum CounterScript {
 
     private String fileName() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
-
-    private static String read(String name) {
-        var file = name + ".lua";
-        try {
-            return new ClassPathResource(file, CounterScript.class).getContentAsString(StandardCharsets.UTF_8);
-        } catch (IOException cause) {
-            throw new UncheckedIOException("No script " + file, cause);
-        }
     }
 }

@@ -2,9 +2,7 @@ package stampede.purchase;
 
 import io.github.bucket4j.TimeMeter;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 import stampede.account.AccountId;
@@ -19,21 +17,19 @@ import stampede.setting.Settings;
  * it of other nodes and how many there are.
  *
  * <p>A node hears of the others too late for a burst that comes to all of them at once, so they share what may come at once:
- * {@link Share}.
+ * {@link Share}. It hears of a shopper there only who presses again here, so somebody who presses on several nodes may have one attempt
+ * more in a second for each node after the first.
  */
 @Component
 class PurchaseRateLimiter {
-
-    /** Beyond, nodes are not told of each other's admissions until they have been told of these. */
-    private static final int MOST_UNTOLD = 100_000;
 
     private final Setting<Integer> perSecond;
     private final Setting<Integer> perSecondAndAddress;
     private final TimeMeter time;
     private volatile Limits limits;
 
-    /** What was admitted since the exchange last asked, by key. */
-    private final ConcurrentHashMap<String, Integer> admitted = new ConcurrentHashMap<>();
+    /** What the other nodes have to hear of. */
+    private final RepeatedAttempts repeated;
 
     @Autowired
     PurchaseRateLimiter(PurchaseRateLimitProperties properties, Settings settings) {
@@ -56,6 +52,7 @@ class PurchaseRateLimiter {
                         100_000)
                 .risky());
         this.time = time;
+        this.repeated = new RepeatedAttempts(time);
         this.limits = limitsAmong(1);
         perSecond.onChange(changed -> beginAnew());
         perSecondAndAddress.onChange(changed -> beginAnew());
@@ -76,8 +73,8 @@ class PurchaseRateLimiter {
             refuse(wait);
         });
         if (now.nodes > 1) {
-            tellOthers(shopperKey);
-            tellOthers(addressKey);
+            repeated.add(shopperKey);
+            repeated.add(addressKey);
         }
     }
 
@@ -93,31 +90,18 @@ class PurchaseRateLimiter {
         limits = limitsAmong(limits.nodes);
     }
 
-    /** What was admitted here since this was last asked. */
-    Map<String, Integer> takeAdmitted() {
-        var taken = new HashMap<String, Integer>();
-        for (var key : admitted.keySet()) {
-            var count = admitted.remove(key);
-            if (count != null) {
-                taken.put(key, count);
-            }
-        }
-        return taken;
+    /** What was admitted here, of keys that came back, since this was last asked. */
+    Map<String, Integer> takeRepeated() {
+        return repeated.take();
     }
 
     /** Forgets what was admitted here: other nodes are not told. */
-    void forgetAdmitted() {
-        admitted.clear();
+    void forgetRepeated() {
+        repeated.clear();
     }
 
     void takeElsewhere(String key, long count) {
         (key.startsWith("s:") ? limits.shoppers : limits.addresses).takeAway(key, count);
-    }
-
-    private void tellOthers(String key) {
-        if (admitted.mappingCount() < MOST_UNTOLD) {
-            admitted.merge(key, 1, Integer::sum);
-        }
     }
 
     private Limits limitsAmong(int nodes) {

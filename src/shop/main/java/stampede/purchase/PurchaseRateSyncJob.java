@@ -1,31 +1,44 @@
 package stampede.purchase;
 
 import com.google.common.collect.Lists;
-import java.util.ArrayList;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.dao.DataAccessException;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.RedisScript;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
+import stampede.redis.AsyncRedis;
+import stampede.redis.LuaScript;
 
 /**
- * Lets nodes share one limit without asking anyone per request: several times a second each tells Redis, in bulk, what it
- * admitted, hears what others did, and takes that out of its own buckets. A node that is alone has nobody to tell. Without
- * Redis each keeps to its share among the nodes there were.
+ * Lets nodes share one limit without asking anyone per request: several times a second each tells Redis, in bulk, what it admitted of
+ * those who pressed more than once, hears what others did, and takes that out of its own buckets. A node that is alone has nobody to
+ * tell. Without Redis each keeps to its share among the nodes there were.
  */
 @Component
 class PurchaseRateSyncJob {
 
-    private static final RedisScript<List<Long>> SYNC = syncScript();
+    private static final Logger log = LoggerFactory.getLogger(PurchaseRateSyncJob.class);
+
+    private static final LuaScript SYNC = LuaScript.beside(PurchaseRateSyncJob.class, "sync-rates");
 
     private static final RedisScript<Long> HEARTBEAT =
             RedisScript.of(new ClassPathResource("node-heartbeat.lua", PurchaseRateSyncJob.class), Long.class);
 
-    private static final List<String> HASHES = List.of("rate:{limiter}");
+    /** On several slots of a cluster, so that no server of it hears of everything. */
+    private static final List<String> HASHES =
+            IntStream.range(0, 16).mapToObj("rate:{limiter-%d}"::formatted).toList();
+
     private static final List<String> NODES = List.of("rate:{limiter}:nodes");
 
     private static final String KEPT_MS = "4000";
@@ -35,11 +48,13 @@ class PurchaseRateSyncJob {
 
     private final PurchaseRateLimiter limiter;
     private final StringRedisTemplate redis;
+    private final AsyncRedis scripts;
     private final String node = UUID.randomUUID().toString().substring(0, 8);
 
-    PurchaseRateSyncJob(PurchaseRateLimiter limiter, StringRedisTemplate redis) {
+    PurchaseRateSyncJob(PurchaseRateLimiter limiter, StringRedisTemplate redis, AsyncRedis scripts) {
         this.limiter = limiter;
         this.redis = redis;
+        this.scripts = scripts;
     }
 
     @Scheduled(fixedDelayString = "${stampede.purchase.share-every:100ms}")
@@ -47,7 +62,7 @@ class PurchaseRateSyncJob {
         try {
             sync();
         } catch (DataAccessException noRedis) {
-            limiter.forgetAdmitted();
+            limiter.forgetRepeated();
         }
     }
 
@@ -55,34 +70,60 @@ class PurchaseRateSyncJob {
         var others = Math.toIntExact(redis.execute(HEARTBEAT, NODES, node, KEPT_MS));
         limiter.shareAmong(others + 1);
         if (others == 0) {
-            limiter.forgetAdmitted();
+            limiter.forgetRepeated();
         } else {
-            syncAdmitted();
+            syncRepeated();
         }
     }
 
-    private void syncAdmitted() {
-        Lists.partition(new ArrayList<>(limiter.takeAdmitted().entrySet()), KEYS_PER_CALL)
-                .forEach(this::sync);
+    /** All calls leave before the first answer is waited for; a server of a cluster that is silent keeps no answer of another away. */
+    private void syncRepeated() {
+        limiter.takeRepeated().entrySet().stream()
+                .collect(Collectors.groupingBy(entry -> hashOf(entry.getKey())))
+                .entrySet()
+                .stream()
+                .flatMap(slot ->
+                        Lists.partition(slot.getValue(), KEYS_PER_CALL).stream().map(part -> ask(slot.getKey(), part)))
+                .toList()
+                .forEach(this::hear);
     }
 
-    private void sync(List<Map.Entry<String, Integer>> admitted) {
-        var arguments = new ArrayList<String>(List.of(node, KEPT_MS));
-        admitted.forEach(entry -> {
-            arguments.add(entry.getKey());
-            arguments.add(entry.getValue().toString());
-        });
-        var elsewhere = redis.execute(SYNC, HASHES, arguments.toArray());
-        for (int i = 0; i < admitted.size(); i++) {
-            if (elsewhere.get(i) > 0) {
-                limiter.takeElsewhere(admitted.get(i).getKey(), elsewhere.get(i));
+    private static String hashOf(String key) {
+        return HASHES.get(Math.floorMod(key.hashCode(), HASHES.size()));
+    }
+
+    private Exchange ask(String hash, List<Map.Entry<String, Integer>> admitted) {
+        var arguments = Stream.concat(
+                Stream.of(node, KEPT_MS),
+                admitted.stream()
+                        .flatMap(entry ->
+                                Stream.of(entry.getKey(), entry.getValue().toString())));
+        return new Exchange(
+                admitted.stream().map(Map.Entry::getKey).toList(),
+                scripts.run(
+                        SYNC,
+                        new byte[][] {bytes(hash)},
+                        arguments.map(PurchaseRateSyncJob::bytes).toArray(byte[][]::new)));
+    }
+
+    private void hear(Exchange exchange) {
+        try {
+            var elsewhere = AsyncRedis.await(exchange.elsewhere());
+            for (int i = 0; i < elsewhere.size(); i++) {
+                var count = (Long) elsewhere.get(i);
+                if (count > 0) {
+                    limiter.takeElsewhere(exchange.keys().get(i), count);
+                }
             }
+        } catch (DataAccessException silent) {
+            log.debug("Some attempts were not told to the other nodes", silent);
         }
     }
 
-    @SuppressWarnings({"unchecked", "rawtypes"})
-    private static RedisScript<List<Long>> syncScript() {
-        return (RedisScript)
-                RedisScript.of(new ClassPathResource("sync-rates.lua", PurchaseRateSyncJob.class), List.class);
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
     }
+
+    /** What was told, and what was done elsewhere, in the order of the keys. */
+    private record Exchange(List<String> keys, CompletableFuture<List<Object>> elsewhere) {}
 }

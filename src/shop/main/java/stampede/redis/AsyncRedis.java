@@ -1,5 +1,7 @@
 package stampede.redis;
 
+import io.lettuce.core.RedisNoScriptException;
+import io.lettuce.core.ScriptOutputType;
 import io.lettuce.core.api.StatefulConnection;
 import io.lettuce.core.api.async.RedisAsyncCommands;
 import io.lettuce.core.cluster.api.async.RedisAdvancedClusterAsyncCommands;
@@ -62,6 +64,15 @@ public final class AsyncRedis {
         } catch (RuntimeException unreachable) {
             return CompletableFuture.failedFuture(unreachable);
         }
+    }
+
+    /** Runs a script; fails as {@link #send} does, and then it may have run or not. */
+    public CompletableFuture<List<Object>> run(LuaScript script, byte[][] keys, byte[][] arguments) {
+        return this.<List<Object>>send(
+                        commands -> commands.evalsha(script.digest(), ScriptOutputType.MULTI, keys, arguments))
+                .exceptionallyCompose(failure -> causeOf(failure) instanceof RedisNoScriptException
+                        ? send(commands -> commands.eval(script.bytes(), ScriptOutputType.MULTI, keys, arguments))
+                        : CompletableFuture.failedFuture(failure));
     }
 
     /**

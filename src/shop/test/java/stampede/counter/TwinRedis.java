@@ -3,7 +3,6 @@ package stampede.counter;
 import com.google.common.collect.Lists;
 import io.lettuce.core.ScriptOutputType;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -111,7 +110,7 @@ final class TwinRedis extends CounterRedis {
     }
 
     private List<String> inRedis(Call call) {
-        var source = mutant.bend(call.script().label(), new String(call.script().source(), StandardCharsets.UTF_8));
+        var source = mutant.bend(call.script().label(), call.script().lua().source());
         var keys = CounterKeys.of(call.offer());
         var values = call.arguments().stream().map(CounterRedis::bytes).toArray(byte[][]::new);
         List<Object> answer = AsyncRedis.await(this.<List<Object>>send(

@@ -98,17 +98,19 @@ class PurchaseRateLimiterTests {
     void remembersNothingForOthersWhileItIsAlone() {
         admittedOf(10);
 
-        assertThat(limiter.takeAdmitted()).isEmpty();
+        assertThat(limiter.takeRepeated()).isEmpty();
     }
 
     @Test
     void remembersABoundedNumberOfAdmissionsThatNobodyFetches() {
         limiter.shareAmong(2);
-        IntStream.range(0, 150_000)
-                .forEach(shopper -> admits(
-                        new AccountId(shopper + 1), "2001:db8:0:" + Integer.toHexString(shopper % 60_000) + "::1"));
+        for (int shopper = 1; shopper <= 150_000; shopper++) {
+            var address = "2001:db8:0:" + Integer.toHexString(shopper % 60_000) + "::1";
+            assertThat(admits(new AccountId(shopper), address)).isTrue();
+            assertThat(admits(new AccountId(shopper), address)).isTrue();
+        }
 
-        assertThat(limiter.takeAdmitted()).hasSizeBetween(100_000, 100_001);
+        assertThat(limiter.takeRepeated()).hasSizeBetween(100_000, 100_001);
     }
 
     @Test
@@ -125,10 +127,10 @@ class PurchaseRateLimiterTests {
         limiter.shareAmong(2);
         admittedOf(10);
 
-        assertThat(limiter.takeAdmitted())
+        assertThat(limiter.takeRepeated())
                 .containsOnlyKeys("s:7", "a:" + ADDRESS)
                 .containsValues(2);
-        assertThat(limiter.takeAdmitted()).isEmpty();
+        assertThat(limiter.takeRepeated()).isEmpty();
     }
 
     private long admittedOf(int attempts) {
