@@ -37,6 +37,9 @@ import stampede.refusal.RefusalException;
 @Tag(name = "Purchases")
 public class PurchaseApi {
 
+    /** The header with the pass of an offer's waiting room. */
+    public static final String WAITING_ROOM_PASS = "Waiting-Room-Pass";
+
     private final Purchases purchases;
     private final AddressBook addressBook;
 
@@ -53,6 +56,7 @@ public class PurchaseApi {
             @CurrentAccount SignedIn account,
             @PathVariable OfferId offerId,
             @RequestHeader("Idempotency-Key") IdempotencyKey key,
+            @RequestHeader(name = WAITING_ROOM_PASS, defaultValue = "") String pass,
             @Valid @RequestBody Wanted wanted,
             HttpServletRequest request) {
         var purchase = purchases.buy(new PurchaseRequest(
@@ -60,7 +64,8 @@ public class PurchaseApi {
                 offerId,
                 wanted.units(),
                 address(account, wanted),
-                key.value()));
+                key.value(),
+                pass));
         return ResponseEntity.accepted()
                 .location(URI.create("/api/v1/purchases/" + purchase))
                 .body(PurchaseView.accepted(purchase));

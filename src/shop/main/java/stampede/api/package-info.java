@@ -35,6 +35,7 @@
             "reminder",
             "report",
             "retryadmin",
+            "room",
             "sale",
             "servers",
             "setting",

@@ -10,6 +10,7 @@ enum SaleAct {
     TAKE_OFF,
     LIMIT,
     PRICE,
+    ROOM,
     STOP,
     WITHDRAW,
     REBUILD;
@@ -22,7 +23,7 @@ enum SaleAct {
     /** What can be done at a moment; the sale itself decides. */
     static List<SaleAct> at(Instant now, SaleWindow window) {
         if (now.isBefore(window.opensAt())) {
-            return List.of(ADD, TAKE_OFF, LIMIT, PRICE, REBUILD, WITHDRAW);
+            return List.of(ADD, TAKE_OFF, LIMIT, PRICE, ROOM, REBUILD, WITHDRAW);
         }
         return now.isBefore(window.closesAt()) ? List.of(ADD, TAKE_OFF, REBUILD, STOP) : List.of(REBUILD);
     }

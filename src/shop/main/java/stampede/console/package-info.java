@@ -22,6 +22,7 @@
             "product",
             "refund",
             "retryadmin",
+            "room",
             "sale",
             "setting",
             "settlement",

@@ -118,7 +118,9 @@ final class FastPurchaseFilter extends HttpFilter {
             var attempt = purchases.admit(account, request.getRemoteAddr(), offer);
             PurchaseRateLimitInterceptor.keep(request, attempt);
             var body = request.getInputStream().readNBytes(LONGEST_BODY_BYTES);
-            var wish = wanted(body).flatMap(wanted -> wish(attempt, offer, wanted, key));
+            var pass = Optional.ofNullable(request.getHeader(PurchaseApi.WAITING_ROOM_PASS))
+                    .orElse("");
+            var wish = wanted(body).flatMap(wanted -> wish(attempt, offer, wanted, key, pass));
             if (wish.isEmpty()) {
                 chain.doFilter(new BufferedBodyRequest(request, body), response);
                 return;
@@ -252,10 +254,10 @@ final class FastPurchaseFilter extends HttpFilter {
     }
 
     private static Optional<PurchaseRequest> wish(
-            AdmittedAttempt attempt, OfferId offer, PurchaseApi.Wanted wanted, String key) {
+            AdmittedAttempt attempt, OfferId offer, PurchaseApi.Wanted wanted, String key, String pass) {
         try {
             var address = Objects.requireNonNull(wanted.address());
-            return Optional.of(new PurchaseRequest(attempt, offer, wanted.units(), address, key));
+            return Optional.of(new PurchaseRequest(attempt, offer, wanted.units(), address, key, pass));
         } catch (IllegalArgumentException malformed) {
             return Optional.empty();
         }

@@ -79,7 +79,7 @@ class PurchasePipeline implements Purchases {
         }
         requireWithinLimit(request.units(), offer);
         if (!recent.isOpen(request)) {
-            saleGuard.admit(offer);
+            saleGuard.admit(request, offer);
         }
         var purchase = signer.sign(reserve(request, offer), request.account().id());
         recent.remember(request, purchase);

@@ -15,6 +15,9 @@ public enum PurchaseRefusal implements RefusalReason {
     TOO_MANY_ATTEMPTS(HttpStatus.TOO_MANY_REQUESTS, NextStep.TRY_AGAIN, NextStep.BACK_TO_OFFER),
     UNKNOWN_OFFER(HttpStatus.NOT_FOUND, NextStep.OTHER_OFFERS),
     BAD_UNITS(HttpStatus.UNPROCESSABLE_CONTENT, NextStep.BACK_TO_OFFER, NextStep.OTHER_OFFERS),
+    WAITING_ROOM(HttpStatus.CONFLICT, NextStep.WAITING_ROOM, NextStep.BACK_TO_OFFER),
+    TURN_OVER(HttpStatus.CONFLICT, NextStep.WAITING_ROOM, NextStep.BACK_TO_OFFER),
+    BAD_PASS(HttpStatus.FORBIDDEN, NextStep.WAITING_ROOM, NextStep.BACK_TO_OFFER),
     NOT_OPEN_YET(HttpStatus.CONFLICT, NextStep.BACK_TO_OFFER, NextStep.OTHER_OFFERS),
     PAUSED(HttpStatus.CONFLICT, NextStep.BACK_TO_OFFER, NextStep.OTHER_OFFERS),
     ENDED(HttpStatus.CONFLICT, NextStep.OTHER_OFFERS),
@@ -53,6 +56,7 @@ public enum PurchaseRefusal implements RefusalReason {
     /** What a page suggests to do after a refusal. */
     public enum NextStep {
         TRY_AGAIN,
+        WAITING_ROOM,
         BACK_TO_OFFER,
         MY_ORDERS,
         OTHER_OFFERS

@@ -12,9 +12,10 @@ import stampede.catalog.OfferId;
  * @param units how many; whether that many may be had is decided with the offer at hand
  * @param address where it shall be delivered; {@link DeliveryAddress#isGood}. White space around it is taken off
  * @param idempotencyKey the same key gives the same purchase; {@link #IDEMPOTENCY_KEY}
+ * @param pass of the offer's waiting room, as text; blank for none
  */
 public record PurchaseRequest(
-        AdmittedAttempt attempt, OfferId offer, int units, String address, String idempotencyKey) {
+        AdmittedAttempt attempt, OfferId offer, int units, String address, String idempotencyKey, String pass) {
 
     /** What an idempotency key looks like, as a regular expression. */
     public static final String IDEMPOTENCY_KEY = "[A-Za-z0-9_-]{1,64}";
@@ -35,6 +36,15 @@ public record PurchaseRequest(
         if (!isIdempotencyKey(idempotencyKey)) {
             throw new IllegalArgumentException("An idempotency key is 1 to 64 of letters, digits, - and _");
         }
+    }
+
+    /**
+     * One for an offer that has no waiting room.
+     *
+     * @throws IllegalArgumentException as the other
+     */
+    public PurchaseRequest(AdmittedAttempt attempt, OfferId offer, int units, String address, String idempotencyKey) {
+        this(attempt, offer, units, address, idempotencyKey, "");
     }
 
     /** Who pressed it. */

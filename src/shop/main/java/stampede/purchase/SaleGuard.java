@@ -12,12 +12,14 @@ import org.springframework.stereotype.Component;
 import stampede.catalog.Offer;
 import stampede.counter.LiveStock;
 import stampede.counter.StockView;
+import stampede.room.RoomRefused;
+import stampede.room.WaitingRooms;
 import stampede.setting.Setting;
 import stampede.setting.SettingDeclaration;
 import stampede.setting.Settings;
 
 /**
- * Turns away, from memory, who cannot get anything: too early, too late, paused, sold out. Near a sale's ends it lets through
+ * Turns away, from memory, who has no pass where there is a waiting room, and who cannot get anything: too early, too late, paused, sold out. Near a sale's ends it lets through
  * to Redis, whose clock decides.
  *
  * <p>A client that repeats a click whose answer it did not get is owed that answer, even when all is sold out. This node
@@ -27,13 +29,15 @@ import stampede.setting.Settings;
 @Component
 class SaleGuard {
 
+    private final WaitingRooms rooms;
     private final LiveStock stock;
     private final Clock clock;
     private final PurchaseProperties properties;
     private final Setting<Integer> lookupsPerSecond;
     private final Bucket lookups;
 
-    SaleGuard(LiveStock stock, Clock clock, PurchaseProperties properties, Settings settings) {
+    SaleGuard(WaitingRooms rooms, LiveStock stock, Clock clock, PurchaseProperties properties, Settings settings) {
+        this.rooms = rooms;
         this.stock = stock;
         this.clock = clock;
         this.properties = properties;
@@ -60,9 +64,10 @@ class SaleGuard {
     /**
      * Lets through to Redis.
      *
-     * @throws PurchaseRefused if it is known here that Redis would say no
+     * @throws PurchaseRefused if it is not the shopper's turn, or it is known here that Redis would say no
      */
-    void admit(Offer offer) {
+    void admit(PurchaseRequest request, Offer offer) {
+        checkPass(request);
         var now = clock.instant();
         var opensAt = offer.window().opensAt();
         if (now.isBefore(opensAt.minus(properties.clockTolerance()))) {
@@ -71,6 +76,19 @@ class SaleGuard {
         var refusal = refusal(offer, now);
         if (refusal.isPresent() && !mayLookUp(offer, now)) {
             throw new PurchaseRefused(refusal.get());
+        }
+    }
+
+    private void checkPass(PurchaseRequest request) {
+        try {
+            rooms.check(request.account().id(), request.offer(), request.pass());
+        } catch (RoomRefused refused) {
+            throw new PurchaseRefused(
+                    switch (refused.reason()) {
+                        case ROOM_NOT_YET -> PurchaseRefusal.WAITING_ROOM;
+                        case ROOM_TURN_OVER -> PurchaseRefusal.TURN_OVER;
+                        default -> PurchaseRefusal.BAD_PASS;
+                    });
         }
     }
 

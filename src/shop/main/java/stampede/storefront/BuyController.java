@@ -18,6 +18,7 @@ import stampede.purchase.PurchaseRefusal;
 import stampede.purchase.PurchaseRefused;
 import stampede.purchase.PurchaseRequest;
 import stampede.purchase.Purchases;
+import stampede.storefront.room.RoomCookies;
 
 /** The buy button. */
 @Controller
@@ -61,8 +62,8 @@ class BuyController {
                         offerCards.card(offer).orElseThrow(PageNotFound::new), account.get(), form, mistakes, model);
                 return new ModelAndView("storefront/offer", HttpStatus.UNPROCESSABLE_CONTENT);
             }
-            var purchase =
-                    purchases.buy(new PurchaseRequest(attempt, offer, form.units(), line.orElseThrow(), form.key()));
+            var purchase = purchases.buy(new PurchaseRequest(
+                    attempt, offer, form.units(), line.orElseThrow(), form.key(), RoomCookies.pass(request, offer)));
             cookie.add(purchase, request, response);
             return Redirects.seeOther("/purchases/" + purchase);
         } catch (PurchaseRefused refused) {

@@ -12,6 +12,7 @@ import stampede.address.AddressBook;
 import stampede.counter.OfferStatus;
 import stampede.purchase.DeliveryAddress;
 import stampede.reminder.UnpaidOrders;
+import stampede.room.WaitingRooms;
 
 /** The page of an offer with the form of the buy button. */
 @Component
@@ -21,12 +22,19 @@ class BuyPage {
     private final OwnAddresses ownAddresses;
     private final OfferCards offerCards;
     private final UnpaidOrders unpaidOrders;
+    private final WaitingRooms rooms;
 
-    BuyPage(AddressBook addressBook, OwnAddresses ownAddresses, OfferCards offerCards, UnpaidOrders unpaidOrders) {
+    BuyPage(
+            AddressBook addressBook,
+            OwnAddresses ownAddresses,
+            OfferCards offerCards,
+            UnpaidOrders unpaidOrders,
+            WaitingRooms rooms) {
         this.addressBook = addressBook;
         this.ownAddresses = ownAddresses;
         this.offerCards = offerCards;
         this.unpaidOrders = unpaidOrders;
+        this.rooms = rooms;
     }
 
     /** A form that nobody has filled in yet. */
@@ -69,6 +77,7 @@ class BuyPage {
 
     private void show(OfferCard card, List<Address> addresses, BuyForm form, Model model) {
         showStock(card, model);
+        rooms.of(card.offer().id()).ifPresent(room -> model.addAttribute("room", room));
         model.addAttribute("lead", LeadPicture.ofOffer(card));
         model.addAttribute("others", offerCards.others(card));
         model.addAttribute("addresses", addresses);

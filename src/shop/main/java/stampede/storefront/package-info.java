@@ -17,6 +17,7 @@
             "refund",
             "refusal",
             "reminder",
+            "room",
             "security",
             "servers",
             "setting",

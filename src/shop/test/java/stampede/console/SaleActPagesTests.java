@@ -21,6 +21,7 @@ import stampede.catalog.OfferPublishing;
 import stampede.catalog.TestOffers;
 import stampede.counter.LiveStock;
 import stampede.counter.StockView;
+import stampede.room.RoomOpening;
 import stampede.security.PageCookies;
 
 /** Units, an early end: what operators do to a sale while it runs, by its pages. */
@@ -46,6 +47,9 @@ class SaleActPagesTests {
 
     @Autowired
     private LiveStock live;
+
+    @Autowired
+    private RoomOpening rooms;
 
     private ConsoleBrowser operator;
     private OfferId offer;
@@ -160,6 +164,24 @@ class SaleActPagesTests {
 
         assertThat(operator.read("/console/audit?lang=en&subject=offer:" + offer))
                 .contains("LIMIT_CHANGED", "OFFER_WITHDRAWN", "PUBLISHED", "WITHDRAWN", WHY);
+    }
+
+    @Test
+    void aWaitingRoomIsOpenedBeforeTheSaleAndNotAfter() {
+        assertThat(send(SaleAct.ROOM, "", fields("", seen(SaleAct.ROOM))).statusCode())
+                .isEqualTo(409);
+        offer = TestOffers.upcoming(offerPublishing);
+
+        assertThat(done(SaleAct.ROOM, "")).contains("The waiting room is open.");
+        done(SaleAct.ROOM, "");
+
+        assertThat(rooms.drawAt(offer)).isPresent();
+        assertThat(Jsoup.parse(operator.read("/console/audit?lang=en&subject=offer:" + offer))
+                        .select("tbody tr")
+                        .eachText())
+                .filteredOn(row -> row.contains("ROOM_OPENED"))
+                .singleElement()
+                .satisfies(row -> assertThat(row).contains(WHY));
     }
 
     @Test

@@ -26,6 +26,7 @@ import stampede.purchase.PurchaseProgress.Refused;
 import stampede.purchase.PurchaseProgress.Reserved;
 import stampede.purchase.PurchaseRefusal;
 import stampede.purchase.PurchaseRefused;
+import stampede.room.StandInRooms;
 import stampede.testing.BrowserVisitor;
 import stampede.testing.Chromium;
 import stampede.testing.Device;
@@ -44,6 +45,9 @@ class EveryStateInBrowserTests {
 
     @RegisterExtension
     private static final Chromium chromium = new Chromium();
+
+    @Autowired
+    private StandInRooms rooms;
 
     @Autowired
     private StandInShop shop;
@@ -116,6 +120,25 @@ class EveryStateInBrowserTests {
                 look(visitor.forgive(), "refused-at-once-" + reason);
                 shop.refusal = null;
             }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("devices")
+    void aWaitingRoom(Device device) {
+        var offer = shop.offer(StandInShop.RUNNING, "Kettle", 5, 10, 2, Gate.OPEN);
+        var path = "/offers/" + offer + "/queue";
+        try (var visitor = shopper(device)) {
+            rooms.gathers(offer, Instant.now().plusSeconds(3_600));
+            look(visitor.open("/offers/" + offer), "room-offer");
+            look(visitor.open(path), "room-enter");
+            visitor.page().click("#room button[type=submit]");
+            visitor.page().locator("#room[data-stage=GATHERING]").waitFor();
+            look(visitor, "room-gathering");
+            rooms.waits(offer, 812, 811, 2, 4);
+            look(visitor.open(path), "room-waiting");
+            rooms.calls(offer);
+            look(visitor.open(path), "room-your-turn");
         }
     }
 

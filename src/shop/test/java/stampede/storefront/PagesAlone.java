@@ -39,6 +39,7 @@ import stampede.account.AccountProperties;
 import stampede.account.CurrentAccount;
 import stampede.account.Role;
 import stampede.account.SignedIn;
+import stampede.room.StandInRooms;
 import stampede.setting.Settings;
 import stampede.storefront.order.AlipayReturnController;
 import stampede.storefront.order.OrderController;
@@ -60,7 +61,7 @@ import stampede.storefront.order.StorefrontRefundController;
         })
 @EnableConfigurationProperties({AccountProperties.class, StorefrontProperties.class, PollProperties.class})
 @EnableScheduling
-@ComponentScan({"stampede.site", "stampede.storefront.reminder"})
+@ComponentScan({"stampede.site", "stampede.storefront.reminder", "stampede.storefront.room"})
 @Import({
     StorefrontExceptionHandler.class,
     BuyController.class,
@@ -104,6 +105,11 @@ class PagesAlone implements WebMvcConfigurer {
     @Bean
     StandInReminders reminders(StandInShop shop, Clock clock) {
         return new StandInReminders(shop, clock);
+    }
+
+    @Bean
+    StandInRooms rooms() {
+        return new StandInRooms();
     }
 
     @Bean

@@ -24,6 +24,7 @@ import stampede.purchase.PurchaseRefusal;
 import stampede.refusal.RefusalReason;
 import stampede.reminder.ReminderRefusal;
 import stampede.retryadmin.RetryRefusal;
+import stampede.room.RoomRefusal;
 import stampede.sale.SaleRefusal;
 import stampede.setting.SettingRefusal;
 import stampede.shipping.ShippingRefusal;
@@ -69,6 +70,7 @@ public enum ApiRefusal implements RefusalReason {
                         DraftRefusal.values(),
                         CouponRefusal.values(),
                         ReminderRefusal.values(),
+                        RoomRefusal.values(),
                         SaleRefusal.values(),
                         ProductRefusal.values(),
                         CategoryRefusal.values(),

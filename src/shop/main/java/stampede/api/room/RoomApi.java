@@ -1,0 +1,77 @@
+package stampede.api.room;
+
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.time.Duration;
+import org.springframework.http.CacheControl;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RestController;
+import stampede.account.CurrentAccount;
+import stampede.account.SignedIn;
+import stampede.api.problem.ApiRefusal;
+import stampede.catalog.OfferId;
+import stampede.refusal.RefusalException;
+import stampede.room.WaitingRooms;
+
+/** Waiting in front of a popular offer: a ticket, a place, and a pass for the buy button. */
+@RestController
+@Tag(name = "Purchases")
+class RoomApi {
+
+    private static final String PATH = "/api/v1/offers/{offerId}/queue";
+    private static final String TICKET = "Waiting-Room-Ticket";
+
+    /** What everybody may see is the same for everybody, so that a cache may answer. */
+    private static final CacheControl A_SECOND =
+            CacheControl.maxAge(Duration.ofSeconds(1)).cachePublic();
+
+    private final WaitingRooms rooms;
+
+    RoomApi(WaitingRooms rooms) {
+        this.rooms = rooms;
+    }
+
+    @Operation(
+            summary = "Take a ticket for the waiting room of an offer; you get the same each time, on whatever device",
+            description =
+                    "Who has one before the sale opens takes part in a draw, so it makes no difference when. Later tickets stand"
+                            + " behind it in the order of arrival.")
+    @PostMapping(PATH)
+    RoomTicketView join(
+            @CurrentAccount SignedIn account,
+            @PathVariable OfferId offerId,
+            @RequestHeader(name = TICKET, defaultValue = "") String ticket) {
+        return new RoomTicketView(rooms.join(account, offerId, ticket));
+    }
+
+    @Operation(summary = "Your place in the waiting room; ask again after the seconds that Retry-After says")
+    @GetMapping(PATH)
+    ResponseEntity<RoomPlaceView> place(
+            @CurrentAccount SignedIn account, @PathVariable OfferId offerId, @RequestHeader(TICKET) String ticket) {
+        var place = rooms.place(account.id(), offerId, ticket);
+        return ResponseEntity.ok()
+                .header("Retry-After", Long.toString(place.askAgainIn().toSeconds()))
+                .body(RoomPlaceView.of(place));
+    }
+
+    @Operation(
+            summary = "Take a pass when it is your turn: good for two minutes, three times, then wait again",
+            description = "Send it as Waiting-Room-Pass when you buy. It reserves nothing.")
+    @PostMapping(PATH + "/pass")
+    RoomTurnView pass(
+            @CurrentAccount SignedIn account, @PathVariable OfferId offerId, @RequestHeader(TICKET) String ticket) {
+        return RoomTurnView.of(rooms.take(account.id(), offerId, ticket));
+    }
+
+    @Operation(summary = "The waiting room as everybody may see it, with what is needed to check the draw")
+    @GetMapping(PATH + "/state")
+    ResponseEntity<RoomStateView> state(@PathVariable OfferId offerId) {
+        return rooms.of(offerId)
+                .map(room -> ResponseEntity.ok().cacheControl(A_SECOND).body(RoomStateView.of(room)))
+                .orElseThrow(() -> new RefusalException(ApiRefusal.NOT_FOUND));
+    }
+}

@@ -1,0 +1,8 @@
+package stampede.api.room;
+
+/**
+ * A ticket.
+ *
+ * @param ticket to be sent as {@code Waiting-Room-Ticket}; another account can do nothing with it
+ */
+record RoomTicketView(String ticket) {}

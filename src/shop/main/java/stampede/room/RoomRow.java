@@ -1,0 +1,34 @@
+package stampede.room;
+
+import com.google.common.hash.HashCode;
+import java.time.Instant;
+import java.util.OptionalInt;
+import stampede.catalog.OfferId;
+
+/**
+ * A room as the database has it: what is needed to bring it back.
+ *
+ * @param seed of the draw, 32 bytes; nobody hears it before the draw
+ * @param opensAt when the draw is
+ * @param epoch how often it was brought to Redis
+ * @param early how many took part in the draw, once that is known for good
+ * @param next the next ticket's number some time ago
+ * @param growth how many tickets were taken between the last two times that it was written
+ * @param turn whose turn it was then
+ */
+record RoomRow(
+        RoomId id,
+        OfferId offer,
+        HashCode seed,
+        Instant opensAt,
+        long epoch,
+        OptionalInt early,
+        int next,
+        int growth,
+        int turn) {
+
+    /** Above all numbers that were given out since it was written, if people came no faster than twice as fast as before. */
+    int nextAfterLoss() {
+        return next + 2 * growth + 16;
+    }
+}

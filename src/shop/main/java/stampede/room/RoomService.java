@@ -1,0 +1,174 @@
+package stampede.room;
+
+import static java.time.temporal.ChronoUnit.SECONDS;
+
+import io.github.bucket4j.TimeMeter;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
+import org.springframework.dao.DataAccessException;
+import org.springframework.stereotype.Component;
+import stampede.account.AccountId;
+import stampede.account.Role;
+import stampede.account.SignedIn;
+import stampede.catalog.OfferId;
+import stampede.ratelimit.RateLimitBuckets;
+import stampede.redis.AsyncRedis;
+
+/** Waiting rooms by what this node has in memory, and Redis for what changes. */
+@Component
+class RoomService implements WaitingRooms {
+
+    /** An account may ask for a ticket or a pass so often. */
+    private static final int ASK_AT_ONCE = 3;
+
+    private static final int NO_TICKET = -1;
+
+    private final RoomWatch watch;
+    private final RoomRedis redis;
+    private final RoomSigner signer;
+    private final RoomProperties properties;
+    private final Clock clock;
+    private final UsedPasses used;
+    private final RateLimitBuckets asking = new RateLimitBuckets(ASK_AT_ONCE, 1, TimeMeter.SYSTEM_NANOTIME);
+
+    RoomService(
+            RoomWatch watch,
+            RoomRedis redis,
+            RoomSigner signer,
+            RoomProperties properties,
+            UsedPasses used,
+            Clock clock) {
+        this.watch = watch;
+        this.redis = redis;
+        this.signer = signer;
+        this.properties = properties;
+        this.used = used;
+        this.clock = clock;
+    }
+
+    @Override
+    public Optional<RoomView> of(OfferId offer) {
+        return watch.of(offer).map(RoomWatch.Watched::view);
+    }
+
+    @Override
+    public String join(SignedIn account, OfferId offer, String shown) {
+        var room = room(offer).view();
+        if (account.role() != Role.SHOPPER) {
+            throw new RoomRefused(RoomRefusal.ROOM_FOR_SHOPPERS);
+        }
+        limit(account.id());
+        var number = shown.isBlank()
+                ? NO_TICKET
+                : signer.ticket(shown, room.id(), offer, account.id()).number();
+        return signer.write(ticket(room, account.id(), ask(room, account.id(), number)));
+    }
+
+    @Override
+    public RoomPlace place(AccountId shopper, OfferId offer, String ticket) {
+        var room = room(offer);
+        return place(
+                room, signer.ticket(ticket, room.view().id(), offer, shopper).number());
+    }
+
+    @Override
+    public Turn take(AccountId shopper, OfferId offer, String text) {
+        var room = room(offer);
+        var ticket = signer.ticket(text, room.view().id(), offer, shopper);
+        if (place(room, ticket.number()).stage() != RoomPlace.Stage.YOUR_TURN) {
+            throw new RoomRefused(RoomRefusal.ROOM_NOT_YET);
+        }
+        limit(shopper);
+        var taken = take(room.view(), shopper);
+        if (taken instanceof RoomTake.Gone) {
+            ask(room.view(), shopper, ticket.number());
+            taken = take(room.view(), shopper);
+        }
+        if (taken instanceof RoomTake.Again again) {
+            return new Turn(
+                    Optional.empty(), clock.instant(), signer.write(ticket(room.view(), shopper, again.number())));
+        }
+        if (taken instanceof RoomTake.Given given) {
+            var until = Instant.ofEpochSecond(given.second()).plus(properties.passLife());
+            var pass = new RoomPass(room.view().id(), offer, shopper, ticket.number(), until);
+            return new Turn(Optional.of(signer.write(pass)), until, text);
+        }
+        throw new RoomRefused(RoomRefusal.ROOM_AWAY);
+    }
+
+    @Override
+    public void check(AccountId shopper, OfferId offer, String pass) {
+        var room = watch.of(offer);
+        if (room.isEmpty()) {
+            return;
+        }
+        if (pass.isBlank()) {
+            throw new RoomRefused(RoomRefusal.ROOM_NOT_YET);
+        }
+        used.add(signer.pass(pass, room.get().view().id(), offer, shopper, clock.instant()));
+    }
+
+    @Override
+    public Optional<Instant> goodUntil(AccountId shopper, OfferId offer, String pass) {
+        try {
+            return Optional.of(signer.pass(pass, room(offer).view().id(), offer, shopper, clock.instant())
+                    .until());
+        } catch (RoomRefused refused) {
+            return Optional.empty();
+        }
+    }
+
+    private RoomWatch.Watched room(OfferId offer) {
+        return watch.of(offer).orElseThrow(() -> new RoomRefused(RoomRefusal.NO_ROOM));
+    }
+
+    private RoomPlace place(RoomWatch.Watched room, int number) {
+        var view = room.view();
+        if (!view.isServing()) {
+            return new RoomPlace(RoomPlace.Stage.GATHERING, OptionalInt.empty(), 0, Optional.empty());
+        }
+        var place = room.draw().placeOf(number);
+        var ahead = place - view.turn() + 1;
+        if (ahead <= 0) {
+            return new RoomPlace(RoomPlace.Stage.YOUR_TURN, OptionalInt.of(place + 1), 0, Optional.empty());
+        }
+        var minutes = view.perMinute().isPresent()
+                ? Optional.of(RoomPlace.Minutes.of(ahead, view.perMinute().getAsInt()))
+                : Optional.<RoomPlace.Minutes>empty();
+        return new RoomPlace(RoomPlace.Stage.WAITING, OptionalInt.of(place + 1), ahead, minutes);
+    }
+
+    private RoomTicket ticket(RoomView room, AccountId shopper, int number) {
+        return new RoomTicket(
+                room.id(), room.offer(), shopper, number, clock.instant().truncatedTo(SECONDS));
+    }
+
+    private int ask(RoomView room, AccountId shopper, int number) {
+        return answer(redis.join(room.offer(), room.id(), List.of(Map.entry(shopper, number)))).stream()
+                .findFirst()
+                .orElseThrow(() -> new RoomRefused(RoomRefusal.ROOM_AWAY));
+    }
+
+    private RoomTake take(RoomView room, AccountId shopper) {
+        return answer(redis.take(room.offer(), room.id(), List.of(shopper))).get(0);
+    }
+
+    private static <T> T answer(CompletableFuture<T> asked) {
+        try {
+            return AsyncRedis.await(asked);
+        } catch (DataAccessException away) {
+            throw new RoomRefused(RoomRefusal.ROOM_AWAY);
+        }
+    }
+
+    private void limit(AccountId shopper) {
+        asking.take(shopper.toString()).ifPresent(wait -> {
+            throw new RoomRefused(RoomRefusal.ROOM_TOO_OFTEN);
+        });
+    }
+}

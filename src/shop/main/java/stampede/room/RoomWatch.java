@@ -1,0 +1,111 @@
+package stampede.room;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+import stampede.catalog.OfferId;
+import stampede.redis.AsyncRedis;
+
+/** Keeps what this node knows of all rooms that are open, so that nobody who waits costs a server anything. */
+@Component
+class RoomWatch {
+
+    private static final Logger log = LoggerFactory.getLogger(RoomWatch.class);
+
+    private final RoomDirectory directory;
+    private final RoomRedis redis;
+    private final Map<OfferId, Watched> rooms = new ConcurrentHashMap<>();
+
+    RoomWatch(RoomDirectory directory, RoomRedis redis) {
+        this.directory = directory;
+        this.redis = redis;
+    }
+
+    Optional<Watched> of(OfferId offer) {
+        return Optional.ofNullable(rooms.get(offer));
+    }
+
+    @Scheduled(fixedDelayString = "${stampede.room.look-every:250ms}")
+    void turn() {
+        look(directory.open());
+    }
+
+    void look(Collection<RoomRow> open) {
+        rooms.keySet()
+                .removeIf(offer -> open.stream().noneMatch(row -> row.offer().equals(offer)));
+        var asked = open.stream().map(row -> redis.look(row.offer(), row.id())).toList();
+        var rows = List.copyOf(open);
+        for (int i = 0; i < rows.size(); i++) {
+            var row = rows.get(i);
+            var room = rooms.compute(
+                    row.offer(), (offer, known) -> known == null || !known.isOf(row) ? new Watched(row) : known);
+            try {
+                room.hear(row, AsyncRedis.await(asked.get(i)));
+            } catch (DataAccessException away) {
+                log.debug("Room {} is as it was", row.id(), away);
+            }
+        }
+    }
+
+    /** One room. Written by one thread, read by many. */
+    static final class Watched {
+
+        private final RoomSpeed speed = new RoomSpeed();
+        private volatile RoomView view;
+        private volatile RoomDraw draw;
+
+        Watched(RoomRow row) {
+            this.draw = RoomDraw.of(row.seed(), 0);
+            this.view = view(row, Optional.empty());
+        }
+
+        RoomView view() {
+            return view;
+        }
+
+        RoomDraw draw() {
+            return draw;
+        }
+
+        private boolean isOf(RoomRow row) {
+            return view.id().equals(row.id());
+        }
+
+        private void hear(RoomRow row, Optional<RoomState> state) {
+            if (state.isEmpty()) {
+                return;
+            }
+            var now = state.get();
+            if (now.mode() == RoomMode.SERVING) {
+                if (draw.size() != now.early()) {
+                    draw = RoomDraw.of(row.seed(), now.early());
+                }
+                speed.add(System.nanoTime(), now.turn());
+            }
+            view = view(row, state);
+        }
+
+        private RoomView view(RoomRow row, Optional<RoomState> state) {
+            var serving = state.filter(now -> now.mode() == RoomMode.SERVING);
+            return new RoomView(
+                    row.id(),
+                    row.offer(),
+                    row.opensAt(),
+                    serving.isPresent(),
+                    state.map(RoomState::next).orElse(0),
+                    serving.map(now -> OptionalInt.of(now.early())).orElse(OptionalInt.empty()),
+                    serving.map(RoomState::turn).orElse(0),
+                    speed.perMinute(),
+                    RoomDraw.commitment(row.seed()),
+                    serving.map(now -> row.seed()));
+        }
+    }
+}

@@ -1,0 +1,148 @@
+package stampede.storefront.room;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.servlet.ModelAndView;
+import stampede.account.CurrentAccount;
+import stampede.account.SignedIn;
+import stampede.catalog.OfferId;
+import stampede.room.RoomPlace;
+import stampede.room.RoomRefusal;
+import stampede.room.RoomRefused;
+import stampede.room.RoomView;
+import stampede.room.WaitingRooms;
+import stampede.storefront.OfferCards;
+import stampede.storefront.Redirects;
+import stampede.storefront.RefusalPage;
+
+/** The page on which one waits, and which leads to the offer when it is one's turn. */
+@Controller
+class RoomController {
+
+    private static final String PATH = "/offers/{offer}/queue";
+
+    private final WaitingRooms rooms;
+    private final RoomCookies cookies;
+    private final OfferCards offerCards;
+    private final Clock clock;
+
+    RoomController(WaitingRooms rooms, RoomCookies cookies, OfferCards offerCards, Clock clock) {
+        this.rooms = rooms;
+        this.cookies = cookies;
+        this.offerCards = offerCards;
+        this.clock = clock;
+    }
+
+    /** Also what replaces the place while one waits: the same page, of which htmx takes a part. */
+    @GetMapping(PATH)
+    ModelAndView room(
+            @CurrentAccount Optional<SignedIn> account,
+            @PathVariable OfferId offer,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        var room = rooms.of(offer);
+        if (room.isEmpty()) {
+            return Redirects.seeOther("/offers/" + offer);
+        }
+        if (account.isEmpty()) {
+            return signIn(offer);
+        }
+        show(room.get(), model);
+        try {
+            showTicket(account.get(), offer, RoomCookies.ticket(request, offer), request, response, model);
+        } catch (RoomRefused refused) {
+            if (refused.reason() == RoomRefusal.ROOM_AWAY || refused.reason() == RoomRefusal.ROOM_TOO_OFTEN) {
+                model.addAttribute("again", refused.reason());
+            }
+        }
+        return new ModelAndView("storefront/room");
+    }
+
+    @PostMapping(PATH)
+    ModelAndView join(
+            @CurrentAccount Optional<SignedIn> account,
+            @PathVariable OfferId offer,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        if (account.isEmpty()) {
+            return signIn(offer);
+        }
+        try {
+            cookies.keepTicket(response, offer, join(account.get(), offer, RoomCookies.ticket(request, offer)));
+            return Redirects.seeOther("/offers/" + offer + "/queue");
+        } catch (RoomRefused refused) {
+            if (refused.reason() == RoomRefusal.NO_ROOM) {
+                return Redirects.seeOther("/offers/" + offer);
+            }
+            RefusalPage.show(refused, response, model);
+            rooms.of(offer).ifPresent(room -> show(room, model));
+            return new ModelAndView("storefront/room");
+        }
+    }
+
+    /** A ticket that is not theirs, or of a room that is gone, is as good as none. */
+    private String join(SignedIn account, OfferId offer, String shown) {
+        try {
+            return rooms.join(account, offer, shown);
+        } catch (RoomRefused refused) {
+            return switch (refused.reason()) {
+                case ROOM_FORGED, ROOM_OTHER_ACCOUNT, ROOM_OTHER_ROOM -> rooms.join(account, offer, "");
+                default -> throw refused;
+            };
+        }
+    }
+
+    private void showTicket(
+            SignedIn account,
+            OfferId offer,
+            String ticket,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
+        if (ticket.isBlank()) {
+            return;
+        }
+        var place = rooms.place(account.id(), offer, ticket);
+        model.addAttribute("place", place);
+        if (place.stage() == RoomPlace.Stage.YOUR_TURN) {
+            pass(account, offer, ticket, request, response).ifPresent(until -> model.addAttribute("until", until));
+        } else {
+            model.addAttribute("refreshSeconds", place.askAgainIn().toSeconds());
+        }
+    }
+
+    /** Until when the pass is good that the browser has, or that it gets now. */
+    private Optional<Instant> pass(
+            SignedIn account, OfferId offer, String ticket, HttpServletRequest request, HttpServletResponse response) {
+        var has = rooms.goodUntil(account.id(), offer, RoomCookies.pass(request, offer));
+        if (has.isPresent()) {
+            return has;
+        }
+        var turn = rooms.take(account.id(), offer, ticket);
+        cookies.keepTicket(response, offer, turn.ticket());
+        turn.pass()
+                .ifPresent(pass ->
+                        cookies.keepPass(response, offer, pass, Duration.between(clock.instant(), turn.until())));
+        return turn.pass().map(pass -> turn.until());
+    }
+
+    private void show(RoomView room, Model model) {
+        model.addAttribute("room", room);
+        offerCards.card(room.offer()).ifPresent(card -> model.addAttribute("card", card));
+    }
+
+    private static ModelAndView signIn(OfferId offer) {
+        return Redirects.seeOther("/sign-in?continue=/offers/" + offer + "/queue");
+    }
+}

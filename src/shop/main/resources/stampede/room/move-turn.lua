@@ -1,0 +1,69 @@
+-- Makes the draw when it is due and lets people in, a few at a time. Anybody may call it as often as they like.
+--
+-- KEYS  1 state of the room, 2 prefix of its other keys, see join-room.lua
+-- ARGV  1 how many may come in a second, 2 how many passes may be out at a time, 3 share of those whose turn it is that come,
+--       above 0, 4 how many took part in the draw as far as the database knows, -1 if it does not, 5 for how long a pass is good
+--       (seconds)
+--
+-- Answers eight texts: mode, epoch, next, early, turn, passes out that are not used, and of the last minute: places served until ten
+-- seconds ago, passes taken. Answers GONE alone if Redis does not know the room.
+
+local state, prefix = KEYS[1], KEYS[2]
+local mode, epoch, opens, next, early, turn, moved, kept =
+  unpack(redis.call('HMGET', state, 'mode', 'epoch', 'opens', 'next', 'early', 'turn', 'moved', 'kept'))
+if not mode then
+  return {'GONE'}
+end
+opens, next, early, turn, moved = tonumber(opens), tonumber(next), tonumber(early), tonumber(turn), tonumber(moved)
+local perSecond, most, come, recorded, good =
+  tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5])
+local time = redis.call('TIME')
+local second = tonumber(time[1])
+local now = second * 1000 + math.floor(time[2] / 1000)
+
+if mode == 'GATHERING' and now >= opens then
+  mode, early = 'DRAWN', next
+  redis.call('HSET', state, 'mode', mode, 'early', early)
+end
+-- Nobody comes in before the draw is where it cannot be forgotten; what is there counts, as nobody was told a place before.
+if mode == 'DRAWN' and recorded >= 0 then
+  mode, early, moved = 'SERVING', recorded, now
+  redis.call('HSET', state, 'mode', mode, 'early', early, 'moved', moved)
+end
+
+local flow = prefix .. ':flow'
+local fields = redis.call('HGETALL', flow)
+local out, served, taken = 0, 0, 0
+for i = 1, #fields, 2 do
+  local kind, of, count = string.sub(fields[i], 1, 1), tonumber(string.sub(fields[i], 2)), tonumber(fields[i + 1])
+  if of < second - math.max(good, 70) then
+    redis.call('HDEL', flow, fields[i])
+  elseif kind == 'c' and of > second - good then
+    out = out + count
+  elseif kind == 'u' and of > second - good then
+    out = out - count
+  end
+  if kind == 's' and of > second - 70 and of <= second - 10 then
+    served = served + count
+  elseif kind == 'c' and of > second - 60 then
+    taken = taken + count
+  end
+end
+
+if mode == 'SERVING' and now - moved >= 250 then
+  local passed = math.min(now - moved, 1000)
+  local step = math.min(perSecond * passed / 1000, math.max(0, most - out)) / come
+  local to = math.min(turn + step, math.max(turn, next))
+  redis.call('HSET', state, 'turn', string.format('%.3f', to), 'moved', now)
+  local more = math.floor(to) - math.floor(turn)
+  if more > 0 then
+    redis.call('HINCRBY', flow, 's' .. second, more)
+    redis.call('PEXPIRE', flow, kept)
+  end
+  redis.call('PEXPIRE', state, kept)
+  turn = to
+end
+local function plain(number)
+  return string.format('%.0f', number)
+end
+return {mode, epoch, plain(next), plain(early), plain(math.floor(turn)), plain(out), plain(served), plain(taken)}

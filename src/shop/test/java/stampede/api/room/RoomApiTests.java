@@ -1,0 +1,166 @@
+package stampede.api.room;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.google.common.base.Splitter;
+import com.google.common.hash.HashCode;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import stampede.StampedeTest;
+import stampede.account.AccountId;
+import stampede.account.Role;
+import stampede.account.SignedIn;
+import stampede.api.ApiClient;
+import stampede.api.ShopFixture;
+import stampede.catalog.OfferId;
+import stampede.catalog.SaleWindow;
+import stampede.room.RoomDraw;
+import stampede.room.RoomOpening;
+
+/** From a ticket to the buy button, and every way in which a waiting room says no by name. */
+@StampedeTest
+class RoomApiTests {
+
+    private static final SignedIn OPERATOR = new SignedIn(new AccountId(3), "operator", Role.OPERATOR);
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    @LocalServerPort
+    private int port;
+
+    @Autowired
+    private ShopFixture fixture;
+
+    @Autowired
+    private RoomOpening opening;
+
+    private ApiClient shop;
+
+    @BeforeEach
+    void connect() {
+        shop = new ApiClient(port);
+    }
+
+    @Test
+    void whoIsThereBeforeTheOpeningIsDrawnAndComesInByPlace() {
+        var opens = Instant.now().plusSeconds(8).truncatedTo(ChronoUnit.SECONDS);
+        var offer = open(opens);
+        var shoppers = fixture.shoppers(6).stream().map(shop::as).toList();
+        var early = shoppers.subList(0, 5).stream()
+                .map(shopper -> join(shopper, offer))
+                .toList();
+
+        var first = shoppers.get(0);
+        assertThat(join(first, offer).text("ticket").replaceAll("\\.[0-9]+\\.[^.]+$", ""))
+                .as("the same number on another device")
+                .isEqualTo(early.get(0).text("ticket").replaceAll("\\.[0-9]+\\.[^.]+$", ""));
+        assertThat(place(first, offer, early.get(0)).text("stage")).isEqualTo("GATHERING");
+        assertRefused(first.buy(offer, 1, "no-pass"), 409, "WAITING_ROOM");
+        assertRefused(
+                first.with("Waiting-Room-Ticket", early.get(0).text("ticket")).post(queue(offer) + "/pass", ""),
+                409,
+                "ROOM_NOT_YET");
+        assertThat(state(offer).body().path("seed").isNull()).isTrue();
+        var commitment = state(offer).text("commitment");
+
+        await().atMost(PATIENCE).until(() -> state(offer).body().path("turn").asInt() >= 6);
+        var late = join(shoppers.get(5), offer);
+
+        // Somebody joined in open().
+        var draw = RoomDraw.of(HashCode.fromString(state(offer).text("seed")), 6);
+        assertThat(RoomDraw.commitment(HashCode.fromString(state(offer).text("seed")))
+                        .toString())
+                .isEqualTo(commitment);
+        assertThat(state(offer).body().path("early").asInt()).isEqualTo(6);
+        IntStream.range(0, 5)
+                .forEach(number -> assertThat(place(shoppers.get(number), offer, early.get(number))
+                                .body()
+                                .path("place")
+                                .asInt())
+                        .isEqualTo(draw.placeOf(numberOf(early.get(number))) + 1));
+        assertThat(place(shoppers.get(5), offer, late).body().path("place").asInt())
+                .isEqualTo(7);
+
+        var turn =
+                first.with("Waiting-Room-Ticket", early.get(0).text("ticket")).post(queue(offer) + "/pass", "");
+        assertThat(turn.status()).as("%s", turn.body()).isEqualTo(200);
+        var pass = turn.text("pass");
+        assertRefused(shoppers.get(1).with("Waiting-Room-Pass", pass).buy(offer, 1, "anothers"), 403, "BAD_PASS");
+        assertRefused(first.with("Waiting-Room-Pass", pass.substring(1)).buy(offer, 1, "changed"), 403, "BAD_PASS");
+        var bought = first.with("Waiting-Room-Pass", pass).buy(offer, 1, "mine");
+        assertThat(bought.status()).as("%s", bought.body()).isEqualTo(202);
+        assertThat(first.buy(offer, 1, "mine").text("purchaseId"))
+                .as("a purchase that was answered needs no pass")
+                .isEqualTo(bought.text("purchaseId"));
+    }
+
+    @Test
+    void saysNoByName() {
+        var offer = open(Instant.now().plusSeconds(3_600));
+        var other = fixture.onSale(shop, 5, 1);
+        var one = shop.as(fixture.shopper());
+        var ticket = join(one, offer);
+
+        assertRefused(shop.as(fixture.shopper()).post(queue(other), ""), 409, "NO_ROOM");
+        assertRefused(shop.as(fixture.seller()).post(queue(offer), ""), 403, "ROOM_FOR_SHOPPERS");
+        var stranger = shop.as(fixture.shopper());
+        assertRefused(
+                stranger.with("Waiting-Room-Ticket", ticket.text("ticket")).get(queue(offer)),
+                403,
+                "ROOM_OTHER_ACCOUNT");
+        assertRefused(stranger.with("Waiting-Room-Ticket", "t.1.2.3").get(queue(offer)), 403, "ROOM_FORGED");
+        assertRefused(
+                stranger.with("Waiting-Room-Ticket", ticket.text("ticket")).post(queue(offer), ""),
+                403,
+                "ROOM_OTHER_ACCOUNT");
+        assertThat(shop.get(queue(other) + "/state").status()).isEqualTo(404);
+        assertThat(shop.post(queue(offer), "").status()).isEqualTo(401);
+        var hasty = shop.as(fixture.shopper());
+        assertThat(IntStream.range(0, 8)
+                        .mapToObj(press -> hasty.post(queue(offer), ""))
+                        .map(ApiClient.Answer::status))
+                .contains(200, 429);
+    }
+
+    private String open(Instant opens) {
+        var offer = fixture.inWindow(new SaleWindow(opens, opens.plusSeconds(3_600)));
+        await().atMost(PATIENCE).until(() -> shop.get("/api/v1/offers/" + offer).status() == 200);
+        opening.open(OPERATOR, OfferId.of(offer), "");
+        await().atMost(PATIENCE).until(() -> state(offer).status() == 200);
+        await().atMost(PATIENCE)
+                .until(() -> join(shop.as(fixture.shopper()), offer).status() == 200);
+        return offer;
+    }
+
+    private static ApiClient.Answer join(ApiClient shopper, String offer) {
+        return shopper.post(queue(offer), "");
+    }
+
+    private static ApiClient.Answer place(ApiClient shopper, String offer, ApiClient.Answer ticket) {
+        return shopper.with("Waiting-Room-Ticket", ticket.text("ticket")).get(queue(offer));
+    }
+
+    private static int numberOf(ApiClient.Answer ticket) {
+        return Integer.parseInt(
+                Splitter.on('.').splitToList(ticket.text("ticket")).get(4));
+    }
+
+    private ApiClient.Answer state(String offer) {
+        return shop.get(queue(offer) + "/state");
+    }
+
+    private static String queue(String offer) {
+        return "/api/v1/offers/" + offer + "/queue";
+    }
+
+    private static void assertRefused(ApiClient.Answer answer, int status, String reason) {
+        assertThat(answer.text("reason")).as("%s", answer.body()).isEqualTo(reason);
+        assertThat(answer.status()).isEqualTo(status);
+    }
+}

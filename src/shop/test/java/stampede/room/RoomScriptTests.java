@@ -1,0 +1,237 @@
+package stampede.room;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.common.collect.Lists;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.data.redis.connection.RedisConnection;
+import org.springframework.data.redis.core.StringRedisTemplate;
+import stampede.account.AccountId;
+import stampede.catalog.OfferId;
+import stampede.counter.StockWorkbench;
+import stampede.redis.AsyncRedis;
+import stampede.testing.Proof;
+
+class RoomScriptTests {
+
+    private static final Duration PASS = Duration.ofMinutes(2);
+    private static final RoomPace QUICK = new RoomPace(1_000, 1_000, 1);
+
+    private final StringRedisTemplate template = StockWorkbench.get().redis;
+    private final AsyncRedis scripts =
+            new AsyncRedis(Objects.requireNonNull(template.getConnectionFactory()), Duration.ofSeconds(5));
+    private final RoomRedis redis = new RoomRedis(scripts, Duration.ofMinutes(5));
+    private final OfferId offer = new OfferId(StockWorkbench.nextId());
+    private final RoomId room = new RoomId(StockWorkbench.nextId());
+
+    @BeforeEach
+    void open() {
+        AsyncRedis.await(redis.open(row(Instant.now().plusSeconds(3_600), 1, OptionalInt.empty(), 0, 0)));
+    }
+
+    @AfterEach
+    void clear() {
+        template.delete(Objects.requireNonNull(template.keys(RoomRedis.prefix(offer, room) + "*")));
+    }
+
+    @Test
+    void givesEachAccountOneNumberHoweverOftenItAsks() {
+        assertThat(join(11, 12, 11, 13)).containsExactly(0, 1, 0, 2);
+        assertThat(join(13, 11, 14)).containsExactly(2, 0, 3);
+    }
+
+    @Test
+    void whoComesAfterTheOpeningIsBehindTheDraw() {
+        join(1, 2, 3);
+        template.opsForHash().put(RoomRedis.prefix(offer, room) + ":state", "opens", "1");
+
+        assertThat(join(4)).containsExactly(3);
+
+        var state = move(QUICK, -1);
+        assertThat(state.mode()).isEqualTo(RoomMode.DRAWN);
+        assertThat(state.early()).isEqualTo(3);
+        assertThat(state.next()).isEqualTo(4);
+    }
+
+    @Test
+    void nobodyComesInBeforeTheDatabaseHasTheDraw() {
+        opened(1, 2, 3);
+
+        assertThat(move(QUICK, -1).turn()).isZero();
+        assertThat(move(QUICK, -1).mode()).isEqualTo(RoomMode.DRAWN);
+        assertThat(move(QUICK, 3).mode()).isEqualTo(RoomMode.SERVING);
+        assertThat(letIn(QUICK)).isEqualTo(3);
+    }
+
+    /** Another keeper drew before Redis forgot it. */
+    @Test
+    void theDrawThatTheDatabaseHasCounts() {
+        opened(1, 2, 3);
+        move(QUICK, -1);
+
+        var state = move(QUICK, 2);
+
+        assertThat(state.mode()).isEqualTo(RoomMode.SERVING);
+        assertThat(state.early()).isEqualTo(2);
+    }
+
+    @Test
+    void letsInNoMorePassesThanThereAreUnitsInSight() {
+        opened(LongStream.range(1, 100).toArray());
+        move(QUICK, 99);
+        assertThat(letIn(new RoomPace(1_000, 10, 1))).isEqualTo(10);
+
+        take(1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
+
+        assertThat(letIn(new RoomPace(1_000, 10, 1))).as("ten are out").isEqualTo(10);
+        AsyncRedis.await(redis.use(offer, room, Map.of(second(), 4)));
+        assertThat(letIn(new RoomPace(1_000, 10, 1))).as("four were used").isEqualTo(14);
+    }
+
+    @Test
+    void aTurnIsGoodForThreePassesAndThenOneHasToWaitAgain() {
+        opened(7, 8);
+
+        for (int pass = 0; pass < 3; pass++) {
+            assertThat(take(7)).singleElement().isInstanceOf(RoomTake.Given.class);
+        }
+
+        assertThat(take(7)).containsExactly(new RoomTake.Again(2));
+        assertThat(join(7, 9)).containsExactly(2, 3);
+    }
+
+    @Test
+    void aWipedRoomComesBackAndTicketsKeepTheirNumbers() {
+        join(1, 2, 3);
+        clear();
+        assertThat(join(1)).as("nobody is told anything").isEmpty();
+        assertThat(take(1)).containsExactly(new RoomTake.Gone());
+        assertThat(AsyncRedis.await(redis.move(offer, room, QUICK, -1, PASS))).isEmpty();
+
+        AsyncRedis.await(redis.open(row(Instant.now().plusSeconds(3_600), 2, OptionalInt.empty(), 2, 0)));
+
+        assertThat(AsyncRedis.await(redis.join(
+                        offer,
+                        room,
+                        List.of(
+                                Map.entry(new AccountId(4), -1),
+                                Map.entry(new AccountId(2), 1),
+                                Map.entry(new AccountId(5), 400),
+                                Map.entry(new AccountId(6), -1)))))
+                .containsExactly(18, 1, 400, 401);
+    }
+
+    @Test
+    void anOlderEpochChangesNothing() {
+        join(1, 2, 3);
+
+        AsyncRedis.await(redis.open(row(Instant.EPOCH, 1, OptionalInt.empty(), 0, 0)));
+
+        assertThat(join(4)).containsExactly(3);
+    }
+
+    @Test
+    void keepsTheCrowdInLittleMemory() {
+        var crowd = Proof.size(20_000, 1_000_000);
+        var numbers = new ArrayList<Integer>();
+        var began = cpu();
+        var shoppers = LongStream.rangeClosed(1, crowd).boxed().toList();
+        for (var part : Lists.partition(shoppers, 250)) {
+            numbers.addAll(join(part.stream().mapToLong(Long::longValue).toArray()));
+        }
+        var micros = (cpu() - began) * 1e6 / crowd;
+        var late = Proof.size(200, 10_000);
+        for (var part : Lists.partition(
+                LongStream.rangeClosed(crowd + 1, crowd + late).boxed().toList(), 250)) {
+            numbers.addAll(join(part.stream().mapToLong(Long::longValue).toArray()));
+        }
+        var bytes = IntStream.range(0, 8_192)
+                .mapToLong(bucket -> memory(RoomRedis.prefix(offer, room) + ":t:" + bucket))
+                .sum();
+
+        Proof.print(
+                "%d tickets take %d bytes each, a join %.1f µs of Redis",
+                numbers.size(), bytes / numbers.size(), micros);
+        assertThat(new HashSet<>(numbers)).hasSize(crowd + late);
+        assertThat(numbers).first().isEqualTo(0);
+        assertThat(numbers).last().isEqualTo(crowd + late - 1);
+        if (Proof.isFull()) {
+            assertThat(bytes).isLessThan(25L << 20);
+        }
+    }
+
+    private void opened(long... shoppers) {
+        join(shoppers);
+        template.opsForHash().put(RoomRedis.prefix(offer, room) + ":state", "opens", "1");
+        move(QUICK, -1);
+    }
+
+    private List<Integer> join(long... shoppers) {
+        return AsyncRedis.await(redis.join(
+                offer,
+                room,
+                LongStream.of(shoppers)
+                        .mapToObj(shopper -> Map.entry(new AccountId(shopper), -1))
+                        .toList()));
+    }
+
+    private RoomState move(RoomPace pace, int recorded) {
+        return AsyncRedis.await(redis.move(offer, room, pace, recorded, PASS)).orElseThrow();
+    }
+
+    /** As if a second had passed since people were let in. */
+    private int letIn(RoomPace pace) {
+        template.opsForHash().put(RoomRedis.prefix(offer, room) + ":state", "moved", "0");
+        return move(pace, 0).turn();
+    }
+
+    private List<RoomTake> take(long... shoppers) {
+        return AsyncRedis.await(redis.take(
+                offer, room, LongStream.of(shoppers).mapToObj(AccountId::new).toList()));
+    }
+
+    private long second() {
+        try (var connection = connection()) {
+            return Objects.requireNonNull(connection.serverCommands().time()) / 1_000;
+        }
+    }
+
+    private long memory(String key) {
+        return Optional.ofNullable(
+                        AsyncRedis.await(scripts.send(commands -> commands.memoryUsage(key.getBytes(UTF_8)))))
+                .orElse(0L);
+    }
+
+    /** Seconds of processor time that Redis has taken. */
+    private double cpu() {
+        try (var connection = connection()) {
+            var info = Objects.requireNonNull(connection.serverCommands().info("cpu"));
+            return Stream.of("used_cpu_user", "used_cpu_sys")
+                    .mapToDouble(name -> Double.parseDouble(info.getProperty(name)))
+                    .sum();
+        }
+    }
+
+    private RedisConnection connection() {
+        return Objects.requireNonNull(template.getConnectionFactory()).getConnection();
+    }
+
+    private RoomRow row(Instant opens, long epoch, OptionalInt early, int next, int turn) {
+        return new RoomRow(room, offer, RoomDrawTests.seed(1), opens, epoch, early, next, 0, turn);
+    }
+}

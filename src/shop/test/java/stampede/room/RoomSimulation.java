@@ -1,0 +1,427 @@
+package stampede.room;
+
+import com.google.common.hash.HashCode;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.springframework.dao.DataAccessResourceFailureException;
+import org.springframework.data.redis.core.StringRedisTemplate;
+import stampede.account.AccountId;
+import stampede.catalog.OfferId;
+import stampede.redis.AsyncRedis;
+import stampede.redis.LuaScript;
+
+/**
+ * A sale with a room, played on the room's own scripts and keeper by a clock that stands still between ticks. Redis forgets the room, the
+ * database is away, keepers die and others go on. What the room promises is checked while it is played and afterwards; what breaks it is
+ * gathered in words.
+ */
+final class RoomSimulation {
+
+    private static final Duration TICK = Duration.ofMillis(250);
+    private static final Duration PASS = Duration.ofMinutes(2);
+    private static final Instant BEGIN = Instant.parse("2026-11-11T11:59:50Z");
+    private static final Instant OPENS = BEGIN.plusSeconds(5);
+    private static final int MOST_TICKS = 480;
+    private static final double PER_SECOND = 40;
+
+    /** Once an order was not paid for so long its units come back. */
+    private static final int TICKS_TO_PAY = 40;
+
+    private static final String NOW = "redis.call('TIME')";
+    private static final String PLAYED_NOW = """
+            (function()
+              local ms = tonumber(redis.call('GET', KEYS[2] .. ':clock'))
+              return {string.format('%.0f', math.floor(ms / 1000)), ms % 1000 * 1000}
+            end)()""";
+
+    private final Random random;
+    private final StringRedisTemplate template;
+    private final RoomRedis redis;
+    private final Records records = new Records();
+    private final SteppedClock clock = new SteppedClock();
+    private final OfferId offer;
+    private final RoomId room;
+    private final HashCode seed;
+    private final List<Shopper> shoppers = new ArrayList<>();
+    private final int units;
+    private final List<String> broken = new ArrayList<>();
+    private final List<Integer> draws = new ArrayList<>();
+
+    private int left;
+    private int tick;
+    private int turn;
+    private int seenTurn;
+    private int wipes;
+    private int wipesSeen;
+    private RoomKeeper keeper;
+    private Optional<RoomState> state = Optional.empty();
+    private RoomDraw draw;
+    private final Map<Long, Integer> used = new TreeMap<>();
+
+    /** @param bend changes the text of each script, to see that what it breaks is found */
+    RoomSimulation(long number, StringRedisTemplate template, long id, UnaryOperator<String> bend) {
+        this.random = new Random(number);
+        this.template = template;
+        this.offer = new OfferId(id);
+        this.room = new RoomId(id);
+        this.seed = RoomDrawTests.seed(number);
+        this.draw = RoomDraw.of(seed, 0);
+        this.redis = new RoomRedis(
+                new AsyncRedis(Objects.requireNonNull(template.getConnectionFactory()), Duration.ofSeconds(5)),
+                Duration.ofMinutes(5),
+                script -> LuaScript.of(bend.apply(script.lua().source()).replace(NOW, PLAYED_NOW)));
+        this.units = 20 + random.nextInt(60);
+        this.left = units;
+        var crowd = units * (5 + random.nextInt(5));
+        IntStream.range(0, crowd).forEach(index -> shoppers.add(new Shopper(index)));
+        records.add();
+        this.keeper = keeper();
+    }
+
+    /** Plays it to its end and answers what was broken. */
+    List<String> play() {
+        tell();
+        var wipeAt = random.nextBoolean() ? random.nextInt(120) : -1;
+        var wipeAgainAt = random.nextInt(4) == 0 ? random.nextInt(60) : -1;
+        var awayFrom = random.nextBoolean() ? random.nextInt(60) : MOST_TICKS;
+        var awayTo = awayFrom + random.nextInt(120);
+        while (tick < MOST_TICKS && !isOver()) {
+            clock.now = clock.now.plus(TICK);
+            tell();
+            records.away = tick >= awayFrom && tick < awayTo;
+            if (tick == wipeAt || tick == wipeAgainAt) {
+                wipe();
+            }
+            if (random.nextInt(40) == 0) {
+                keeper = keeper();
+                used.clear();
+            }
+            move();
+            join();
+            come();
+            buy();
+            tick++;
+        }
+        check();
+        clear();
+        return broken;
+    }
+
+    int wipes() {
+        return wipes;
+    }
+
+    private void move() {
+        if (state.isPresent() && !used.isEmpty()) {
+            AsyncRedis.await(redis.use(offer, room, used));
+            used.clear();
+        }
+        var pace = state.map(known -> RoomPace.of(PER_SECOND, left, 0.8, known)).orElse(RoomPace.none());
+        state = keeper.turn(pace);
+        state.filter(now -> now.mode() == RoomMode.SERVING).ifPresent(now -> {
+            if (records.row.early().isEmpty()) {
+                broken.add("served before the database had the draw");
+            } else if (now.early() != records.row.early().getAsInt()) {
+                broken.add("served by another draw than the database has");
+            }
+            if (draws.isEmpty()) {
+                draws.add(now.early());
+                draw = RoomDraw.of(seed, now.early());
+            } else if (draws.get(0) != now.early()) {
+                broken.add("drawn again: " + draws.get(0) + " and " + now.early());
+            }
+            if (now.turn() < seenTurn && wipes == wipesSeen) {
+                broken.add("turn went back from %d to %d".formatted(seenTurn, now.turn()));
+            }
+            seenTurn = now.turn();
+            wipesSeen = wipes;
+            turn = Math.max(turn, now.turn());
+            if (clock.now.isBefore(OPENS)) {
+                broken.add("served before the opening");
+            }
+        });
+    }
+
+    /** Who has no number yet asks for one; whoever Redis has forgotten shows theirs. */
+    private void join() {
+        var asking = shoppers.stream()
+                .filter(shopper -> tick >= shopper.comesAt && (shopper.number < 0 || shopper.hasToShow))
+                .toList();
+        if (asking.isEmpty()) {
+            return;
+        }
+        var numbers = AsyncRedis.await(redis.join(
+                offer,
+                room,
+                asking.stream()
+                        .map(shopper -> Map.entry(shopper.id(), shopper.number))
+                        .toList()));
+        for (int i = 0; i < numbers.size(); i++) {
+            asking.get(i).hear(numbers.get(i));
+        }
+    }
+
+    private void come() {
+        var waiting = shoppers.stream()
+                .filter(shopper -> shopper.number >= 0 && shopper.turnAt < 0 && isServing() && shopper.place() < turn)
+                .toList();
+        waiting.forEach(shopper -> shopper.turnAt = tick);
+        var coming = shoppers.stream()
+                .filter(shopper -> shopper.turnAt >= 0
+                        && !shopper.hasToShow
+                        && shopper.comes
+                        && shopper.passSecond < 0
+                        && tick >= shopper.turnAt + shopper.delay)
+                .toList();
+        if (coming.isEmpty()) {
+            return;
+        }
+        var answers = AsyncRedis.await(
+                redis.take(offer, room, coming.stream().map(Shopper::id).toList()));
+        for (int i = 0; i < answers.size(); i++) {
+            var answer = answers.get(i);
+            if (answer instanceof RoomTake.Given given) {
+                coming.get(i).passSecond = given.second();
+            } else if (answer instanceof RoomTake.Gone) {
+                coming.get(i).hasToShow = true;
+            } else {
+                broken.add("a first pass was a fourth");
+            }
+        }
+    }
+
+    private boolean isServing() {
+        return state.filter(now -> now.mode() == RoomMode.SERVING).isPresent();
+    }
+
+    private void buy() {
+        for (var shopper : shoppers) {
+            if (shopper.passSecond >= 0
+                    && !shopper.isThrough
+                    && random.nextInt(10) == 0
+                    && (left > 0 || !shopper.buys)) {
+                shopper.isThrough = true;
+                used.merge(shopper.passSecond, 1, Integer::sum);
+                if (shopper.buys) {
+                    left--;
+                    shopper.boughtAt = tick;
+                }
+            }
+            if (shopper.boughtAt >= 0 && !shopper.pays && tick == shopper.boughtAt + TICKS_TO_PAY) {
+                left++;
+                shopper.cameBack = true;
+            }
+        }
+    }
+
+    private boolean isOver() {
+        return left == 0
+                && shoppers.stream().noneMatch(shopper -> shopper.boughtAt >= 0 && !shopper.pays && !shopper.cameBack);
+    }
+
+    private void check() {
+        var served = shoppers.stream()
+                .filter(shopper -> shopper.turnAt >= 0)
+                .sorted(Comparator.comparingInt(Shopper::place))
+                .toList();
+        for (int i = 1; i < served.size(); i++) {
+            var before = served.get(i - 1);
+            var after = served.get(i);
+            if (before.turnAt > after.turnAt && before.hadNumberAt <= after.turnAt) {
+                broken.add("place %d had its turn at %d, after place %d at %d"
+                        .formatted(before.place(), before.turnAt, after.place(), after.turnAt));
+            }
+        }
+        var willing = shoppers.stream()
+                .filter(shopper -> shopper.comes && shopper.buys)
+                .count();
+        var unpaid = shoppers.stream().filter(shopper -> shopper.cameBack).count();
+        if (left > 0 && willing >= units + unpaid + 5) {
+            broken.add("%d of %d units left though %d wanted one".formatted(left, units, willing));
+        }
+        if (shoppers.stream().anyMatch(shopper -> shopper.boughtAt >= 0 && shopper.turnAt < 0)) {
+            broken.add("bought without a turn");
+        }
+        checkTurn();
+    }
+
+    /** It never went further than it had to by more than a third, and what comes in within two seconds. */
+    private void checkTurn() {
+        var bought = shoppers.stream()
+                .filter(shopper -> shopper.boughtAt >= 0)
+                .mapToInt(Shopper::place)
+                .sorted()
+                .boxed()
+                .toList();
+        if (!bought.isEmpty() && turn > bought.get(bought.size() - 1) * 1.3 + PER_SECOND) {
+            broken.add(
+                    "turn went to %d, the last who bought had place %d".formatted(turn, bought.get(bought.size() - 1)));
+        }
+    }
+
+    private void wipe() {
+        clear();
+        tell();
+        wipes++;
+        used.clear();
+    }
+
+    private void clear() {
+        template.delete(keys().toList());
+    }
+
+    /** All that a room may have; to look for them would look at the keys of everybody. */
+    private Stream<String> keys() {
+        var prefix = RoomRedis.prefix(offer, room);
+        return Stream.concat(
+                Stream.of(prefix + ":state", prefix + ":flow", prefix + ":clock"),
+                shoppers.stream().map(shopper -> prefix + ":t:" + shopper.id().value() % 8_192));
+    }
+
+    private void tell() {
+        template.opsForValue()
+                .set(RoomRedis.prefix(offer, room) + ":clock", Long.toString(clock.millis()), Duration.ofMinutes(5));
+    }
+
+    private RoomKeeper keeper() {
+        return new RoomKeeper(redis, records, clock, PASS, records.row);
+    }
+
+    private final class Shopper {
+
+        private final int index;
+        private final int comesAt;
+        private final boolean comes = random.nextInt(100) >= 30;
+        private final boolean buys = random.nextInt(100) >= 20;
+        private final boolean pays = random.nextInt(100) >= 10;
+        private final int delay = random.nextInt(12);
+        private int number = -1;
+        private int hadNumberAt = -1;
+        private boolean hasToShow;
+        private int turnAt = -1;
+        private long passSecond = -1;
+        private boolean isThrough;
+        private int boughtAt = -1;
+        private boolean cameBack;
+
+        Shopper(int index) {
+            this.index = index;
+            // Three in four are there before the opening, which is at the twentieth tick.
+            this.comesAt = random.nextInt(4) < 3 ? random.nextInt(18) : 20 + random.nextInt(100);
+        }
+
+        AccountId id() {
+            return new AccountId(index + 1L);
+        }
+
+        int place() {
+            return draw.placeOf(number);
+        }
+
+        void hear(int given) {
+            if (number >= 0 && given != number) {
+                broken.add("number %d became %d".formatted(number, given));
+            }
+            if (number < 0) {
+                hadNumberAt = tick;
+            }
+            number = given;
+            hasToShow = false;
+        }
+    }
+
+    private final class Records implements RoomRecords {
+
+        private RoomRow row = new RoomRow(
+                new RoomId(1), new OfferId(1), RoomDrawTests.seed(0), OPENS, 0, OptionalInt.empty(), 0, 0, 0);
+        private boolean away;
+
+        void add() {
+            row = new RoomRow(room, offer, seed, OPENS, 0, OptionalInt.empty(), 0, 0, 0);
+        }
+
+        @Override
+        public RoomRow find(RoomId id) {
+            answer();
+            return row;
+        }
+
+        @Override
+        public int recordDraw(RoomId id, int early) {
+            answer();
+            if (row.early().isEmpty()) {
+                row = new RoomRow(
+                        room,
+                        offer,
+                        seed,
+                        OPENS,
+                        row.epoch(),
+                        OptionalInt.of(early),
+                        row.next(),
+                        row.growth(),
+                        row.turn());
+            }
+            return row.early().orElseThrow();
+        }
+
+        @Override
+        public void checkpoint(RoomId id, long epoch, int next, int now) {
+            answer();
+            if (epoch == row.epoch()) {
+                row = new RoomRow(
+                        room, offer, seed, OPENS, epoch, row.early(), next, Math.max(0, next - row.next()), now);
+            }
+        }
+
+        @Override
+        public boolean beginEpoch(RoomId id, long after) {
+            answer();
+            if (row.epoch() != after) {
+                return false;
+            }
+            row = new RoomRow(room, offer, seed, OPENS, after + 1, row.early(), row.next(), row.growth(), row.turn());
+            return true;
+        }
+
+        private void answer() {
+            if (away) {
+                throw new DataAccessResourceFailureException("The database is away");
+            }
+        }
+    }
+
+    private static final class SteppedClock extends Clock {
+
+        private Instant now = BEGIN;
+
+        @Override
+        public Instant instant() {
+            return now;
+        }
+
+        @Override
+        public ZoneId getZone() {
+            return ZoneOffset.UTC;
+        }
+
+        @Override
+        public Clock withZone(ZoneId zone) {
+            return this;
+        }
+    }
+}

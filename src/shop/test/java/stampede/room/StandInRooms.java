@@ -1,0 +1,90 @@
+package stampede.room;
+
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.ConcurrentHashMap;
+import stampede.account.AccountId;
+import stampede.account.SignedIn;
+import stampede.catalog.OfferId;
+
+/** Waiting rooms in whatever state a test wants to see; none at first. */
+public final class StandInRooms implements WaitingRooms {
+
+    private final Map<OfferId, RoomView> rooms = new ConcurrentHashMap<>();
+    private final Map<OfferId, RoomPlace> places = new ConcurrentHashMap<>();
+
+    /** People gather until then. */
+    public void gathers(OfferId offer, Instant opensAt) {
+        put(offer, opensAt, false);
+        places.put(offer, new RoomPlace(RoomPlace.Stage.GATHERING, OptionalInt.empty(), 0, Optional.empty()));
+    }
+
+    /** Whoever has a ticket has this place. */
+    public void waits(OfferId offer, int place, int ahead, int from, int to) {
+        put(offer, Instant.now(), true);
+        places.put(
+                offer,
+                new RoomPlace(
+                        RoomPlace.Stage.WAITING,
+                        OptionalInt.of(place),
+                        ahead,
+                        Optional.of(new RoomPlace.Minutes(from, to))));
+    }
+
+    /** It is the turn of everybody who has a ticket. */
+    public void calls(OfferId offer) {
+        put(offer, Instant.now(), true);
+        places.put(offer, new RoomPlace(RoomPlace.Stage.YOUR_TURN, OptionalInt.of(1), 0, Optional.empty()));
+    }
+
+    private void put(OfferId offer, Instant opensAt, boolean isServing) {
+        var seed = RoomDrawTests.seed(offer.value());
+        rooms.put(
+                offer,
+                new RoomView(
+                        new RoomId(1),
+                        offer,
+                        opensAt,
+                        isServing,
+                        1_204,
+                        isServing ? OptionalInt.of(1_000) : OptionalInt.empty(),
+                        0,
+                        OptionalInt.empty(),
+                        RoomDraw.commitment(seed),
+                        isServing ? Optional.of(seed) : Optional.empty()));
+    }
+
+    @Override
+    public Optional<RoomView> of(OfferId offer) {
+        return Optional.ofNullable(rooms.get(offer));
+    }
+
+    @Override
+    public String join(SignedIn account, OfferId offer, String shown) {
+        return "ticket";
+    }
+
+    @Override
+    public RoomPlace place(AccountId shopper, OfferId offer, String ticket) {
+        return Optional.ofNullable(places.get(offer)).orElseThrow(() -> new RoomRefused(RoomRefusal.NO_ROOM));
+    }
+
+    @Override
+    public Turn take(AccountId shopper, OfferId offer, String ticket) {
+        return new Turn(Optional.of("pass"), Instant.now().plusSeconds(120), ticket);
+    }
+
+    @Override
+    public void check(AccountId shopper, OfferId offer, String pass) {
+        if (rooms.containsKey(offer) && !pass.equals("pass")) {
+            throw new RoomRefused(RoomRefusal.ROOM_NOT_YET);
+        }
+    }
+
+    @Override
+    public Optional<Instant> goodUntil(AccountId shopper, OfferId offer, String pass) {
+        return pass.equals("pass") ? Optional.of(Instant.now().plusSeconds(60)) : Optional.empty();
+    }
+}
