@@ -21,6 +21,7 @@
             "paymentadmin",
             "product",
             "refund",
+            "refusal",
             "retryadmin",
             "room",
             "sale",

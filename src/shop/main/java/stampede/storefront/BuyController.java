@@ -18,7 +18,6 @@ import stampede.purchase.PurchaseRefusal;
 import stampede.purchase.PurchaseRefused;
 import stampede.purchase.PurchaseRequest;
 import stampede.purchase.Purchases;
-import stampede.storefront.room.RoomCookies;
 
 /** The buy button. */
 @Controller

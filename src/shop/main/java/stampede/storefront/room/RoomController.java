@@ -23,6 +23,7 @@ import stampede.room.WaitingRooms;
 import stampede.storefront.OfferCards;
 import stampede.storefront.Redirects;
 import stampede.storefront.RefusalPage;
+import stampede.storefront.RoomCookies;
 
 /** The page on which one waits, and which leads to the offer when it is one's turn. */
 @Controller

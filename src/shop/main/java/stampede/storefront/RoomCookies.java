@@ -1,4 +1,4 @@
-package stampede.storefront.room;
+package stampede.storefront;
 
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -33,15 +33,17 @@ public class RoomCookies {
     }
 
     /** Blank if there is none. */
-    static String ticket(HttpServletRequest request, OfferId offer) {
+    public static String ticket(HttpServletRequest request, OfferId offer) {
         return read(request, TICKET + offer);
     }
 
-    void keepTicket(HttpServletResponse response, OfferId offer, String ticket) {
+    /** For as long as somebody may wait. */
+    public void keepTicket(HttpServletResponse response, OfferId offer, String ticket) {
         write(response, TICKET + offer, offer, ticket, TICKET_KEPT);
     }
 
-    void keepPass(HttpServletResponse response, OfferId offer, String pass, Duration life) {
+    /** For as long as it is good. */
+    public void keepPass(HttpServletResponse response, OfferId offer, String pass, Duration life) {
         write(response, PASS + offer, offer, pass, life);
     }
 
