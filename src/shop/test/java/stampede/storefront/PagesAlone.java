@@ -68,6 +68,7 @@ import stampede.storefront.order.StorefrontRefundController;
     BuyPage.class,
     OwnAddresses.class,
     PurchaseCookie.class,
+    RoomCookies.class,
     WaitingController.class,
     ReminderBar.class,
     HomeController.class,
