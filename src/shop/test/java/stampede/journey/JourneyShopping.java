@@ -39,15 +39,25 @@ final class JourneyShopping {
 
     /** An offer of so many units, in a slot that is open for a while. */
     Offer offer(int units) {
-        var opened = Instant.now().truncatedTo(ChronoUnit.MINUTES);
-        var slot = offerPublishing.slot(new SaleWindow(opened, opened.plus(Duration.ofHours(1))));
+        return onSale(publish(units, Instant.now().truncatedTo(ChronoUnit.MINUTES)));
+    }
+
+    /** One whose slot opens then. */
+    Offer offer(int units, Instant opens) {
+        var id = publish(units, opens);
+        await().atMost(PATIENCE).until(() -> catalog.offer(id).isPresent());
+        return catalog.offer(id).orElseThrow();
+    }
+
+    private OfferId publish(int units, Instant opens) {
+        var slot = offerPublishing.slot(new SaleWindow(opens, opens.plus(Duration.ofHours(1))));
         var product = offerPublishing.addProduct(new NewProduct(
                 SELLER,
                 "Celadon teapot " + slot,
                 "<p>Thrown by hand.</p>",
                 "/pictures/celadon-teapot.svg",
                 new Money(19_900)));
-        return onSale(offerPublishing.publish(new NewOffer(product, slot, new Money(4_990), units, 1)));
+        return offerPublishing.publish(new NewOffer(product, slot, new Money(4_990), units, 1));
     }
 
     private Offer onSale(OfferId id) {
