@@ -83,9 +83,13 @@ class RoomRedis {
                 .thenApply(RoomState::of);
     }
 
-    /** Hands out passes to accounts whose turn it is. */
-    CompletableFuture<List<RoomTake>> take(OfferId offer, RoomId room, List<AccountId> shoppers) {
-        return run(RoomScript.TAKE_PASS, offer, room, shoppers.stream())
+    /**
+     * Hands out passes to accounts whose turn it is.
+     *
+     * @param shown the accounts, and the numbers of the tickets that they show
+     */
+    CompletableFuture<List<RoomTake>> take(OfferId offer, RoomId room, List<Map.Entry<AccountId, Integer>> shown) {
+        return run(RoomScript.TAKE_PASS, offer, room, texts(shown))
                 .thenApply(answers -> Lists.partition(answers, 2).stream()
                         .map(answer -> RoomTake.of(answer.get(0), answer.get(1)))
                         .toList());
@@ -114,6 +118,10 @@ class RoomRedis {
                         : Optional.of(RoomState.seen(values.stream()
                                 .map(value -> new String(value.getValue(), StandardCharsets.UTF_8))
                                 .toList())));
+    }
+
+    private static Stream<Object> texts(List<Map.Entry<AccountId, Integer>> shown) {
+        return shown.stream().flatMap(one -> Stream.of(one.getKey(), one.getValue()));
     }
 
     private CompletableFuture<List<String>> run(RoomScript script, OfferId offer, RoomId room, Stream<?> arguments) {

@@ -84,10 +84,10 @@ class RoomService implements WaitingRooms {
             throw new RoomRefused(RoomRefusal.ROOM_NOT_YET);
         }
         limit(shopper);
-        var taken = take(room.view(), shopper);
+        var taken = take(room.view(), shopper, ticket.number());
         if (taken instanceof RoomTake.Gone) {
             ask(room.view(), shopper, ticket.number());
-            taken = take(room.view(), shopper);
+            taken = take(room.view(), shopper, ticket.number());
         }
         if (taken instanceof RoomTake.Again again) {
             return new Turn(
@@ -154,8 +154,9 @@ class RoomService implements WaitingRooms {
                 .orElseThrow(() -> new RoomRefused(RoomRefusal.ROOM_AWAY));
     }
 
-    private RoomTake take(RoomView room, AccountId shopper) {
-        return answer(redis.take(room.offer(), room.id(), List.of(shopper))).get(0);
+    private RoomTake take(RoomView room, AccountId shopper, int number) {
+        return answer(redis.take(room.offer(), room.id(), List.of(Map.entry(shopper, number))))
+                .get(0);
     }
 
     private static <T> T answer(CompletableFuture<T> asked) {

@@ -191,8 +191,12 @@ final class RoomSimulation {
         if (coming.isEmpty()) {
             return;
         }
-        var answers = AsyncRedis.await(
-                redis.take(offer, room, coming.stream().map(Shopper::id).toList()));
+        var answers = AsyncRedis.await(redis.take(
+                offer,
+                room,
+                coming.stream()
+                        .map(shopper -> Map.entry(shopper.id(), shopper.number))
+                        .toList()));
         for (int i = 0; i < answers.size(); i++) {
             var answer = answers.get(i);
             if (answer instanceof RoomTake.Given given) {
