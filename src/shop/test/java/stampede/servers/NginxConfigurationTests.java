@@ -142,7 +142,8 @@ class NginxConfigurationTests {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "/purchases",
+                "/offers/912506176422568051/purchases",
+                "/offers/912506176422568051/queue",
                 "/orders/912506176422568051/payment",
                 "/payments/alipay/notify",
                 "/api/v1/offers/912506176422568051/purchases",
