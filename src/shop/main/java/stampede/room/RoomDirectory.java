@@ -28,7 +28,7 @@ class RoomDirectory {
         return open;
     }
 
-    @Scheduled(fixedDelayString = "${stampede.room.refresh-every:1s}")
+    @Scheduled(fixedDelay = 1_000)
     void turn() {
         try {
             open = rooms.open(clock.instant());

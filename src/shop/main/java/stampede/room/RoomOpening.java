@@ -43,11 +43,14 @@ public class RoomOpening {
     /**
      * Opens a room in which people gather until the sale opens. One that is there stays. Audited.
      *
-     * @throws RoomRefused if there is no such offer, or its sale has begun
+     * @throws RoomRefused if there is no such offer of goods, or its sale has begun
      */
     @Transactional
     public void open(SignedIn operator, OfferId offer, String reason) {
         var window = catalog.offer(offer)
+                .filter(known -> catalog.slot(known.slot())
+                        .filter(slot -> !slot.isOfCoupons())
+                        .isPresent())
                 .orElseThrow(() -> new RoomRefused(RoomRefusal.NO_ROOM))
                 .window();
         if (!clock.instant().isBefore(window.opensAt())) {

@@ -41,7 +41,7 @@ class RoomTurnJob {
         this.clock = clock;
     }
 
-    @Scheduled(fixedDelayString = "${stampede.room.move-every:250ms}")
+    @Scheduled(fixedDelay = 250)
     void turn() {
         var open = directory.open();
         keepers.keySet().removeIf(id -> open.stream().noneMatch(row -> row.id().equals(id)));

@@ -33,7 +33,7 @@ class RoomWatch {
         return Optional.ofNullable(rooms.get(offer));
     }
 
-    @Scheduled(fixedDelayString = "${stampede.room.look-every:250ms}")
+    @Scheduled(fixedDelay = 250)
     void turn() {
         look(directory.open());
     }

@@ -43,7 +43,7 @@ class UsedPasses {
         }
     }
 
-    @Scheduled(fixedDelayString = "${stampede.room.tell-every:250ms}")
+    @Scheduled(fixedDelay = 250)
     void turn() {
         take().forEach((room, seconds) -> {
             try {
