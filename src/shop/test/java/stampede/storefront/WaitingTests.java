@@ -70,7 +70,11 @@ class WaitingTests {
                         offer, OrderStatus.AWAITING_PAYMENT, Instant.now().plusSeconds(200));
                 shop.progress.keySet().forEach(known -> shop.progress.put(known, new Placed(order)));
                 page.locator("#waiting a[href='/orders/" + order + "']").waitFor();
-                assertThat(page.locator("#waiting .countdown").textContent()).startsWith("03:");
+                await("its clock is drawn")
+                        .untilAsserted(() -> assertThat(page.locator("#waiting .countdown")
+                                        .first()
+                                        .textContent())
+                                .startsWith("03:"));
                 visitor.inspect().photograph("waiting-to-be-paid");
 
                 visitor.open("/orders/" + order);
