@@ -19,8 +19,8 @@ import stampede.setting.SettingDeclaration;
 import stampede.setting.Settings;
 
 /**
- * Turns away, from memory, who has no pass where there is a waiting room, and who cannot get anything: too early, too late, paused, sold out. Near a sale's ends it lets through
- * to Redis, whose clock decides.
+ * Turns away, from memory, who has no pass where there is a waiting room, and who cannot get anything: too early, too late, paused,
+ * sold out. Near a sale's ends it lets through to Redis, whose clock decides.
  *
  * <p>A client that repeats a click whose answer it did not get is owed that answer, even when all is sold out. This node
  * remembers the clicks that it answered itself; for those of other nodes, and from before a restart, a few clicks each second

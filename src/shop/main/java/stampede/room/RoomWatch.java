@@ -1,6 +1,5 @@
 package stampede.room;
 
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -8,6 +7,7 @@ import java.util.OptionalInt;
 import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.dao.DataAccessException;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
@@ -16,7 +16,7 @@ import stampede.redis.AsyncRedis;
 
 /** Keeps what this node knows of all rooms that are open, so that nobody who waits costs a server anything. */
 @Component
-class RoomWatch {
+class RoomWatch implements SmartInitializingSingleton {
 
     private static final Logger log = LoggerFactory.getLogger(RoomWatch.class);
 
@@ -29,30 +29,39 @@ class RoomWatch {
         this.redis = redis;
     }
 
+    /** Before this node takes its first request, or it would let people past a room that it does not know yet. */
+    @Override
+    public void afterSingletonsInstantiated() {
+        directory.turn();
+        register(directory.open());
+    }
+
     Optional<Watched> of(OfferId offer) {
         return Optional.ofNullable(rooms.get(offer));
     }
 
     @Scheduled(fixedDelay = 250)
     void turn() {
-        look(directory.open());
-    }
-
-    void look(Collection<RoomRow> open) {
-        rooms.keySet()
-                .removeIf(offer -> open.stream().noneMatch(row -> row.offer().equals(offer)));
+        var open = directory.open();
+        register(open);
         var asked = open.stream().map(row -> redis.look(row.offer(), row.id())).toList();
-        var rows = List.copyOf(open);
-        for (int i = 0; i < rows.size(); i++) {
-            var row = rows.get(i);
-            var room = rooms.compute(
-                    row.offer(), (offer, known) -> known == null || !known.isOf(row) ? new Watched(row) : known);
+        for (int i = 0; i < asked.size(); i++) {
+            var row = open.get(i);
             try {
-                room.hear(row, AsyncRedis.await(asked.get(i)));
+                var state = AsyncRedis.await(asked.get(i));
+                of(row.offer()).ifPresent(room -> room.hear(row, state));
             } catch (DataAccessException away) {
                 log.debug("Room {} is as it was", row.id(), away);
             }
         }
+    }
+
+    /** Nobody has a place in a room before Redis was asked for it once. */
+    private void register(List<RoomRow> open) {
+        rooms.keySet()
+                .removeIf(offer -> open.stream().noneMatch(row -> row.offer().equals(offer)));
+        open.forEach(row -> rooms.compute(
+                row.offer(), (offer, known) -> known == null || !known.isOf(row) ? new Watched(row) : known));
     }
 
     /** One room. Written by one thread, read by many. */

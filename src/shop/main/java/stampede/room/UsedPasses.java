@@ -15,7 +15,10 @@ import org.springframework.stereotype.Component;
 import stampede.catalog.OfferId;
 import stampede.redis.AsyncRedis;
 
-/** Counts passes that were used at this node, each once, and tells Redis, so that others are let in. What cannot be told is forgotten: a pass ends by itself. */
+/**
+ * Counts passes that were used at this node, each once, and tells Redis, so that others are let in. What cannot be told is forgotten: a
+ * pass ends by itself.
+ */
 @Component
 class UsedPasses {
 

@@ -4,7 +4,6 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Optional;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -117,25 +116,38 @@ class RoomController {
         var place = rooms.place(account.id(), offer, ticket);
         model.addAttribute("place", place);
         if (place.stage() == RoomPlace.Stage.YOUR_TURN) {
-            pass(account, offer, ticket, request, response).ifPresent(until -> model.addAttribute("until", until));
+            showTurn(account, offer, ticket, request, response, model);
         } else {
-            model.addAttribute("refreshSeconds", place.askAgainIn().toSeconds());
+            showWaiting(place, model);
         }
     }
 
-    /** Until when the pass is good that the browser has, or that it gets now. */
-    private Optional<Instant> pass(
-            SignedIn account, OfferId offer, String ticket, HttpServletRequest request, HttpServletResponse response) {
+    private static void showWaiting(RoomPlace place, Model model) {
+        model.addAttribute("place", place);
+        model.addAttribute("refreshSeconds", place.askAgainIn().toSeconds());
+    }
+
+    /** With the pass that the browser has, or one that it gets now; who has had all of theirs waits again, with another ticket. */
+    private void showTurn(
+            SignedIn account,
+            OfferId offer,
+            String ticket,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model) {
         var has = rooms.goodUntil(account.id(), offer, RoomCookies.pass(request, offer));
         if (has.isPresent()) {
-            return has;
+            model.addAttribute("until", has.get());
+            return;
         }
         var turn = rooms.take(account.id(), offer, ticket);
-        cookies.keepTicket(response, offer, turn.ticket());
-        turn.pass()
-                .ifPresent(pass ->
-                        cookies.keepPass(response, offer, pass, Duration.between(clock.instant(), turn.until())));
-        return turn.pass().map(pass -> turn.until());
+        if (turn.pass().isPresent()) {
+            cookies.keepPass(response, offer, turn.pass().get(), Duration.between(clock.instant(), turn.until()));
+            model.addAttribute("until", turn.until());
+        } else {
+            cookies.keepTicket(response, offer, turn.ticket());
+            showWaiting(rooms.place(account.id(), offer, turn.ticket()), model);
+        }
     }
 
     private void show(RoomView room, Model model) {
