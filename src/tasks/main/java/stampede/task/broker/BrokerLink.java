@@ -154,20 +154,19 @@ public class BrokerLink {
         }
     }
 
-    /** Gives the line up if messages wait on it and nothing was answered for a while, not even the oldest of them. */
-    void giveUpIfSilent() {
-        if (isReady() && channel().filter(current -> current.isSilent(SILENCE)).isPresent()) {
-            giveUp();
-        }
-    }
-
     /**
-     * Gives the line up because a message was left without an answer, be others answered or not: a broker may wait for ever for a queue
-     * whose leader was parted from it, and only another channel asks for the new one. Not more often than twice a minute, as another line
-     * does not help a queue that has no majority. Called by one thread.
+     * Gives the line up if nothing was answered on it for a while, or if one message was left without an answer, be others answered or
+     * not: a broker may wait for ever for a queue whose leader was parted from it, and only another channel asks for the new one. That is
+     * done no more than twice a minute, as another line does not help a queue that has no majority. Called by one thread.
      */
-    void giveUpIfStuck() {
-        if (isReady() && System.nanoTime() - nextStuckNanos > 0) {
+    void giveUpIfSilent() {
+        var current = channel;
+        if (current == null || !isReady()) {
+            return;
+        }
+        if (current.isSilent(SILENCE)) {
+            giveUp();
+        } else if (current.isStuck(SILENCE) && System.nanoTime() - nextStuckNanos > 0) {
             nextStuckNanos = System.nanoTime() + BETWEEN_STUCK.toNanos();
             giveUp();
         }

@@ -13,6 +13,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import stampede.support.rabbit.LenientRabbitClient;
@@ -40,6 +41,9 @@ final class ConfirmChannel {
 
     /** When the broker last answered, or was first asked for an answer after it had given all. */
     private volatile long lastSignNanos = System.nanoTime();
+
+    /** The first that was lost for want of an answer, until one comes late. */
+    private volatile @Nullable Unanswered unanswered;
 
     /**
      * @param answers where futures are completed, so that slow callers do not hold up the connection
@@ -128,26 +132,42 @@ final class ConfirmChannel {
         return answered < published && System.nanoTime() - lastSignNanos > time.toNanos();
     }
 
+    /** Whether a message has been without an answer for so long, be others answered or not. */
+    boolean isStuck(Duration time) {
+        var first = unanswered;
+        return first != null && System.nanoTime() - first.sinceNanos() > time.toNanos();
+    }
+
     int waiting() {
         return pending.size();
     }
 
-    /**
-     * Gives up waiting for answers that are overdue. Sequence numbers are in the order of deadlines.
-     *
-     * @return whether there were some
-     */
-    boolean loseOverdue() {
-        var isLost = false;
+    /** Gives up waiting for answers that are overdue. Sequence numbers are in the order of deadlines. */
+    void loseOverdue() {
         for (var first = pending.firstEntry();
                 first != null && first.getValue().isOverdue();
                 first = pending.firstEntry()) {
-            if (pending.remove(first.getKey(), first.getValue())) {
-                first.getValue().lose();
-                isLost = true;
-            }
+            lose(first.getKey(), first.getValue());
         }
-        return isLost;
+    }
+
+    /** The answer may come at the same moment; then nothing is unanswered. */
+    private void lose(long sequence, PendingPublish message) {
+        if (unanswered == null) {
+            unanswered = new Unanswered(sequence, message.takenNanos());
+        }
+        if (pending.remove(sequence, message)) {
+            message.lose();
+        } else {
+            forgetUnanswered(sequence, false);
+        }
+    }
+
+    private void forgetUnanswered(long sequence, boolean multiple) {
+        var first = unanswered;
+        if (first != null && (first.sequence() == sequence || (multiple && first.sequence() < sequence))) {
+            unanswered = null;
+        }
     }
 
     void close() {
@@ -171,14 +191,15 @@ final class ConfirmChannel {
     private void settle(long sequence, boolean multiple, Consumer<PendingPublish> verdict) {
         lastSignNanos = System.nanoTime();
         answered = Math.max(answered, sequence);
-        if (!multiple) {
+        if (multiple) {
+            finish(pending.headMap(sequence, true), verdict);
+        } else {
             var message = pending.remove(sequence);
             if (message != null) {
                 answers.execute(() -> verdict.accept(message));
             }
-            return;
         }
-        finish(pending.headMap(sequence, true), verdict);
+        forgetUnanswered(sequence, multiple);
     }
 
     private void handleReturn(Return message) {
@@ -200,4 +221,11 @@ final class ConfirmChannel {
             answers.execute(() -> messages.forEach(verdict));
         }
     }
+
+    /**
+     * A message that got no answer in time.
+     *
+     * @param sinceNanos when it was handed over, as of {@link System#nanoTime}
+     */
+    private record Unanswered(long sequence, long sinceNanos) {}
 }

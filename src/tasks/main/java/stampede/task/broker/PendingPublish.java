@@ -1,5 +1,6 @@
 package stampede.task.broker;
 
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import stampede.task.Delivery;
 import stampede.task.message.Envelope;
@@ -9,14 +10,16 @@ final class PendingPublish {
 
     private final Route route;
     private final Envelope envelope;
-    private final long deadlineNanos;
+    private final long takenNanos = System.nanoTime();
+    private final Duration patience;
     private final CompletableFuture<Delivery> answer = new CompletableFuture<>();
     private volatile boolean returned;
 
-    PendingPublish(Route route, Envelope envelope, long deadlineNanos) {
+    /** Waits for an answer so long, from now on. */
+    PendingPublish(Route route, Envelope envelope, Duration patience) {
         this.route = route;
         this.envelope = envelope;
-        this.deadlineNanos = deadlineNanos;
+        this.patience = patience;
     }
 
     Route route() {
@@ -31,8 +34,13 @@ final class PendingPublish {
         return answer;
     }
 
+    /** When it was handed over, as of {@link System#nanoTime}. */
+    long takenNanos() {
+        return takenNanos;
+    }
+
     boolean isOverdue() {
-        return System.nanoTime() - deadlineNanos > 0;
+        return System.nanoTime() - takenNanos > patience.toNanos();
     }
 
     /** No queue took it; the broker's confirmation, which follows, then means nothing. */

@@ -60,8 +60,7 @@ public class Publisher implements SmartLifecycle {
 
     /** Takes the message and returns; the future is completed on a thread of the publisher and never fails. */
     public CompletableFuture<Delivery> publish(Route route, Envelope envelope) {
-        var deadline = System.nanoTime() + properties.confirmTimeout().toNanos();
-        var message = new PendingPublish(route, envelope, deadline);
+        var message = new PendingPublish(route, envelope, properties.confirmTimeout());
         if (!isReady()) {
             message.lose();
         } else if (!inbox.offer(message)) {
@@ -149,10 +148,8 @@ public class Publisher implements SmartLifecycle {
 
     /** On a thread of its own, because the writer may be held up by the socket, and those that answer by their callers. */
     private void loseOverdue() {
+        link.channel().ifPresent(ConfirmChannel::loseOverdue);
         link.giveUpIfSilent();
-        if (link.channel().filter(ConfirmChannel::loseOverdue).isPresent()) {
-            link.giveUpIfStuck();
-        }
         for (var first = inbox.peek(); first != null && first.isOverdue(); first = inbox.peek()) {
             if (inbox.remove(first)) {
                 first.lose();
