@@ -6,6 +6,7 @@ import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import stampede.task.attempt.AttemptOutcome;
@@ -43,10 +44,12 @@ public class TaskMetrics implements TaskObserver, SmartInitializingSingleton {
         this.registry = registry;
     }
 
-    /** With 0: of a counter that appears with 1, Prometheus does not see the first. */
+    /** With 0: of a counter that appears with a number, Prometheus does not see what was counted until then. */
     @Override
     public void afterSingletonsInstantiated() {
+        var done = new AttemptOutcome.Done(Optional.empty()).outcome();
         registry.names().forEach(this::deaths);
+        registry.names().forEach(task -> timer(new Key(task, done)));
         deaths(UNKNOWN);
     }
 
