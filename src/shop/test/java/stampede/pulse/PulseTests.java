@@ -10,7 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -30,6 +32,7 @@ import stampede.purchase.PurchaseRefusal;
 class PulseTests {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Set<String> UNDECIDED = Set.of("BUSY", "TOO_MANY_ATTEMPTS");
     private static final int LATELY_S = 300;
 
     @LocalServerPort
@@ -77,8 +80,12 @@ class PulseTests {
 
         IntStream.range(0, shoppers.size()).parallel().forEach(number -> {
             var shopper = shop.as(shoppers.get(number));
-            var answer = (number % 2 == 0 ? shopper : theLongWay(shopper)).buy(offer, 1, "press-" + number);
-            note(told, answer);
+            var client = number % 2 == 0 ? shopper : theLongWay(shopper);
+            decided(() -> {
+                var answer = client.buy(offer, 1, "press-" + number);
+                note(told, answer);
+                return answer;
+            });
         });
         note(told, shop.as(shoppers.get(0)).buy(offer, 7, "too-many-units"));
         note(told, theLongWay(shop.as(shoppers.get(1))).buy(offer, 7, "too-many-units"));
@@ -166,15 +173,15 @@ class PulseTests {
         var before = calls();
         var began = System.nanoTime();
 
-        // Who is told of too many attempts from one address is none of them, on a machine that is quick enough.
         var accepted = shoppers.stream()
-                .map(shopper -> shop.as(shopper).buy(offer, 1, UUID.randomUUID().toString()))
+                .map(shopper -> decided(
+                        () -> shop.as(shopper).buy(offer, 1, UUID.randomUUID().toString())))
                 .filter(answer -> answer.status() == 202)
                 .count();
 
         var seconds = Duration.ofNanos(System.nanoTime() - began).toSeconds() + 1;
         var written = calls() - before;
-        assertThat(accepted).isGreaterThan(75);
+        assertThat(accepted).isEqualTo(150);
         assertThat(written).as("in %d s", seconds).isLessThan(Math.min(150, seconds * 20 + 20));
         await().atMost(PATIENCE).until(() -> sum(offer).of(PulseEvent.ACCEPTED) == accepted);
     }
@@ -212,6 +219,14 @@ class PulseTests {
 
     private long now() {
         return clock.instant().getEpochSecond();
+    }
+
+    /** Others may press from this address at the same time, and a machine that stands still for a moment is busy after it. */
+    private static ApiClient.Answer decided(Callable<ApiClient.Answer> press) {
+        return await().atMost(PATIENCE)
+                .pollDelay(Duration.ZERO)
+                .pollInterval(Duration.ofMillis(500))
+                .until(press, answer -> !UNDECIDED.contains(reason(answer)));
     }
 
     private static void note(Map<String, Long> told, ApiClient.Answer answer) {
