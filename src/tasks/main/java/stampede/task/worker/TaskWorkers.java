@@ -4,13 +4,19 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.core.task.SimpleAsyncTaskExecutor;
 import org.springframework.dao.DataAccessException;
+import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 import stampede.support.BackgroundThread;
 import stampede.support.NodeRole;
 import stampede.support.OnRole;
@@ -26,7 +32,8 @@ import stampede.task.spi.QueueNames;
  * Works the queues that are selected for this node, as much as its settings say or as was asked for since. When the node stops, it
  * takes nothing more at once. What it has in hand it still begins for a moment, because what goes back to the broker is late and counts
  * as delivered twice; what runs then may finish; the rest goes back when the channels close. What was asked for is looked up on a thread
- * of its own, because an operator who pauses a queue must not wait for anything else.
+ * of its own, because an operator who pauses a queue must not wait for anything else. All queues are looked after side by side, because
+ * after a broker has died each may have to wait for its own leader.
  */
 @OnRole(NodeRole.WORKER)
 class TaskWorkers implements BackgroundThread.Owner {
@@ -34,6 +41,9 @@ class TaskWorkers implements BackgroundThread.Owner {
     private static final Logger log = LoggerFactory.getLogger(TaskWorkers.class);
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(500);
     private static final long GLANCE_MILLIS = 10;
+
+    /** The client asks RabbitMQ no longer than that. */
+    private static final Duration MOST_FOR_A_TURN = Duration.ofSeconds(10);
 
     private final QueueConsumers consumers;
     private final QueueSelection selection;
@@ -46,6 +56,7 @@ class TaskWorkers implements BackgroundThread.Owner {
     private final Map<String, QueueWorker> workers = new TreeMap<>();
     private final List<DeadLetterWorker> deadLetters = new ArrayList<>();
     private @Nullable Map<String, QueueOverrideRepository.QueueOverride> known;
+    private @Nullable ExecutorService sideBySide;
     private final BackgroundThread thread = new BackgroundThread("task-workers", BETWEEN_LOOKS, this::turn);
 
     TaskWorkers(
@@ -70,6 +81,7 @@ class TaskWorkers implements BackgroundThread.Owner {
     @Override
     public void start() {
         outageRetry.start();
+        sideBySide = Executors.newCachedThreadPool(daemons());
         selection.queues().forEach((queue, tasks) -> workers.put(queue, worker(queue, tasks.get(0))));
         deadLetters.add(new DeadLetterWorker(consumers.of(QueueNames.DEAD), listeners.deadLetters(), threads("dead")));
         thread.start();
@@ -78,9 +90,10 @@ class TaskWorkers implements BackgroundThread.Owner {
     @Override
     public void stop() {
         thread.stop();
-        workers.values().forEach(QueueWorker::stopTaking);
-        deadLetters.forEach(DeadLetterWorker::stopTaking);
         try {
+            endTurn();
+            workers.values().forEach(QueueWorker::stopTaking);
+            deadLetters.forEach(DeadLetterWorker::stopTaking);
             finishWhatIsInHand();
             outageRetry.stop();
             finishWhatRuns();
@@ -104,7 +117,7 @@ class TaskWorkers implements BackgroundThread.Owner {
     }
 
     /** Until it was read once what was asked for, nothing is taken: a queue may be paused. */
-    private void turn() {
+    private void turn() throws InterruptedException {
         try {
             known = orders.all();
         } catch (DataAccessException away) {
@@ -112,8 +125,32 @@ class TaskWorkers implements BackgroundThread.Owner {
         }
         var asked = known;
         if (asked != null) {
-            workers.forEach((queue, worker) -> work(queue, worker, asked));
-            deadLetters.forEach(DeadLetterWorker::work);
+            doAll(Stream.concat(
+                            workers.entrySet().stream()
+                                    .map(entry -> () -> work(entry.getKey(), entry.getValue(), asked)),
+                            deadLetters.stream().<Runnable>map(worker -> worker::work))
+                    .toList());
+        }
+    }
+
+    private void doAll(List<Runnable> works) throws InterruptedException {
+        var done = Objects.requireNonNull(sideBySide)
+                .invokeAll(works.stream().map(Executors::callable).toList());
+        for (var one : done) {
+            try {
+                one.get();
+            } catch (ExecutionException failed) {
+                throw new IllegalStateException("A queue cannot be looked after", failed.getCause());
+            }
+        }
+    }
+
+    /** So that nothing is taken any more by what a stop has interrupted. */
+    private void endTurn() throws InterruptedException {
+        var running = Objects.requireNonNull(sideBySide);
+        running.shutdownNow();
+        if (!running.awaitTermination(MOST_FOR_A_TURN.toSeconds(), TimeUnit.SECONDS)) {
+            log.warn("Some queues still wait for RabbitMQ, although the node stops");
         }
     }
 
@@ -162,6 +199,12 @@ class TaskWorkers implements BackgroundThread.Owner {
                 properties.lastTryDelay(),
                 properties.consumerTimeout(),
                 threads(queue));
+    }
+
+    private static CustomizableThreadFactory daemons() {
+        var threads = new CustomizableThreadFactory("task-workers-");
+        threads.setDaemon(true);
+        return threads;
     }
 
     /**
