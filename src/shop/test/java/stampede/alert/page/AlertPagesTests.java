@@ -79,8 +79,10 @@ class AlertPagesTests {
                     .as(path)
                     .matches("\\d+ alerts? fires?");
         }
-        assertThat(read("/console").select("#tonight-alerts a[href=/console/alerts/" + id + "]"))
+        var tonight = read("/console");
+        assertThat(tonight.select("#tonight-alerts a[href=/console/alerts/" + id + "]"))
                 .hasSize(1);
+        assertThat(tonight.select("#tonight-title").text()).isNotEmpty().isNotEqualTo("All is well");
     }
 
     @Test
