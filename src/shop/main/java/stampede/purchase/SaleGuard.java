@@ -12,6 +12,7 @@ import org.springframework.stereotype.Component;
 import stampede.catalog.Offer;
 import stampede.counter.LiveStock;
 import stampede.counter.StockView;
+import stampede.pressure.OfferPressure;
 import stampede.room.RoomRefused;
 import stampede.room.WaitingRooms;
 import stampede.setting.Setting;
@@ -30,14 +31,22 @@ import stampede.setting.Settings;
 class SaleGuard {
 
     private final WaitingRooms rooms;
+    private final OfferPressure pressure;
     private final LiveStock stock;
     private final Clock clock;
     private final PurchaseProperties properties;
     private final Setting<Integer> lookupsPerSecond;
     private final Bucket lookups;
 
-    SaleGuard(WaitingRooms rooms, LiveStock stock, Clock clock, PurchaseProperties properties, Settings settings) {
+    SaleGuard(
+            WaitingRooms rooms,
+            OfferPressure pressure,
+            LiveStock stock,
+            Clock clock,
+            PurchaseProperties properties,
+            Settings settings) {
         this.rooms = rooms;
+        this.pressure = pressure;
         this.stock = stock;
         this.clock = clock;
         this.properties = properties;
@@ -67,6 +76,7 @@ class SaleGuard {
      * @throws PurchaseRefused if it is not the shopper's turn, or it is known here that Redis would say no
      */
     void admit(PurchaseRequest request, Offer offer) {
+        pressure.count(offer.id());
         checkPass(request);
         var now = clock.instant();
         var opensAt = offer.window().opensAt();

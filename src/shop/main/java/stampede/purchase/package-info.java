@@ -7,6 +7,7 @@
             "ids",
             "money",
             "order",
+            "pressure",
             "ratelimit",
             "redis",
             "refusal",

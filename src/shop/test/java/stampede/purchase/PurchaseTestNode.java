@@ -26,6 +26,7 @@ import stampede.counter.StockView;
 import stampede.ids.Ids;
 import stampede.order.OrderWorkbench;
 import stampede.order.PlaceOrder;
+import stampede.pressure.OfferPressure;
 import stampede.room.StandInRooms;
 import stampede.setting.Settings;
 import stampede.task.Delivery;
@@ -78,7 +79,13 @@ final class PurchaseTestNode implements AutoCloseable {
                 clock,
                 meters);
         writer.start();
-        var doorkeeper = new SaleGuard(new StandInRooms(), new Straight(), clock, properties, new Settings());
+        var doorkeeper = new SaleGuard(
+                new StandInRooms(),
+                new OfferPressure(System::nanoTime),
+                new Straight(),
+                clock,
+                properties,
+                new Settings());
         purchaseMeters = new PurchaseMeters(meters, new UncountedPurchases());
         purchases = new PurchasePipeline(
                 limiter,
