@@ -46,6 +46,22 @@ final class ShopApi {
         return post("/api/ops/offers", token, offer).path("offerId").asString();
     }
 
+    /** The same, on sale so many seconds from now. */
+    String publishLater(String token, int units, int limit, int seconds) throws IOException, InterruptedException {
+        var offer = Map.of(
+                "name",
+                "Stress test",
+                "priceFen",
+                100,
+                "units",
+                units,
+                "limitPerShopper",
+                limit,
+                "opensInSeconds",
+                seconds);
+        return post("/api/ops/offers", token, offer).path("offerId").asString();
+    }
+
     JsonNode addShoppers(String token, int count) throws IOException, InterruptedException {
         return post("/api/ops/shoppers", token, Map.of("prefix", "stress", "count", count));
     }

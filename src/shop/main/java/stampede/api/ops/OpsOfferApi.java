@@ -37,8 +37,8 @@ class OpsOfferApi {
         this.gate = gate;
     }
 
-    /** Puts a new product on sale at once, as the operator's own: for rehearsals and stress tests. */
-    @Operation(summary = "Put a new product on sale at once (operators)")
+    /** Puts a new product on sale at once or soon, as the operator's own: for stress tests. */
+    @Operation(summary = "Put a new product on sale at once, or within the hour (operators)")
     @ApiResponse(responseCode = "201", description = "On sale, as soon as its counter is loaded")
     @Needs(Duty.RUN)
     @PostMapping("/api/ops/offers")

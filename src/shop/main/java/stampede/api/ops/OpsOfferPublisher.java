@@ -15,7 +15,7 @@ import stampede.catalog.Slot;
 import stampede.catalog.SlotId;
 import stampede.money.Money;
 
-/** Puts products on sale at once: in the running slot or, if that is about to close, in a slot of their own. */
+/** Puts products on sale at once, in the running slot or, if that is about to close, in a slot of their own; or soon, in one of their own. */
 @Component
 class OpsOfferPublisher {
 
@@ -41,7 +41,7 @@ class OpsOfferPublisher {
         var product =
                 publishing.addProduct(new OfferPublishing.NewProduct(seller.id(), offer.name(), "", PICTURE, price));
         var published = publishing.publish(
-                new OfferPublishing.NewOffer(product, slot(), price, offer.units(), offer.limitPerShopper()));
+                new OfferPublishing.NewOffer(product, slot(offer), price, offer.units(), offer.limitPerShopper()));
         audit.write(
                 seller.who(),
                 "OFFER_PUBLISHED",
@@ -50,6 +50,15 @@ class OpsOfferPublisher {
                         "", "%s units at %s, %s a shopper".formatted(offer.units(), price, offer.limitPerShopper())),
                 offer.name());
         return published;
+    }
+
+    private SlotId slot(QuickOfferRequest offer) {
+        return offer.opensInSeconds() == null ? slot() : publishing.slot(inSeconds(offer.opensInSeconds()));
+    }
+
+    private SaleWindow inSeconds(int seconds) {
+        var opens = clock.instant().truncatedTo(ChronoUnit.SECONDS).plusSeconds(seconds);
+        return new SaleWindow(opens, opens.plus(OWN_SLOT));
     }
 
     private SlotId slot() {

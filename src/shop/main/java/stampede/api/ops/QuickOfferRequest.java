@@ -6,18 +6,27 @@ import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Size;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A product to be sold from this moment on.
+ * A product to be sold from this moment on, or soon.
  *
  * @param name its name
  * @param priceFen the price of one unit, in fen; the list price is the same
  * @param units how many there are
  * @param limitPerShopper how many of them one shopper may have
+ * @param opensInSeconds in a slot of its own that opens so much later; at once if left out
  */
 @Schema(name = "QuickOffer")
 public record QuickOfferRequest(
         @NotBlank @Size(max = 120) String name,
         @NotNull @Min(1) @Max(100_000_000) Long priceFen,
         @NotNull @Min(1) @Max(1_000_000) Integer units,
-        @NotNull @Min(1) @Max(100) Integer limitPerShopper) {}
+        @NotNull @Min(1) @Max(100) Integer limitPerShopper,
+        @Nullable @Min(1) @Max(3_600) Integer opensInSeconds) {
+
+    /** At once. */
+    public QuickOfferRequest(String name, Long priceFen, Integer units, Integer limitPerShopper) {
+        this(name, priceFen, units, limitPerShopper, null);
+    }
+}

@@ -1,0 +1,329 @@
+package stampede.load;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.DelayQueue;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import stampede.account.AccountId;
+import stampede.account.Role;
+import stampede.account.SignedIn;
+import stampede.token.AccessTokenIssuer;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * A crowd wants the few units of one offer, with a waiting room before it or without. Some never come back, some let their turn go by.
+ * Times count from the moment somebody wanted to press, so what has to wait for one of the generator's connections is late. Writes lines
+ * "name figure".
+ */
+final class CrowdBench {
+
+    private static final int CONNECTIONS = 256;
+    private static final long FIRST = 9_100_000_001L;
+    private static final double COME_BACK = 0.7;
+    private static final double BUY = 0.8;
+    private static final Duration PRESS_WITHIN = Duration.ofSeconds(2);
+    private static final Duration PATIENCE = Duration.ofMinutes(4);
+    private static final int JOINS_PER_SECOND = 2_500;
+
+    private final StressPlan plan;
+    private final boolean room;
+    private final int units;
+    private final String offer;
+    private final long opensNanos;
+    private final List<CrowdVisitor> visitors;
+    private final HttpClient http =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    private final DelayQueue<CrowdVisitor> waiting = new DelayQueue<>();
+    private final AtomicInteger arrivals = new AtomicInteger();
+    private final AtomicInteger requests = new AtomicInteger();
+    private final AtomicInteger busy = new AtomicInteger();
+    private final AtomicInteger soldOut = new AtomicInteger();
+    private final AtomicInteger others = new AtomicInteger();
+    private final ConcurrentLinkedQueue<Long> pressMicros = new ConcurrentLinkedQueue<>();
+    private final CountDownLatch gone;
+    private volatile boolean over;
+
+    private CrowdBench(StressPlan plan, boolean room, int shoppers, int units)
+            throws IOException, InterruptedException, SQLException {
+        this.plan = plan;
+        this.room = room;
+        this.units = units;
+        this.gone = new CountDownLatch(shoppers);
+        var issuer = AccessTokenIssuer.signedWith(plan.signingKey(), Duration.ofHours(6));
+        this.visitors = IntStream.range(0, shoppers)
+                .mapToObj(number -> new CrowdVisitor(
+                        issuer.issue(new SignedIn(new AccountId(FIRST + number), "crowd" + number, Role.SHOPPER))))
+                .toList();
+        var shop = new ShopApi(plan.shop());
+        var seconds = 15 + (room ? shoppers / JOINS_PER_SECOND : 0);
+        var now = System.nanoTime();
+        this.offer = shop.publishLater(shop.signIn(plan.operator(), plan.password()), units, 1, seconds);
+        this.opensNanos = now + TimeUnit.SECONDS.toNanos(seconds);
+    }
+
+    /** Arguments: "room" or "none", how many come, how many units, processes as name=pid, and at last the file for figures. */
+    public static void main(String[] arguments) throws Exception {
+        var plan = StressPlan.of(new String[0]);
+        var name = arguments[0];
+        var bench = new CrowdBench(
+                plan, name.equals("room"), Integer.parseInt(arguments[1]), Integer.parseInt(arguments[2]));
+        var watched = List.of(arguments).subList(3, arguments.length - 1).stream()
+                .map(ProcessorUse.Watched::parse)
+                .toList();
+        var before = ProcessorUse.cpuMicros(watched);
+        var lastUnit = bench.run();
+        var cpu = ProcessorUse.since(before, 1_000);
+        try (var figures = new PrintStream(arguments[arguments.length - 1], StandardCharsets.UTF_8)) {
+            bench.tell(name, figures, lastUnit, cpu);
+        }
+    }
+
+    /** Answers how long after the opening the last unit was sold, in milliseconds. */
+    private long run() throws IOException, InterruptedException, SQLException {
+        if (room) {
+            openRoom();
+        }
+        var until = opensNanos - Duration.ofSeconds(2).toNanos();
+        var now = System.nanoTime();
+        visitors.forEach(visitor -> waiting.add(visitor.dueAt(
+                room ? ThreadLocalRandom.current().nextLong(now, Math.max(now + 1, until)) : pressAt())));
+        var threads = IntStream.range(0, CONNECTIONS)
+                .mapToObj(number -> new Thread(this::serve, "visitor-" + number))
+                .toList();
+        threads.forEach(Thread::start);
+        var lastUnit = awaitTheEnd();
+        over = true;
+        for (var thread : threads) {
+            thread.join();
+        }
+        return lastUnit;
+    }
+
+    /** All is over when everybody has gone; with a room, when there is nothing left to wait for. */
+    private long awaitTheEnd() throws InterruptedException, SQLException {
+        var lastUnit = -1L;
+        while (System.nanoTime() - opensNanos < PATIENCE.toNanos()) {
+            if (lastUnit < 0 && OrderCount.of(plan, offer).held() >= units) {
+                lastUnit = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - opensNanos);
+            }
+            if (gone.await(100, TimeUnit.MILLISECONDS) || (room && lastUnit >= 0)) {
+                break;
+            }
+        }
+        return lastUnit;
+    }
+
+    /** As an operator does, only that its sale opens within the minute. */
+    private void openRoom() throws SQLException, IOException, InterruptedException {
+        var seed = new byte[32];
+        new SecureRandom().nextBytes(seed);
+        try (var connection =
+                        DriverManager.getConnection(plan.databaseUrl(), plan.databaseUser(), plan.databasePassword());
+                var add = connection.prepareStatement("""
+                        insert into room (id, offer_id, seed, opens_ms, closes_ms)
+                        select offer.id + 1, offer.id, ?, slot.opens_ms, slot.closes_ms
+                          from offer join slot on slot.id = offer.slot_id where offer.id = ?
+                        """)) {
+            add.setBytes(1, seed);
+            add.setLong(2, Long.parseLong(offer));
+            add.executeUpdate();
+        }
+        while (send(request("/queue/state", null).GET()).statusCode() != 200) {
+            Thread.sleep(100);
+        }
+    }
+
+    private void serve() {
+        try {
+            while (!over) {
+                var visitor = waiting.poll(100, TimeUnit.MILLISECONDS);
+                if (visitor != null) {
+                    go(visitor);
+                }
+            }
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void go(CrowdVisitor visitor) throws InterruptedException {
+        try {
+            if (!room || !visitor.pass.isEmpty()) {
+                press(visitor);
+            } else if (visitor.ticket.isEmpty()) {
+                join(visitor);
+            } else {
+                look(visitor);
+            }
+        } catch (IOException noAnswer) {
+            others.incrementAndGet();
+            waiting.add(visitor.dueIn(Duration.ofSeconds(1)));
+        }
+    }
+
+    private void join(CrowdVisitor visitor) throws IOException, InterruptedException {
+        var answer = send(request("/queue", visitor).POST(HttpRequest.BodyPublishers.noBody()));
+        if (answer.statusCode() >= 300) {
+            others.incrementAndGet();
+            waiting.add(visitor.dueIn(again(answer)));
+            return;
+        }
+        visitor.ticket = json(answer).path("ticket").asString();
+        visitor.arrival = arrivals.getAndIncrement();
+        if (ThreadLocalRandom.current().nextDouble() < COME_BACK) {
+            waiting.add(visitor.dueAt(pressAt()));
+        } else {
+            gone.countDown();
+        }
+    }
+
+    private void look(CrowdVisitor visitor) throws IOException, InterruptedException {
+        var answer = send(request("/queue", visitor).GET());
+        var stands = json(answer);
+        visitor.place = stands.path("place").asInt(0);
+        if (stands.path("stage").asString("").equals("YOUR_TURN")) {
+            come(visitor);
+        } else {
+            var wait = again(answer).toMillis();
+            waiting.add(visitor.dueIn(
+                    Duration.ofMillis(ThreadLocalRandom.current().nextLong(wait * 8 / 10, wait * 12 / 10 + 1))));
+        }
+    }
+
+    private void come(CrowdVisitor visitor) throws IOException, InterruptedException {
+        var answer = send(request("/queue/pass", visitor).POST(HttpRequest.BodyPublishers.noBody()));
+        visitor.pass = json(answer).path("pass").asString("");
+        if (visitor.pass.isEmpty()) {
+            others.incrementAndGet();
+            waiting.add(visitor.dueIn(again(answer)));
+            return;
+        }
+        visitor.letInNanos = System.nanoTime();
+        if (ThreadLocalRandom.current().nextDouble() < BUY) {
+            waiting.add(visitor.dueIn(Duration.ZERO));
+        } else {
+            gone.countDown();
+        }
+    }
+
+    private void press(CrowdVisitor visitor) throws IOException, InterruptedException {
+        if (visitor.arrival < 0) {
+            visitor.arrival = arrivals.getAndIncrement();
+        }
+        var answer = send(request("/purchases", visitor)
+                .header("Content-Type", "application/json")
+                .header("Idempotency-Key", "one")
+                .header("Waiting-Room-Pass", visitor.pass)
+                .POST(HttpRequest.BodyPublishers.ofString(ShopperCrowd.WANTED)));
+        pressMicros.add(TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - visitor.dueNanos()));
+        if (answer.statusCode() == 202) {
+            visitor.accepted = true;
+            gone.countDown();
+        } else if (answer.statusCode() == 503 || answer.statusCode() == 429) {
+            busy.incrementAndGet();
+            waiting.add(visitor.dueIn(again(answer)));
+        } else {
+            (json(answer).path("reason").asString("").equals("SOLD_OUT") ? soldOut : others).incrementAndGet();
+            gone.countDown();
+        }
+    }
+
+    private long pressAt() {
+        return opensNanos + ThreadLocalRandom.current().nextLong(PRESS_WITHIN.toNanos());
+    }
+
+    private HttpRequest.Builder request(String path, @Nullable CrowdVisitor visitor) {
+        var request = HttpRequest.newBuilder(plan.shop().resolve("/api/v1/offers/" + offer + path))
+                .timeout(Duration.ofSeconds(30));
+        if (visitor != null) {
+            request.header("Authorization", "Bearer " + visitor.token());
+            if (!visitor.ticket.isEmpty()) {
+                request.header("Waiting-Room-Ticket", visitor.ticket);
+            }
+        }
+        return request;
+    }
+
+    private HttpResponse<String> send(HttpRequest.Builder request) throws IOException, InterruptedException {
+        requests.incrementAndGet();
+        return http.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    private static JsonNode json(HttpResponse<String> answer) {
+        return ShopApi.JSON.readTree(answer.body());
+    }
+
+    private static Duration again(HttpResponse<?> answer) {
+        return Duration.ofSeconds(
+                Math.max(1, answer.headers().firstValueAsLong("Retry-After").orElse(1)));
+    }
+
+    private void tell(String name, PrintStream figures, long lastUnit, Map<String, Double> cpuMillis)
+            throws SQLException {
+        var orders = OrderCount.of(plan, offer);
+        var presses = pressMicros.stream().sorted().toList();
+        var accepted = visitors.stream().filter(visitor -> visitor.accepted).toList();
+        var early = accepted.stream()
+                .filter(visitor -> visitor.arrival < arrivals.get() / 10)
+                .count();
+        figures.printf("%s.sold %d%n", name, orders.held());
+        figures.printf("%s.over %d%n", name, Math.max(0, orders.held() - units));
+        figures.printf("%s.last_ms %d%n", name, lastUnit);
+        figures.printf("%s.requests %d%n", name, requests.get());
+        figures.printf("%s.presses %d%n", name, presses.size());
+        figures.printf("%s.busy %d%n", name, busy.get());
+        figures.printf("%s.soldout %d%n", name, soldOut.get());
+        figures.printf("%s.others %d%n", name, others.get());
+        figures.printf("%s.p50 %.1f%n", name, percentile(presses, 0.5) / 1_000.0);
+        figures.printf("%s.p99 %.1f%n", name, percentile(presses, 0.99) / 1_000.0);
+        figures.printf("%s.early %.0f%n", name, 100.0 * early / Math.max(1, accepted.size()));
+        if (room) {
+            var let =
+                    visitors.stream().filter(visitor -> visitor.letInNanos != 0).toList();
+            figures.printf("%s.let_in %d%n", name, let.size());
+            figures.printf("%s.order %.0f%n", name, 1_000 * rankCorrelation(let));
+        }
+        cpuMillis.forEach((process, millis) -> figures.printf("%s.cpu.%s %.0f%n", name, process, millis));
+        figures.printf(
+                "%s.cpu.all %.0f%n",
+                name, cpuMillis.values().stream().mapToDouble(millis -> millis).sum());
+    }
+
+    private static long percentile(List<Long> sorted, double share) {
+        return sorted.isEmpty() ? 0 : sorted.get((int) Math.min(sorted.size() - 1, sorted.size() * share));
+    }
+
+    /** Of places and the moments in which people came in, after Spearman: 1 if they came in as their places were. */
+    private static double rankCorrelation(List<CrowdVisitor> let) {
+        var byPlace = new ArrayList<>(let);
+        byPlace.sort(Comparator.comparingInt(visitor -> visitor.place));
+        var byTime = new ArrayList<>(let);
+        byTime.sort(Comparator.comparingLong(visitor -> visitor.letInNanos));
+        var rank = new IdentityHashMap<CrowdVisitor, Integer>();
+        IntStream.range(0, byTime.size()).forEach(index -> rank.put(byTime.get(index), index));
+        var squares = IntStream.range(0, byPlace.size())
+                .mapToDouble(index -> Math.pow(index - rank.getOrDefault(byPlace.get(index), 0), 2))
+                .sum();
+        var count = (double) let.size();
+        return count < 2 ? 0 : 1 - 6 * squares / (count * (count * count - 1));
+    }
+}
