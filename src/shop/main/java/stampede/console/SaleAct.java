@@ -11,6 +11,8 @@ enum SaleAct {
     LIMIT,
     PRICE,
     ROOM,
+    ROOM_UNDER_PRESSURE,
+    NO_ROOM,
     STOP,
     WITHDRAW,
     REBUILD;
@@ -23,8 +25,10 @@ enum SaleAct {
     /** What can be done at a moment; the sale itself decides. */
     static List<SaleAct> at(Instant now, SaleWindow window) {
         if (now.isBefore(window.opensAt())) {
-            return List.of(ADD, TAKE_OFF, LIMIT, PRICE, ROOM, REBUILD, WITHDRAW);
+            return List.of(ADD, TAKE_OFF, LIMIT, PRICE, ROOM, ROOM_UNDER_PRESSURE, NO_ROOM, REBUILD, WITHDRAW);
         }
-        return now.isBefore(window.closesAt()) ? List.of(ADD, TAKE_OFF, REBUILD, STOP) : List.of(REBUILD);
+        return now.isBefore(window.closesAt())
+                ? List.of(ADD, TAKE_OFF, ROOM_UNDER_PRESSURE, NO_ROOM, REBUILD, STOP)
+                : List.of(REBUILD);
     }
 }

@@ -4,6 +4,7 @@ import org.springframework.stereotype.Component;
 import stampede.account.SignedIn;
 import stampede.money.Money;
 import stampede.room.RoomOpening;
+import stampede.room.RoomPolicy;
 import stampede.sale.SaleCounter;
 import stampede.sale.SaleLimit;
 import stampede.sale.SalePrice;
@@ -55,6 +56,8 @@ class SaleActRunner {
             case LIMIT -> limit.change(operator, offer, whole(number), reason);
             case PRICE -> price.change(operator, offer, asked.row().offer().price(), yuan(number), reason);
             case ROOM -> rooms.open(operator, offer, reason);
+            case ROOM_UNDER_PRESSURE -> rooms.choose(operator, offer, RoomPolicy.UNDER_PRESSURE, reason);
+            case NO_ROOM -> rooms.choose(operator, offer, RoomPolicy.NEVER, reason);
             case STOP -> stopping.stop(operator, offer, reason);
             case WITHDRAW -> withdrawal.withdraw(operator, offer, reason);
             case REBUILD -> counter.rebuild(operator, offer, reason);

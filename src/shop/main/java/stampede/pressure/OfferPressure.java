@@ -3,6 +3,8 @@ package stampede.pressure;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.function.LongSupplier;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
@@ -41,6 +43,15 @@ public final class OfferPressure {
     /** Counts a click. The offer has to be one that there is. */
     public void count(OfferId offer) {
         offers.get(offer, absent -> new RecentClicks()).add(nanos.getAsLong());
+    }
+
+    /** Those with more clicks than that in the last second, in no order. */
+    public List<OfferId> above(int perSecond) {
+        var now = nanos.getAsLong();
+        return offers.asMap().entrySet().stream()
+                .filter(offer -> offer.getValue().ofLastSecond(now) > perSecond)
+                .map(Map.Entry::getKey)
+                .toList();
     }
 
     /** Clicks of the last second, which ended at most a quarter of a second ago. */

@@ -78,12 +78,29 @@ class PurchasePipeline implements Purchases {
             return known.get();
         }
         requireWithinLimit(request.units(), offer);
-        if (!recent.isOpen(request)) {
-            saleGuard.admit(request, offer);
-        }
-        var purchase = signer.sign(reserve(request, offer), request.account().id());
+        var purchase =
+                signer.sign(admitAndReserve(request, offer), request.account().id());
         recent.remember(request, purchase);
         return purchase;
+    }
+
+    private PurchaseId admitAndReserve(PurchaseRequest request, Offer offer) {
+        if (!recent.isOpen(request)) {
+            try {
+                saleGuard.admit(request, offer);
+            } catch (PurchaseRefused refused) {
+                return findBefore(refused, request, offer);
+            }
+        }
+        return reserve(request, offer);
+    }
+
+    /** Who bought before there was a waiting room, and did not hear of it, needs no pass to be told. */
+    private PurchaseId findBefore(PurchaseRefused refused, PurchaseRequest request, Offer offer) {
+        if (!refused.reason().isOfRoom() || !saleGuard.mayLookUp(offer)) {
+            throw refused;
+        }
+        return reserving.find(request).orElseThrow(() -> refused);
     }
 
     private PurchaseId reserve(PurchaseRequest request, Offer offer) {

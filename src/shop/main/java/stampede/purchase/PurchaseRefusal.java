@@ -43,6 +43,11 @@ public enum PurchaseRefusal implements RefusalReason {
         return status;
     }
 
+    /** Whether it is because of a waiting room. */
+    boolean isOfRoom() {
+        return this == WAITING_ROOM || this == TURN_OVER || this == BAD_PASS;
+    }
+
     @Override
     public String messageKey() {
         return "refusal." + name();

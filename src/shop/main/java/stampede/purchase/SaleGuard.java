@@ -122,6 +122,11 @@ class SaleGuard {
         };
     }
 
+    /** Whether Redis may be asked, once, what became of a click that is refused here: it may be a repeated one. */
+    boolean mayLookUp(Offer offer) {
+        return mayLookUp(offer, clock.instant());
+    }
+
     private boolean mayLookUp(Offer offer, Instant now) {
         return now.isBefore(offer.window().closesAt().plus(properties.lookupsAfterEnd())) && lookups.tryConsume(1);
     }

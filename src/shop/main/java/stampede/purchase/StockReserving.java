@@ -1,6 +1,7 @@
 package stampede.purchase;
 
 import java.time.Duration;
+import java.util.Optional;
 import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 import stampede.catalog.Offer;
@@ -62,6 +63,26 @@ class StockReserving {
             // Redis may have done it all the same: then the same key finds it, and so does the sweeper.
             throw new PurchaseRefused(PurchaseRefusal.OUTCOME_UNKNOWN);
         }
+    }
+
+    /** What this key reserved before; empty if nothing, or nobody answers. Reserves nothing. */
+    Optional<PurchaseId> find(PurchaseRequest request) {
+        try {
+            var answer = stock.reserve(new ReserveRequest(
+                    new ReservationId(ids.next()),
+                    request.offer(),
+                    request.account().id(),
+                    0,
+                    request.idempotencyKey(),
+                    ""));
+            if (answer instanceof ReserveAnswer.Existing existing) {
+                meters.countRepeated(request.offer());
+                return Optional.of(new PurchaseId(existing.id(), request.offer()));
+            }
+        } catch (DataAccessException | IdsUnavailable away) {
+            return Optional.empty();
+        }
+        return Optional.empty();
     }
 
     private PurchaseId tryReserve(PurchaseRequest request, Offer offer) {

@@ -9,6 +9,8 @@ public enum RoomRefusal implements RefusalReason {
     NO_ROOM(HttpStatus.CONFLICT),
     /** The sale has begun, so there is nothing to wait for. */
     ROOM_TOO_LATE(HttpStatus.CONFLICT),
+    /** People wait in a room that an operator opened, and it stays until the sale ends. */
+    ROOM_STAYS(HttpStatus.CONFLICT),
     /** Only shoppers wait. */
     ROOM_FOR_SHOPPERS(HttpStatus.FORBIDDEN),
     /** One account asks too often. */

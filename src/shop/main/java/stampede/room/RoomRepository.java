@@ -25,20 +25,56 @@ class RoomRepository implements RoomRecords {
 
     void add(RoomRow row, Instant closesAt) {
         sql.sql("""
-                        insert into room (id, offer_id, seed, opens_ms, closes_ms)
-                        values (:id, :offer, :seed, :opens, :closes)
+                        insert into room (id, offer_id, seed, opens_ms, closes_ms, early, under_pressure)
+                        values (:id, :offer, :seed, :opens, :closes, :early, :underPressure)
                         """)
                 .param("id", row.id().value())
                 .param("offer", row.offer().value())
                 .param("seed", row.seed().asBytes())
                 .param("opens", row.opensAt().toEpochMilli())
                 .param("closes", closesAt.toEpochMilli())
+                .param("early", row.early().isPresent() ? row.early().getAsInt() : null)
+                .param("underPressure", row.isUnderPressure())
                 .update();
     }
 
-    /** The last one of an offer. */
+    /**
+     * Closes one that opened by itself; another one can open afterwards.
+     *
+     * @return whether it was this call that did
+     */
+    boolean close(RoomId room, Instant now) {
+        return sql.sql("""
+                        update room set closes_ms = :now, is_open = null
+                         where id = :id and under_pressure and is_open is not null
+                        """)
+                        .param("now", now.toEpochMilli())
+                        .param("id", room.value())
+                        .update()
+                == 1;
+    }
+
+    /** What was chosen for an offer; empty if nothing was. */
+    Optional<RoomPolicy> policyOf(OfferId offer) {
+        return sql.sql("select policy from room_policy where offer_id = :offer")
+                .param("offer", offer.value())
+                .query((row, number) -> RoomPolicy.valueOf(row.getString("policy")))
+                .optional();
+    }
+
+    void choose(OfferId offer, RoomPolicy policy) {
+        sql.sql("""
+                        insert into room_policy (offer_id, policy) values (:offer, :policy)
+                        on duplicate key update policy = :policy
+                        """)
+                .param("offer", offer.value())
+                .param("policy", policy.name())
+                .update();
+    }
+
+    /** The one of an offer that is not closed, be its sale over or not. */
     Optional<RoomRow> of(OfferId offer) {
-        return sql.sql("select * from room where offer_id = :offer order by id desc limit 1")
+        return sql.sql("select * from room where offer_id = :offer and is_open is not null")
                 .param("offer", offer.value())
                 .query((row, number) -> row(row))
                 .optional();
@@ -104,6 +140,7 @@ class RoomRepository implements RoomRecords {
                 isDrawn ? OptionalInt.of(early) : OptionalInt.empty(),
                 row.getInt("next_number"),
                 row.getInt("growth"),
-                row.getInt("turn"));
+                row.getInt("turn"),
+                row.getBoolean("under_pressure"));
     }
 }

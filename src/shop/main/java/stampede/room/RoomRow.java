@@ -15,6 +15,7 @@ import stampede.catalog.OfferId;
  * @param next the next ticket's number some time ago
  * @param growth how many tickets were taken between the last two times that it was written
  * @param turn whose turn it was then
+ * @param isUnderPressure whether it opened by itself, and closes by itself
  */
 record RoomRow(
         RoomId id,
@@ -25,7 +26,8 @@ record RoomRow(
         OptionalInt early,
         int next,
         int growth,
-        int turn) {
+        int turn,
+        boolean isUnderPressure) {
 
     /** Above all numbers that were given out since it was written, if people came no faster than twice as fast as before. */
     int nextAfterLoss() {

@@ -19,6 +19,7 @@ import stampede.catalog.OfferId;
  * @param perMinute how fast that moved within the last half minute; empty before it is known
  * @param commitment SHA-256 of the seed of the draw
  * @param seed once the draw is made for good
+ * @param isUnderPressure whether it opened by itself: nobody draws, and places are in the order of arrival
  */
 public record RoomView(
         RoomId id,
@@ -30,4 +31,5 @@ public record RoomView(
         int turn,
         OptionalInt perMinute,
         HashCode commitment,
-        Optional<HashCode> seed) {}
+        Optional<HashCode> seed,
+        boolean isUnderPressure) {}

@@ -114,7 +114,8 @@ class RoomWatch implements SmartInitializingSingleton {
                     serving.map(RoomState::turn).orElse(0),
                     speed.perMinute(),
                     RoomDraw.commitment(row.seed()),
-                    serving.map(now -> row.seed()));
+                    serving.map(now -> row.seed()),
+                    row.isUnderPressure());
         }
     }
 }

@@ -6,9 +6,11 @@
             "catalog",
             "counter",
             "ids",
+            "pressure",
             "ratelimit",
             "redis",
             "refusal",
+            "setting",
             "signing",
             "support"
         })

@@ -212,6 +212,22 @@ class PurchasePipelineTests {
     }
 
     @Test
+    void whoBoughtBeforeThereWasAWaitingRoomIsToldByANodeThatNeverSawIt() {
+        var offer = node.shop.openOffer(5, 1);
+        var purchase = node.buy(offer, SHOPPER, "key");
+
+        try (var restarted = PurchaseTestNode.generous()) {
+            restarted.rooms.calls(offer);
+
+            assertThat(restarted.buy(offer, SHOPPER, "key")).isEqualTo(purchase);
+            assertThat(restarted.refusal(offer, SHOPPER + 1, "key")).contains(PurchaseRefusal.WAITING_ROOM);
+            assertThat(restarted.refusal(offer, SHOPPER, "another")).contains(PurchaseRefusal.WAITING_ROOM);
+            assertThat(node.shop.left(offer)).isEqualTo(4);
+            assertThat(restarted.pressure.above(-1)).containsExactly(offer);
+        }
+    }
+
+    @Test
     void aNodeThatNeverSawTheKeyFindsThePurchaseToo() {
         var offer = node.shop.openOffer(1, 1);
         var purchase = node.buy(offer, SHOPPER, "key");

@@ -54,6 +54,8 @@ final class PurchaseTestNode implements AutoCloseable {
     final AtomicLong stoodStillNanos = new AtomicLong();
 
     final PauseDetector pauses = new PauseDetector(() -> System.nanoTime() + stoodStillNanos.get());
+    final StandInRooms rooms = new StandInRooms();
+    final OfferPressure pressure = new OfferPressure(System::nanoTime);
     final Queue<Delivery> answers = new ArrayDeque<>();
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     final PurchaseMeters purchaseMeters;
@@ -79,13 +81,7 @@ final class PurchaseTestNode implements AutoCloseable {
                 clock,
                 meters);
         writer.start();
-        var doorkeeper = new SaleGuard(
-                new StandInRooms(),
-                new OfferPressure(System::nanoTime),
-                new Straight(),
-                clock,
-                properties,
-                new Settings());
+        var doorkeeper = new SaleGuard(rooms, pressure, new Straight(), clock, properties, new Settings());
         purchaseMeters = new PurchaseMeters(meters, new UncountedPurchases());
         purchases = new PurchasePipeline(
                 limiter,

@@ -234,6 +234,6 @@ class RoomScriptTests {
     }
 
     private RoomRow row(Instant opens, long epoch, OptionalInt early, int next, int turn) {
-        return new RoomRow(room, offer, RoomDrawTests.seed(1), opens, epoch, early, next, 0, turn);
+        return new RoomRow(room, offer, RoomDrawTests.seed(1), opens, epoch, early, next, 0, turn, false);
     }
 }

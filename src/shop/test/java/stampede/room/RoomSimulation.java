@@ -352,11 +352,11 @@ final class RoomSimulation {
     private final class Records implements RoomRecords {
 
         private RoomRow row = new RoomRow(
-                new RoomId(1), new OfferId(1), RoomDrawTests.seed(0), OPENS, 0, OptionalInt.empty(), 0, 0, 0);
+                new RoomId(1), new OfferId(1), RoomDrawTests.seed(0), OPENS, 0, OptionalInt.empty(), 0, 0, 0, false);
         private boolean away;
 
         void add() {
-            row = new RoomRow(room, offer, seed, OPENS, 0, OptionalInt.empty(), 0, 0, 0);
+            row = new RoomRow(room, offer, seed, OPENS, 0, OptionalInt.empty(), 0, 0, 0, false);
         }
 
         @Override
@@ -378,7 +378,8 @@ final class RoomSimulation {
                         OptionalInt.of(early),
                         row.next(),
                         row.growth(),
-                        row.turn());
+                        row.turn(),
+                        false);
             }
             return row.early().orElseThrow();
         }
@@ -388,7 +389,7 @@ final class RoomSimulation {
             answer();
             if (epoch == row.epoch()) {
                 row = new RoomRow(
-                        room, offer, seed, OPENS, epoch, row.early(), next, Math.max(0, next - row.next()), now);
+                        room, offer, seed, OPENS, epoch, row.early(), next, Math.max(0, next - row.next()), now, false);
             }
         }
 
@@ -398,7 +399,8 @@ final class RoomSimulation {
             if (row.epoch() != after) {
                 return false;
             }
-            row = new RoomRow(room, offer, seed, OPENS, after + 1, row.early(), row.next(), row.growth(), row.turn());
+            row = new RoomRow(
+                    room, offer, seed, OPENS, after + 1, row.early(), row.next(), row.growth(), row.turn(), false);
             return true;
         }
 

@@ -53,7 +53,8 @@ public final class StandInRooms implements WaitingRooms {
                         0,
                         OptionalInt.empty(),
                         RoomDraw.commitment(seed),
-                        isServing ? Optional.of(seed) : Optional.empty()));
+                        isServing ? Optional.of(seed) : Optional.empty(),
+                        false));
     }
 
     @Override

@@ -17,6 +17,7 @@ import stampede.room.RoomView;
  * @param perMinute how many came in within a minute lately; none where nobody can say
  * @param commitment SHA-256 of the seed, in hexadecimal digits
  * @param seed of the draw, in hexadecimal digits; none before it
+ * @param underPressure whether it opened by itself: there is no draw, places are in the order of arrival, and it closes by itself
  */
 record RoomStateView(
         String room,
@@ -27,7 +28,8 @@ record RoomStateView(
         int turn,
         @Nullable Integer perMinute,
         String commitment,
-        @Nullable String seed) {
+        @Nullable String seed,
+        boolean underPressure) {
 
     static RoomStateView of(RoomView view) {
         return new RoomStateView(
@@ -39,6 +41,7 @@ record RoomStateView(
                 view.turn(),
                 view.perMinute().isPresent() ? view.perMinute().getAsInt() : null,
                 view.commitment().toString(),
-                view.seed().map(HashCode::toString).orElse(null));
+                view.seed().map(HashCode::toString).orElse(null),
+                view.isUnderPressure());
     }
 }
