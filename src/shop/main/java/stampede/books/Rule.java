@@ -6,7 +6,7 @@ public enum Rule {
     D2("The total is what is available and what orders took and have not put back"),
     D3("What is available is the sum of all movements"),
     D4("Each order took units once at most and put them back once at most, and its state says the same"),
-    D5("No shopper has more units than the limit, and each is counted with what their orders hold"),
+    D5("No shopper and no address has more units than the limit, and each is counted with what their orders hold"),
     D6("Each order that money moved on was paid once with its total, or had only money that came for nothing"),
     D7("No more goes back than came, what came for nothing goes back once in full, and what is refunded has gone back"),
     D8("Each order went step by step along the edges of the state machine to where it stands"),

@@ -8,6 +8,7 @@ import stampede.account.SignedIn;
 import stampede.catalog.OfferId;
 import stampede.desk.Confirm;
 import stampede.desk.Confirmations;
+import stampede.sale.SaleAddressLimit;
 import stampede.sale.SaleUnits;
 
 /**
@@ -21,11 +22,13 @@ class SaleActQuestions {
 
     private final SaleRowReader rows;
     private final SaleUnits units;
+    private final SaleAddressLimit addressLimit;
     private final Clock clock;
 
-    SaleActQuestions(SaleRowReader rows, SaleUnits units, Clock clock) {
+    SaleActQuestions(SaleRowReader rows, SaleUnits units, SaleAddressLimit addressLimit, Clock clock) {
         this.rows = rows;
         this.units = units;
+        this.addressLimit = addressLimit;
         this.clock = clock;
     }
 
@@ -38,8 +41,9 @@ class SaleActQuestions {
 
     private Confirmations.Question question(SignedIn operator, SaleRow row, SaleUnits.Units stand, SaleAct act) {
         var offer = row.offer();
+        var perAddress = addressLimit.look(offer.id());
         return new Confirmations.Question(
-                "%s %s offer:%s %s %s total %d price %s limit %d"
+                "%s %s offer:%s %s %s total %d price %s limit %d to an address %d"
                         .formatted(
                                 operator.who(),
                                 act,
@@ -48,14 +52,16 @@ class SaleActQuestions {
                                 row.paused() ? "PAUSED" : "",
                                 stand.version(),
                                 offer.price(),
-                                offer.limitPerShopper()),
+                                offer.limitPerShopper(),
+                                perAddress),
                 "/console/offers/" + offer.id() + "/acts/" + act,
                 "/console/offers/" + offer.id(),
                 WORDS + act,
                 List.of(
                         new Confirm.Figure("console.total", stand.total()),
                         Confirm.Figure.of("console.sale-act.price", offer.price()),
-                        new Confirm.Figure("console.sale-act.limit", offer.limitPerShopper())),
+                        new Confirm.Figure("console.sale-act.limit", offer.limitPerShopper()),
+                        new Confirm.Figure("console.sale-act.addressLimit", perAddress)),
                 "",
                 List.of(
                         new Confirm.Figure("console.left", stand.left()),

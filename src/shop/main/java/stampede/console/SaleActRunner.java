@@ -5,6 +5,7 @@ import stampede.account.SignedIn;
 import stampede.money.Money;
 import stampede.room.RoomOpening;
 import stampede.room.RoomPolicy;
+import stampede.sale.SaleAddressLimit;
 import stampede.sale.SaleCounter;
 import stampede.sale.SaleLimit;
 import stampede.sale.SalePrice;
@@ -18,6 +19,7 @@ class SaleActRunner {
 
     private final SaleUnits units;
     private final SaleLimit limit;
+    private final SaleAddressLimit addressLimit;
     private final SalePrice price;
     private final SaleStop stopping;
     private final SaleWithdrawal withdrawal;
@@ -27,6 +29,7 @@ class SaleActRunner {
     SaleActRunner(
             SaleUnits units,
             SaleLimit limit,
+            SaleAddressLimit addressLimit,
             SalePrice price,
             SaleStop stopping,
             SaleWithdrawal withdrawal,
@@ -34,6 +37,7 @@ class SaleActRunner {
             RoomOpening rooms) {
         this.units = units;
         this.limit = limit;
+        this.addressLimit = addressLimit;
         this.price = price;
         this.stopping = stopping;
         this.withdrawal = withdrawal;
@@ -54,6 +58,7 @@ class SaleActRunner {
             case ADD -> units.add(operator, offer, whole(number), seen, reason);
             case TAKE_OFF -> units.takeOff(operator, offer, whole(number), seen, reason);
             case LIMIT -> limit.change(operator, offer, whole(number), reason);
+            case ADDRESS_LIMIT -> addressLimit.change(operator, offer, number.isBlank() ? -1 : whole(number), reason);
             case PRICE -> price.change(operator, offer, asked.row().offer().price(), yuan(number), reason);
             case ROOM -> rooms.open(operator, offer, reason);
             case ROOM_UNDER_PRESSURE -> rooms.choose(operator, offer, RoomPolicy.UNDER_PRESSURE, reason);
@@ -76,6 +81,6 @@ class SaleActRunner {
     /** No number at all is none that a sale takes, so it is refused as such. */
     private static int whole(String number) {
         var digits = number.strip();
-        return digits.matches("\\d{1,9}") ? Integer.parseInt(digits) : 0;
+        return digits.matches("\\d{1,9}") ? Integer.parseInt(digits) : -1;
     }
 }

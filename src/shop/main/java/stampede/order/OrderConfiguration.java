@@ -5,13 +5,18 @@ import org.springframework.context.annotation.Configuration;
 import stampede.signing.SigningKeys;
 import stampede.task.DelayLane;
 
-/** Beans of the order module: the keys of purchase tokens and the queue lane for payment times. */
+/** Beans of the order module: the keys of purchase tokens and of addresses, and the queue lane for payment times. */
 @Configuration(proxyBeanMethods = false)
 class OrderConfiguration {
 
     @Bean
     PurchaseTokens purchaseTokens(SigningKeys keys) {
         return new PurchaseTokens(keys.ofPurchases());
+    }
+
+    @Bean
+    AddressKeys addressKeys(SigningKeys keys) {
+        return new AddressKeys(keys.ofPurchases());
     }
 
     @Bean

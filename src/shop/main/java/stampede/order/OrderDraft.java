@@ -3,11 +3,13 @@ package stampede.order;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 import stampede.account.AccountId;
 import stampede.catalog.OfferId;
 import stampede.catalog.OfferKind;
 import stampede.money.Money;
+import stampede.stock.AddressKey;
 import stampede.stock.Reservation;
 import stampede.stock.ReservationId;
 import stampede.stock.SaleTerms;
@@ -17,8 +19,9 @@ import stampede.stock.SaleTerms;
  *
  * @param reservation what was reserved
  * @param detail price and address
+ * @param addressKey what its address is counted as, if its offer limits addresses
  */
-record OrderDraft(Reservation reservation, OrderDetail detail) {
+record OrderDraft(Reservation reservation, OrderDetail detail, Optional<AddressKey> addressKey) {
 
     /**
      * Reads a message, which may hold anything: whoever can write to the queue can write this.
@@ -45,11 +48,17 @@ record OrderDraft(Reservation reservation, OrderDetail detail) {
                 AccountId.of(message.shopperId()),
                 message.units(),
                 Instant.ofEpochMilli(message.reservedAtMs()));
-        var draft = new OrderDraft(reservation, new OrderDetail(message.unitPriceFen(), message.address()));
+        var draft = new OrderDraft(
+                reservation, new OrderDetail(message.unitPriceFen(), message.address()), Optional.empty());
         if (message.unitPriceFen() > Long.MAX_VALUE / message.units()) {
             throw new IllegalArgumentException("The total has no room: " + message.unitPriceFen());
         }
         return draft;
+    }
+
+    /** The same with its address counted. */
+    OrderDraft countedAs(AddressKey address) {
+        return new OrderDraft(reservation, detail, Optional.of(address));
     }
 
     OrderId id() {

@@ -20,7 +20,9 @@ import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.support.TransactionTemplate;
 import stampede.catalog.OfferId;
 import stampede.counter.StockCounter;
+import stampede.stock.AddressKey;
 import stampede.stock.Reservation;
+import stampede.stock.ReservationId;
 import stampede.stock.SaleTerms;
 import stampede.stock.StockLedger;
 import stampede.stock.TakeAnswer;
@@ -131,7 +133,7 @@ class OrderPlacing implements ReservationAbandonment {
         var placed = new ArrayList<Reservation>();
         var rejected = new HashMap<OrderId, Rejection>();
         var priced = atTheLedgersPrice(fresh, terms);
-        var takes = ledger.take(priced.stream().map(OrderDraft::reservation).toList());
+        var takes = ledger.take(priced.stream().map(OrderDraft::reservation).toList(), addresses(priced));
         for (var draft : fresh) {
             if (!priced.contains(draft)) {
                 rejected.put(draft.id(), Rejection.PRICE_CHANGED);
@@ -149,6 +151,13 @@ class OrderPlacing implements ReservationAbandonment {
         }
         issueCoupons(fresh, held, terms);
         return new Stored(held, placed, told(fresh, rejected));
+    }
+
+    private static Map<ReservationId, AddressKey> addresses(Set<OrderDraft> drafts) {
+        var addresses = new HashMap<ReservationId, AddressKey>();
+        drafts.forEach(draft -> draft.addressKey()
+                .ifPresent(address -> addresses.put(draft.reservation().id(), address)));
+        return addresses;
     }
 
     private static List<Rejection.Told> told(List<OrderDraft> drafts, Map<OrderId, Rejection> rejected) {

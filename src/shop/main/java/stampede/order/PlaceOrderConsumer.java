@@ -17,12 +17,19 @@ import stampede.task.Outcomes;
 class PlaceOrderConsumer {
 
     private final PurchaseTokens tokens;
+    private final AddressKeys addresses;
     private final StockLedger ledger;
     private final OrderPlacing placing;
     private final DatabaseRetry database;
 
-    PlaceOrderConsumer(PurchaseTokens tokens, StockLedger ledger, OrderPlacing placing, DatabaseRetry database) {
+    PlaceOrderConsumer(
+            PurchaseTokens tokens,
+            AddressKeys addresses,
+            StockLedger ledger,
+            OrderPlacing placing,
+            DatabaseRetry database) {
         this.tokens = tokens;
+        this.addresses = addresses;
         this.ledger = ledger;
         this.placing = placing;
         this.database = database;
@@ -67,12 +74,12 @@ class PlaceOrderConsumer {
                 .collect(Collectors.toSet()));
     }
 
-    private static Map<Job<PlaceOrder>, OrderDraft> onSale(
+    private Map<Job<PlaceOrder>, OrderDraft> onSale(
             Map<Job<PlaceOrder>, OrderDraft> drafts, Map<OfferId, SaleTerms> terms, Outcomes outcomes) {
         var onSale = new LinkedHashMap<Job<PlaceOrder>, OrderDraft>();
         drafts.forEach((job, orderDraft) -> {
             if (wasOnSale(orderDraft, terms)) {
-                onSale.put(job, orderDraft);
+                onSale.put(job, addresses.count(orderDraft, terms));
             } else {
                 outcomes.reject(job, "Reserved outside of the sale");
             }

@@ -155,12 +155,21 @@ public class PastOrderRepository {
     }
 
     private int move(Collection<Long> orders) {
+        if (orders.isEmpty()) {
+            return 0;
+        }
         var values = Map.<String, Object>of("ids", orders);
-        return orders.isEmpty()
-                ? 0
-                : move(Kind.ORDER, "id in (:ids)", values)
-                        + move(Kind.STEP, "order_id in (:ids)", values)
-                        + move(Kind.MOVEMENT, "order_id in (:ids)", values);
+        forgetAddresses(orders);
+        return move(Kind.ORDER, "id in (:ids)", values)
+                + move(Kind.STEP, "order_id in (:ids)", values)
+                + move(Kind.MOVEMENT, "order_id in (:ids)", values);
+    }
+
+    /** Nobody counts by address any more: what is kept for good needs no key of one. */
+    private void forgetAddresses(Collection<Long> orders) {
+        sql.sql("""
+                update stock_movement set address_key = null where order_id in (:ids) and address_key is not null
+                """).param("ids", orders).update();
     }
 
     /** Of shoppers that have no order of the offer in the tables of today. */
@@ -184,14 +193,18 @@ public class PastOrderRepository {
                         Map.of("offer", offer.value(), "shoppers", shoppers));
     }
 
-    /** How the total came about: last, and only when all orders have gone. */
+    /** How the total came about: last, and only when all orders have gone; the counts by address go then, too. */
     private int moveTotals(OfferId offer) {
-        return sql.sql("select exists (select 1 from orders where offer_id = :offer)")
-                        .param("offer", offer.value())
-                        .query(Boolean.class)
-                        .single()
-                ? 0
-                : move(Kind.TOTAL, "offer_id = :offer and total_version is not null", Map.of("offer", offer.value()));
+        if (sql.sql("select exists (select 1 from orders where offer_id = :offer)")
+                .param("offer", offer.value())
+                .query(Boolean.class)
+                .single()) {
+            return 0;
+        }
+        sql.sql("delete from stock_address_quota where offer_id = :offer")
+                .param("offer", offer.value())
+                .update();
+        return move(Kind.TOTAL, "offer_id = :offer and total_version is not null", Map.of("offer", offer.value()));
     }
 
     /**

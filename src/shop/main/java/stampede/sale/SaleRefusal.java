@@ -13,6 +13,8 @@ public enum SaleRefusal implements RefusalReason {
     BAD_TOTAL(HttpStatus.UNPROCESSABLE_CONTENT),
     /** One shopper may have 1 to 100 units. */
     BAD_LIMIT(HttpStatus.UNPROCESSABLE_CONTENT),
+    /** One address may have 1 to 1,000 units, or 0 for as many as anybody orders. */
+    BAD_ADDRESS_LIMIT(HttpStatus.UNPROCESSABLE_CONTENT),
     /** A price is at least one fen and at most the list price. */
     BAD_PRICE(HttpStatus.UNPROCESSABLE_CONTENT),
     /** A reason has 5 to 200 characters. */

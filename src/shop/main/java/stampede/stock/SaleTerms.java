@@ -13,6 +13,7 @@ import stampede.money.Money;
  * @param offer the offer
  * @param window when it sells
  * @param limitPerShopper how many units one shopper may have
+ * @param limitPerAddress how many units may go to one address; 0 for as many as anybody orders
  * @param total how many units there are in all
  * @param totalVersion grows with each change of the total
  * @param price what one unit costs; empty for an offer that an earlier release published
@@ -28,6 +29,7 @@ public record SaleTerms(
         OfferId offer,
         SaleWindow window,
         int limitPerShopper,
+        int limitPerAddress,
         int total,
         long totalVersion,
         Optional<Money> price,
@@ -50,6 +52,11 @@ public record SaleTerms(
      */
     public boolean covers(Instant reservedAt) {
         return !reservedAt.isBefore(window.opensAt()) && reservedAt.isBefore(plannedEnd.orElse(window.closesAt()));
+    }
+
+    /** Whether units are counted by address; those of coupons go to none. */
+    public boolean limitsAddresses() {
+        return limitPerAddress > 0 && kind == OfferKind.GOODS;
     }
 
     /** Whether the ledger sells at this price, or knows none to compare it with. */

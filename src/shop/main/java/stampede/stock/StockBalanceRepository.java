@@ -222,6 +222,16 @@ public class StockBalanceRepository {
                 offer);
     }
 
+    /** How many units may go to one address, 0 for as many as anybody orders. */
+    public void changeAddressLimit(OfferId offer, int limitPerAddress) {
+        requireOne(
+                sql.sql("update stock_balance set limit_per_address = :limit where offer_id = :offer")
+                        .param("limit", limitPerAddress)
+                        .param("offer", offer.value())
+                        .update(),
+                offer);
+    }
+
     public List<SaleTerms> terms(Collection<OfferId> offers) {
         return offers.isEmpty()
                 ? List.of()
@@ -299,6 +309,7 @@ public class StockBalanceRepository {
                 new SaleWindow(
                         Instant.ofEpochMilli(row.getLong("opens_ms")), Instant.ofEpochMilli(row.getLong("closes_ms"))),
                 row.getInt("limit_per_shopper"),
+                row.getInt("limit_per_address"),
                 row.getInt("total"),
                 row.getLong("total_version"),
                 Optional.ofNullable(row.getObject("unit_price_fen", Long.class)).map(Money::new),

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,23 +26,26 @@ import stampede.catalog.OfferId;
  * Stock in MySQL, which decides: what is left of each offer, and every movement that led there.
  *
  * <p>Rows are locked in one order by everyone, so that transactions wait for each other but never in a circle: movements
- * of the orders at hand, the shoppers' quotas by key, the offers' balances by id, last and for the shortest time.
+ * of the orders at hand, the quotas of shoppers and then of addresses by key, the offers' balances by id, last and for the shortest time.
  */
 @Component
 public class StockLedger {
 
     private final StockBalanceRepository balances;
     private final ShopperQuotaRepository quotas;
+    private final AddressQuotaRepository addressQuotas;
     private final StockMovementRepository movements;
     private final ApplicationEventPublisher events;
 
     public StockLedger(
             StockBalanceRepository balances,
             ShopperQuotaRepository quotas,
+            AddressQuotaRepository addressQuotas,
             StockMovementRepository movements,
             ApplicationEventPublisher events) {
         this.balances = balances;
         this.quotas = quotas;
+        this.addressQuotas = addressQuotas;
         this.movements = movements;
         this.events = events;
     }
@@ -52,17 +56,23 @@ public class StockLedger {
      * is first served.
      *
      * @param reservations none, if all orders of a batch are turned away for another reason
+     * @param addresses where those go whose offers have a limit by address, which others have not: they cost nothing more
      * @return an answer for each
      */
     @Transactional(propagation = Propagation.MANDATORY)
-    public Map<ReservationId, TakeAnswer> take(List<Reservation> reservations) {
+    public Map<ReservationId, TakeAnswer> take(
+            List<Reservation> reservations, Map<ReservationId, AddressKey> addresses) {
         if (reservations.isEmpty()) {
             return Map.of();
         }
-        var within = quotas.claim(reservations);
-        movements.take(within);
+        var within = new LinkedHashSet<>(quotas.claim(reservations));
+        var tooManyThere = addressQuotas.claim(known(within, addresses));
+        quotas.giveUp(tooManyThere);
+        within.removeAll(tooManyThere);
+        movements.take(within, addresses);
         var surplus = surplus(byOffer(within));
         quotas.giveUp(surplus);
+        addressQuotas.giveUp(known(surplus, addresses));
         movements.cancelTakes(surplus);
         var answers = new LinkedHashMap<ReservationId, TakeAnswer>();
         reservations.forEach(reservation -> answers.put(
@@ -86,13 +96,14 @@ public class StockLedger {
     public Set<ReservationId> giveBack(Collection<Reservation> reservations) {
         var taken = movements.takenForUpdate(reservations);
         var back = reservations.stream()
-                .filter(reservation -> taken.contains(reservation.id()))
+                .filter(reservation -> taken.orders().contains(reservation.id()))
                 .collect(Collectors.toMap(Reservation::id, Function.identity(), (same, again) -> same))
                 .values();
         quotas.giveUp(back);
+        addressQuotas.giveUp(known(back, taken.addresses()));
         movements.putBack(back);
         byOffer(back).forEach((offer, ofOffer) -> balances.putBack(offer, units(ofOffer)));
-        return taken;
+        return taken.orders();
     }
 
     /**
@@ -173,6 +184,22 @@ public class StockLedger {
             throw new IllegalStateException("These offers lost units under a lock: " + lost);
         }
         return surplus;
+    }
+
+    /** Those of them whose units are counted by address, in their order. */
+    private static Map<Reservation, AddressKey> known(
+            Collection<Reservation> reservations, Map<ReservationId, AddressKey> addresses) {
+        if (addresses.isEmpty()) {
+            return Map.of();
+        }
+        var known = new LinkedHashMap<Reservation, AddressKey>();
+        for (var reservation : reservations) {
+            var address = addresses.get(reservation.id());
+            if (address != null) {
+                known.put(reservation, address);
+            }
+        }
+        return known;
     }
 
     private static SortedMap<OfferId, Integer> units(SortedMap<OfferId, List<Reservation>> byOffer) {

@@ -2,10 +2,12 @@ package stampede.stock;
 
 import java.time.Clock;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -33,11 +35,32 @@ public class StockMovementRepository {
         ofTotal("ADJUST", offer, difference, totalVersion);
     }
 
-    void take(Collection<Reservation> reservations) {
-        ofOrders(
-                "insert into stock_movement (offer_id, delta, order_id, at_ms, kind) values (?, ?, ?, ?, 'TAKE')",
-                reservations,
-                -1);
+    /** @param addresses under which units are given back to their addresses later; none for most offers */
+    void take(Collection<Reservation> reservations, Map<ReservationId, AddressKey> addresses) {
+        if (addresses.isEmpty()) {
+            ofOrders(
+                    "insert into stock_movement (offer_id, delta, order_id, at_ms, kind) values (?, ?, ?, ?, 'TAKE')",
+                    reservations,
+                    -1);
+            return;
+        }
+        var now = clock.millis();
+        jdbc.batchUpdate(
+                """
+                insert into stock_movement (offer_id, delta, order_id, at_ms, kind, address_key)
+                values (?, ?, ?, ?, 'TAKE', unhex(?))
+                """,
+                reservations.stream()
+                        .map(reservation -> new Object[] {
+                            reservation.offer().value(),
+                            -reservation.units(),
+                            reservation.id().value(),
+                            now,
+                            Optional.ofNullable(addresses.get(reservation.id()))
+                                    .map(AddressKey::hex)
+                                    .orElse(null)
+                        })
+                        .toList());
     }
 
     /** Erases lines that this transaction wrote for orders that could not have their units after all. */
@@ -57,27 +80,28 @@ public class StockMovementRepository {
     }
 
     /** Those that took units and have not put them back; nobody else can put them back before this transaction ends. */
-    Set<ReservationId> takenForUpdate(Collection<Reservation> reservations) {
+    Taken takenForUpdate(Collection<Reservation> reservations) {
         if (reservations.isEmpty()) {
-            return Set.of();
+            return new Taken(Set.of(), Map.of());
         }
-        var taken = orders("""
-                select order_id from stock_movement where kind = 'TAKE' and order_id in (:orders) order by order_id
+        var orders = new HashSet<ReservationId>();
+        var addresses = new HashMap<ReservationId, AddressKey>();
+        sql.sql("""
+                select order_id, hex(address_key) as address_key from stock_movement
+                 where kind = 'TAKE' and order_id in (:orders) order by order_id
                    for update
-                """, reservations);
-        taken.removeAll(orders(
-                "select order_id from stock_movement where kind = 'RETURN' and order_id in (:orders)", reservations));
-        return taken;
-    }
-
-    private Set<ReservationId> orders(String query, Collection<Reservation> reservations) {
-        return sql
-                .sql(query)
+                """).param("orders", ids(reservations)).query(row -> {
+            var order = new ReservationId(row.getLong("order_id"));
+            orders.add(order);
+            Optional.ofNullable(row.getString("address_key"))
+                    .ifPresent(address -> addresses.put(order, new AddressKey(address)));
+        });
+        sql.sql("select order_id from stock_movement where kind = 'RETURN' and order_id in (:orders)")
                 .param("orders", ids(reservations))
                 .query((row, number) -> new ReservationId(row.getLong("order_id")))
                 .list()
-                .stream()
-                .collect(Collectors.toCollection(HashSet::new));
+                .forEach(orders::remove);
+        return new Taken(orders, addresses);
     }
 
     private void ofTotal(String kind, OfferId offer, int delta, long totalVersion) {
@@ -113,4 +137,12 @@ public class StockMovementRepository {
                 .sorted()
                 .toList();
     }
+
+    /**
+     * What orders have taken and not put back.
+     *
+     * @param orders those that have
+     * @param addresses what their units were counted under, for those whose offer limits addresses
+     */
+    record Taken(Set<ReservationId> orders, Map<ReservationId, AddressKey> addresses) {}
 }

@@ -112,6 +112,36 @@ class BooksCheckTests {
     }
 
     @Test
+    void findsAnAddressThatIsCountedWithWhatNobodyHolds() {
+        change("update stock_balance set limit_per_address = 2 where offer_id = ?", offer.value());
+        assertThat(broken()).isEmpty();
+
+        change(
+                "insert into stock_address_quota (offer_id, address_key, used) values (?, unhex(repeat('0F', 16)), 1)",
+                offer.value());
+
+        assertThat(broken()).containsExactly("D5");
+        assertThat(deviation("D5"))
+                .isEqualTo("address " + "0F".repeat(16) + " has 0 units, is counted with 1, the limit is 2");
+    }
+
+    @Test
+    void findsAnAddressOverTheLimit() {
+        change(
+                "update stock_movement set address_key = unhex(repeat('0A', 16)) where kind = 'TAKE' and order_id = ?",
+                open.id().value());
+        change(
+                "insert into stock_address_quota (offer_id, address_key, used) values (?, unhex(repeat('0A', 16)), 2)",
+                offer.value());
+        change("update stock_balance set limit_per_address = 2 where offer_id = ?", offer.value());
+        assertThat(broken()).isEmpty();
+
+        change("update stock_balance set limit_per_address = 1 where offer_id = ?", offer.value());
+
+        assertThat(broken()).containsExactly("D5");
+    }
+
+    @Test
     void findsMoreAvailableThanThereIs() {
         bench.stock.jdbc.execute("alter table stock_balance drop constraint stock_balance_range");
         try {

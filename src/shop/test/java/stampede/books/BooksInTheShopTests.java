@@ -174,7 +174,7 @@ class BooksInTheShopTests {
         var offer = TestOffers.running(offerPublishing, 10, 2);
         var reservation = StockWorkbench.reservation(offer, 7, 1);
 
-        assertThatThrownBy(() -> ledger.take(List.of(reservation)))
+        assertThatThrownBy(() -> ledger.take(List.of(reservation), Map.of()))
                 .isInstanceOf(IllegalTransactionStateException.class);
         assertThatThrownBy(() -> ledger.giveBack(reservation)).isInstanceOf(IllegalTransactionStateException.class);
     }

@@ -37,7 +37,7 @@ public class PlainOrders implements Orders, ReservationAbandonment {
         try {
             bench.transactions.executeWithoutResult(status -> {
                 insert(reservation, OrderStatus.AWAITING_PAYMENT, 1);
-                if (bench.ledger.take(List.of(reservation)).get(reservation.id()) != TakeAnswer.TAKEN) {
+                if (bench.ledger.take(List.of(reservation), Map.of()).get(reservation.id()) != TakeAnswer.TAKEN) {
                     set(reservation.id(), OrderStatus.REJECTED, 0);
                     bench.jdbc.update(
                             "update order_event set to_status = 'REJECTED' where order_id = ?",

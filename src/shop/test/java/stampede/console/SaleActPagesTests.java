@@ -167,6 +167,20 @@ class SaleActPagesTests {
     }
 
     @Test
+    void addressesAreLimitedBeforeItOpens() {
+        offer = TestOffers.upcoming(offerPublishing);
+
+        assertThat(send(SaleAct.ADDRESS_LIMIT, "?lang=en", fields("", seen(SaleAct.ADDRESS_LIMIT)))
+                        .body())
+                .contains("One address may have 1 to 1,000 units, or 0 for no limit.");
+        assertThat(done(SaleAct.ADDRESS_LIMIT, "2")).contains("The limit for addresses is as shown.");
+        done(SaleAct.ADDRESS_LIMIT, "0");
+
+        assertThat(operator.read("/console/audit?lang=en&subject=offer:" + offer))
+                .contains("ADDRESS_LIMIT_CHANGED", WHY);
+    }
+
+    @Test
     void aWaitingRoomIsOpenedBeforeTheSaleAndNotAfter() {
         assertThat(send(SaleAct.ROOM, "", fields("", seen(SaleAct.ROOM))).statusCode())
                 .isEqualTo(409);

@@ -52,7 +52,11 @@ public final class StockTwin {
         balances = MutantLedger.balances(mutant, bench);
         loading = new CounterLoader(balances, inspection, redis);
         ledger = new StockLedger(
-                balances, MutantLedger.quotas(mutant, bench), MutantLedger.movements(mutant, bench), event -> {});
+                balances,
+                MutantLedger.quotas(mutant, bench),
+                MutantLedger.addressQuotas(mutant, bench),
+                MutantLedger.movements(mutant, bench),
+                event -> {});
         gate = new SalePause(
                 balances,
                 loading,

@@ -36,6 +36,7 @@ import stampede.database.CheckViolationTranslator;
 import stampede.money.Money;
 import stampede.sale.PauseRequestRepository;
 import stampede.sale.SalePause;
+import stampede.stock.AddressQuotaRepository;
 import stampede.stock.Reservation;
 import stampede.stock.ReservationId;
 import stampede.stock.SaleTerms;
@@ -103,7 +104,7 @@ public final class StockWorkbench {
         movements = new StockMovementRepository(jdbc, sql, clock);
         quotas = new ShopperQuotaRepository(jdbc, sql);
         loading = new CounterLoader(balances, inspection, scripts);
-        ledger = new StockLedger(balances, quotas, movements, events::add);
+        ledger = new StockLedger(balances, quotas, new AddressQuotaRepository(jdbc), movements, events::add);
         gate = new SalePause(
                 balances, loading, new PauseRequestRepository(sql), AuditLogs.on(sql, clock), transactions, clock);
         settling = new CounterCloser(balances, loading);

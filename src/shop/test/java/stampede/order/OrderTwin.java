@@ -73,7 +73,7 @@ public final class OrderTwin {
                 properties,
                 transactions);
         tasks = new OrderTaskHandlers(
-                new PlaceOrderConsumer(tokens, stock.ledger, placing, new DatabaseRetry()),
+                new PlaceOrderConsumer(tokens, OrderWorkbench.ADDRESSES, stock.ledger, placing, new DatabaseRetry()),
                 closing,
                 OrderWorkbench.get().addresses);
         orders = new OrderService(rows, closing);

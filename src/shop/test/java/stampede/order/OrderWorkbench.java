@@ -47,6 +47,8 @@ public final class OrderWorkbench {
     /** Nobody looks at these figures. */
     static final OrderMeters METERS = new OrderMeters(new SimpleMeterRegistry());
 
+    static final AddressKeys ADDRESSES = new AddressKeys(List.of(new SecretKeySpec(new byte[32], "HmacSHA256")));
+
     private static final OrderWorkbench ONE = new OrderWorkbench();
 
     public final StockWorkbench stock = StockWorkbench.get();
@@ -90,7 +92,9 @@ public final class OrderWorkbench {
         addresses = new AddressRetention(
                 new OrderAddressRepository(stock.sql), new DatabaseClock(stock.sql), properties, new Settings());
         tasks = new OrderTaskHandlers(
-                new PlaceOrderConsumer(tokens, stock.ledger, placing, new DatabaseRetry()), closing, addresses);
+                new PlaceOrderConsumer(tokens, ADDRESSES, stock.ledger, placing, new DatabaseRetry()),
+                closing,
+                addresses);
         orders = new OrderService(rows, closing);
     }
 

@@ -51,6 +51,33 @@ class PastSaleTests {
     }
 
     @Test
+    void whatAddressesWereCountedAsIsForgotten() {
+        var offer = bench.closedOut(20);
+        var sql = bench.books.stock.sql;
+        sql.sql(
+                        "update stock_movement set address_key = unhex(repeat('0A', 16)) where kind = 'TAKE' and offer_id = :offer")
+                .param("offer", offer.value())
+                .update();
+        sql.sql(
+                        "insert into stock_address_quota (offer_id, address_key, used) values (:offer, unhex(repeat('0A', 16)), 20)")
+                .param("offer", offer.value())
+                .update();
+
+        bench.move(offer);
+
+        assertThat(bench.state(offer)).isEqualTo(PastSaleState.MOVED);
+        assertThat(sql.sql("""
+                        select (select count(*) from stock_address_quota where offer_id = :offer)
+                             + (select count(*) from past_stock_movement where offer_id = :offer and address_key is not null)
+                        """)
+                        .param("offer", offer.value())
+                        .query(Integer.class)
+                        .single())
+                .isZero();
+        assertThat(bench.books.proof().faults(offer)).isEmpty();
+    }
+
+    @Test
     void movingItAgainChangesNothing() {
         var offer = bench.closedOut(30);
         bench.move(offer);

@@ -101,7 +101,7 @@ class SaleActsTests {
         var reserved =
                 ConcurrentCalls.run(8, calls).stream().flatMap(Optional::stream).toList();
 
-        var answers = bench.transactions.execute(status -> bench.ledger.take(reserved));
+        var answers = bench.transactions.execute(status -> bench.ledger.take(reserved, Map.of()));
         assertThat(answers).hasSize(reserved.size());
         assertThat(answers.values()).containsOnly(TakeAnswer.TAKEN);
         assertThat(acts.units.look(big).orElseThrow().total()).isBetween(reserved.size(), 119);
@@ -294,7 +294,7 @@ class SaleActsTests {
         assertThat(books.rebuild.whereNeeded(List.of(later))).isEmpty();
         var ordered = StockWorkbench.reservation(later, 1, 1);
         assertThat(bench.transactions
-                        .<Map<?, TakeAnswer>>execute(status -> bench.ledger.take(List.of(ordered)))
+                        .<Map<?, TakeAnswer>>execute(status -> bench.ledger.take(List.of(ordered), Map.of()))
                         .values())
                 .containsExactly(TakeAnswer.SOLD_OUT);
         assertThat(refusal(() -> withdrawal().withdraw(OPERATOR, later, WHY))).contains(SaleRefusal.STOPPED);

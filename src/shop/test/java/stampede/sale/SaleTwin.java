@@ -48,6 +48,7 @@ public final class SaleTwin {
     public final SaleUnits units;
     public final SaleStop stop;
     public final SaleLimit limit;
+    public final SaleAddressLimit addressLimit;
     public final SalePrice price;
     public final SaleWithdrawal withdrawal;
 
@@ -77,6 +78,8 @@ public final class SaleTwin {
                 audit,
                 transaction,
                 clock(mutant == Mutant.LIMIT_CHANGES_ANY_TIME));
+        addressLimit = new SaleAddressLimit(
+                stock.ledger, stock.balances, audit, transaction, clock(mutant == Mutant.LIMIT_CHANGES_ANY_TIME));
         price = new SalePrice(
                 stock.ledger, onlyPrices(bench), audit, transaction, clock(mutant == Mutant.PRICE_CHANGES_ANY_TIME));
         withdrawal = new SaleWithdrawal(

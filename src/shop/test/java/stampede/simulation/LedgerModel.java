@@ -15,6 +15,7 @@ import stampede.stock.Reservation;
 final class LedgerModel {
 
     private int limit;
+    private int perAddress;
     private final OrderStatus born;
     private Map<Long, Row> rows = new TreeMap<>();
     private int total;
@@ -57,6 +58,20 @@ final class LedgerModel {
         limit = to;
     }
 
+    int perAddress() {
+        return perAddress;
+    }
+
+    /** Those of coupons are not limited. */
+    void limitAddresses(int to) {
+        perAddress = to;
+    }
+
+    /** Where a shopper lives: one of two addresses. */
+    static long addressOf(long shopper) {
+        return shopper % 2;
+    }
+
     /**
      * The rows after these came together: first the limits in their order, then the units in their order.
      *
@@ -77,6 +92,9 @@ final class LedgerModel {
                 within.add(id);
             }
         });
+        if (perAddress > 0 && born == OrderStatus.AWAITING_PAYMENT) {
+            keepWithinAddresses(within, fresh.values());
+        }
         var after = new TreeMap<>(rows);
         var available = available();
         for (var reservation : fresh.values()) {
@@ -92,6 +110,23 @@ final class LedgerModel {
                             taken));
         }
         return after;
+    }
+
+    private void keepWithinAddresses(Set<Long> within, Collection<Reservation> fresh) {
+        var used = new LinkedHashMap<Long, Integer>();
+        rows.values().stream()
+                .filter(Row::holds)
+                .forEach(row -> used.merge(addressOf(row.shopper()), row.units(), Integer::sum));
+        for (var reservation : fresh) {
+            var address = addressOf(reservation.shopper().value());
+            if (within.contains(reservation.id().value())) {
+                if (used.getOrDefault(address, 0) + reservation.units() <= perAddress) {
+                    used.merge(address, reservation.units(), Integer::sum);
+                } else {
+                    within.remove(reservation.id().value());
+                }
+            }
+        }
     }
 
     /** The rows after these were given up. */

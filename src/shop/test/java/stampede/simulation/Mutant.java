@@ -61,6 +61,8 @@ public enum Mutant {
     /** Neither stops it: what is available ends at zero. */
     SQL_TAKE_DOWN_TO_ZERO,
     SQL_NO_QUOTA,
+    /** What an order gives back is still counted with its address. */
+    SQL_ADDRESS_KEEPS_ITS_UNITS,
     SQL_TOTAL_WITHOUT_VERSION,
     /** An order closes from wherever it is. */
     CLOSE_WITHOUT_CAS,

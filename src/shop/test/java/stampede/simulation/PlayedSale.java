@@ -53,6 +53,7 @@ final class PlayedSale {
     private static final int SHOPPERS = 4;
     private static final List<CounterSpoil> SPOILS = List.of(CounterSpoil.values());
     private static final List<String> STRANGE_UNITS = List.of("1.5", "1e0", "0x1", "", "0", "-1", " 1", "99999999999");
+    private static final List<String> ADDRESSES = List.of("Somewhere %d", "some-where, %d!", "SOMEWHERE\u3000%d");
     private static final List<Mood> BAD_MOODS = List.of(Mood.SILENT, Mood.ANSWER_LOST, Mood.BUSY);
 
     private static final Set<OrderStatus> REFUNDABLE =
@@ -190,6 +191,9 @@ final class PlayedSale {
             wrong.add("Of " + terms.total() + " " + terms.available() + " are available, not " + ledger.available()
                     + " of " + ledger.total());
         }
+        if (terms.limitPerAddress() != ledger.perAddress()) {
+            wrong.add("One address may have " + terms.limitPerAddress() + ", not " + ledger.perAddress());
+        }
         if (terms.limitPerShopper() != ledger.limit() || (kind == OfferKind.GOODS && shop.price() != price.fen())) {
             wrong.add("A shopper may have " + terms.limitPerShopper() + " for " + shop.price() + " fen, not "
                     + ledger.limit() + " for " + price);
@@ -236,6 +240,7 @@ final class PlayedSale {
             case OPENS_NOW -> same(this::opensNow);
             case CHANGE_LIMIT -> same(() -> changeLimit(1 + saleCommand.how() % 5));
             case CHANGE_PRICE -> same(() -> changePrice(new Money(500 + saleCommand.how() % 500)));
+            case LIMIT_ADDRESSES -> same(() -> limitAddresses(saleCommand.how() % 6));
             case WITHDRAW -> same(this::withdraw);
             case A_CALL_ARRIVES_LATE -> same(shop.stock::arriveLate);
             case LOSE_REDIS ->
@@ -281,7 +286,8 @@ final class PlayedSale {
         lastShopper = shopper;
         lastKey = key;
         for (int tried = 1; tried <= 2; tried++) {
-            var request = request(shopper, 1 + saleCommand.how() % 4, key, detail(saleCommand.how() / 100 == 9));
+            var request =
+                    request(shopper, 1 + saleCommand.how() % 4, key, detail(shopper, saleCommand.how() / 100 == 9));
             try {
                 reserved(request, shop.stock.counter.reserve(request), saleCommand.how() / 10 % 10);
                 return;
@@ -655,10 +661,13 @@ final class PlayedSale {
         return used.contains(id) ? Optional.of(CouponRefusal.COUPON_USED) : Optional.empty();
     }
 
-    /** What a shopper was shown; on a node that is behind it is the price before. */
-    private String detail(boolean isBehind) {
+    /** What a shopper was shown; on a node that is behind it is the price before. Who lives at one address writes it each in another way. */
+    private String detail(long shopper, boolean isBehind) {
         var shown = priceBefore.filter(before -> isBehind).orElse(price);
-        return kind == OfferKind.COUPON ? "1 0 -" : "1 " + shown.fen() + " Somewhere 5";
+        return kind == OfferKind.COUPON
+                ? "1 0 -"
+                : "1 " + shown.fen() + " "
+                        + ADDRESSES.get((int) (shopper % ADDRESSES.size())).formatted(LedgerModel.addressOf(shopper));
     }
 
     /** All of it, a part of it, or more than there is. */
@@ -826,6 +835,18 @@ final class PlayedSale {
         }
     }
 
+    /** 0 for no limit. */
+    private void limitAddresses(int to) {
+        var expected = whyNotBeforeTheOpening();
+        attempt(() -> compare(
+                "A limit for addresses of " + to,
+                expected,
+                () -> shop.sale.addressLimit.change(StockWorkbench.OPERATOR, shop.offer, to, "another limit")));
+        if (expected.isEmpty()) {
+            ledger.limitAddresses(interrupted ? terms().limitPerAddress() : to);
+        }
+    }
+
     private void changePrice(Money to) {
         if (kind == OfferKind.COUPON) {
             return;
@@ -901,7 +922,12 @@ final class PlayedSale {
     private void reserveStrangely(SaleCommand saleCommand) {
         var units = STRANGE_UNITS.get(saleCommand.how() % STRANGE_UNITS.size());
         var answer = shop.stock.reserve(
-                request(1 + saleCommand.what() % SHOPPERS, 1, "key" + StockWorkbench.nextId(), detail(false)), units);
+                request(
+                        1 + saleCommand.what() % SHOPPERS,
+                        1,
+                        "key" + StockWorkbench.nextId(),
+                        detail(1 + saleCommand.what() % SHOPPERS, false)),
+                units);
         if (answer.equals("KEPT") || answer.equals("EXISTING")) {
             wrong.add("Units of " + units + " were answered with " + answer);
         }

@@ -59,6 +59,7 @@ record SaleCommand(Kind kind, int what, int how, int mishap) {
         OPENS_NOW(4),
         CHANGE_LIMIT(2),
         CHANGE_PRICE(2),
+        LIMIT_ADDRESSES(2),
         WITHDRAW(1),
         A_CALL_ARRIVES_LATE(4),
         RESERVE_STRANGELY(2),

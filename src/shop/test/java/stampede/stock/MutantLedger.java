@@ -87,6 +87,7 @@ public final class MutantLedger {
                 terms.offer(),
                 terms.window(),
                 terms.limitPerShopper(),
+                terms.limitPerAddress(),
                 terms.total(),
                 terms.totalVersion(),
                 price,
@@ -119,13 +120,23 @@ public final class MutantLedger {
                 };
     }
 
+    public static AddressQuotaRepository addressQuotas(Mutant mutant, StockWorkbench bench) {
+        return mutant != Mutant.SQL_ADDRESS_KEEPS_ITS_UNITS
+                ? new AddressQuotaRepository(bench.jdbc)
+                : new AddressQuotaRepository(bench.jdbc) {
+                    @Override
+                    void giveUp(Map<Reservation, AddressKey> reservations) {}
+                };
+    }
+
     public static StockMovementRepository movements(Mutant mutant, StockWorkbench bench) {
         return switch (mutant) {
             case SQL_RETURNS_TWICE, SQL_RETURNS_TWICE_BESIDE_THE_KEY ->
                 new StockMovementRepository(bench.jdbc, bench.sql, bench.clock) {
                     @Override
-                    Set<ReservationId> takenForUpdate(Collection<Reservation> reservations) {
-                        return reservations.stream().map(Reservation::id).collect(Collectors.toSet());
+                    Taken takenForUpdate(Collection<Reservation> reservations) {
+                        return new Taken(
+                                reservations.stream().map(Reservation::id).collect(Collectors.toSet()), Map.of());
                     }
 
                     @Override

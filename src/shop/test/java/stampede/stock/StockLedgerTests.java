@@ -131,7 +131,7 @@ class StockLedgerTests {
         var reservation = reservation(offer, 1, 2);
 
         bench.transactions.executeWithoutResult(status -> {
-            assertThat(ledger.take(List.of(reservation))).containsEntry(reservation.id(), TakeAnswer.TAKEN);
+            assertThat(ledger.take(List.of(reservation), Map.of())).containsEntry(reservation.id(), TakeAnswer.TAKEN);
             status.setRollbackOnly();
         });
 
@@ -285,7 +285,7 @@ class StockLedgerTests {
     }
 
     private Map<ReservationId, TakeAnswer> take(List<Reservation> reservations) {
-        return Objects.requireNonNull(bench.transactions.execute(status -> ledger.take(reservations)));
+        return Objects.requireNonNull(bench.transactions.execute(status -> ledger.take(reservations, Map.of())));
     }
 
     private boolean giveBack(Reservation reservation) {

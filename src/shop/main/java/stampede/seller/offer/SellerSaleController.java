@@ -161,6 +161,7 @@ class SellerSaleController {
                 case CHANGED_MEANWHILE,
                         UNITS_SOLD,
                         BAD_LIMIT,
+                        BAD_ADDRESS_LIMIT,
                         CLOSED_OUT,
                         STOPPED,
                         NOT_ON_SALE,

@@ -1,0 +1,60 @@
+package stampede.order;
+
+import com.google.common.io.BaseEncoding;
+import java.text.Normalizer;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+import javax.crypto.SecretKey;
+import stampede.catalog.OfferId;
+import stampede.signing.HmacKeys;
+import stampede.stock.AddressKey;
+import stampede.stock.SaleTerms;
+
+/**
+ * What addresses are counted as: half an HMAC-SHA256 of the letters and digits in them. White space, punctuation, capitals and full or half
+ * width make no difference. Nor do a name and a telephone number before the address, which is how an address book writes it.
+ */
+class AddressKeys {
+
+    private static final int BYTES = 16;
+
+    /** A name, and seven digits or more; what follows them is the place. */
+    private static final Pattern WITH_PHONE =
+            Pattern.compile("^\\D{0,80}?\\+?\\d[\\d ()-]{5,18}\\d[^\\p{L}\\p{N}]+(.*\\p{L}.*)$");
+
+    private static final Pattern NEITHER_LETTER_NOR_DIGIT = Pattern.compile("[^\\p{L}\\p{N}]+");
+
+    private final HmacKeys keys;
+
+    /** @param keys the first counts: with another one counting begins anew, so it is not changed while a sale with such a limit runs */
+    AddressKeys(List<SecretKey> keys) {
+        this.keys = new HmacKeys(keys);
+    }
+
+    /** The draft with its address counted if its offer limits addresses, and as it is otherwise. */
+    OrderDraft count(OrderDraft draft, Map<OfferId, SaleTerms> terms) {
+        var sale = terms.get(draft.reservation().offer());
+        return sale != null && sale.limitsAddresses()
+                ? draft.countedAs(of(draft.detail().address()))
+                : draft;
+    }
+
+    AddressKey of(String address) {
+        return new AddressKey(
+                BaseEncoding.base16().encode(keys.sign("stampede-address-1\n" + plain(address)), 0, BYTES));
+    }
+
+    /** If nothing is left of it, it is counted as it was written. */
+    static String plain(String address) {
+        var folded = Normalizer.normalize(address, Normalizer.Form.NFKC)
+                .toLowerCase(Locale.ROOT)
+                .strip();
+        var place = WITH_PHONE.matcher(folded);
+        var letters = NEITHER_LETTER_NOR_DIGIT
+                .matcher(place.matches() ? place.group(1) : folded)
+                .replaceAll("");
+        return letters.isEmpty() ? folded : letters;
+    }
+}
