@@ -78,10 +78,18 @@ class PurchasePipeline implements Purchases {
             return known.get();
         }
         requireWithinLimit(request.units(), offer);
-        var purchase =
-                signer.sign(admitAndReserve(request, offer), request.account().id());
-        recent.remember(request, purchase);
-        return purchase;
+        try {
+            var purchase = signer.sign(
+                    admitAndReserve(request, offer), request.account().id());
+            saleGuard.usePass(request);
+            recent.remember(request, purchase);
+            return purchase;
+        } catch (PurchaseRefused refused) {
+            if (refused.reason().isOfTheShop()) {
+                saleGuard.giveBackPass(request);
+            }
+            throw refused;
+        }
     }
 
     private PurchaseId admitAndReserve(PurchaseRequest request, Offer offer) {

@@ -48,6 +48,11 @@ public enum PurchaseRefusal implements RefusalReason {
         return this == WAITING_ROOM || this == TURN_OVER || this == BAD_PASS;
     }
 
+    /** Whether anybody would have been told so, whose turn it may be. */
+    boolean isOfTheShop() {
+        return this == SOLD_OUT || this == PAUSED || this == BUSY;
+    }
+
     @Override
     public String messageKey() {
         return "refusal." + name();

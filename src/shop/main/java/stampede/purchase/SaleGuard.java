@@ -89,6 +89,16 @@ class SaleGuard {
         }
     }
 
+    /** Something was bought. */
+    void usePass(PurchaseRequest request) {
+        rooms.use(request.account().id(), request.offer(), request.pass());
+    }
+
+    /** There was nothing to buy: whoever has the pass keeps their turn. */
+    void giveBackPass(PurchaseRequest request) {
+        rooms.giveBack(request.account().id(), request.offer(), request.pass());
+    }
+
     private void checkPass(PurchaseRequest request) {
         try {
             rooms.check(request.account().id(), request.offer(), request.pass());

@@ -84,12 +84,13 @@ class RoomRedis {
     }
 
     /**
-     * Hands out passes to accounts whose turn it is.
+     * Hands out passes to accounts whose turn it is; whoever has one that is good gets the same.
      *
      * @param shown the accounts, and the numbers of the tickets that they show
      */
-    CompletableFuture<List<RoomTake>> take(OfferId offer, RoomId room, List<Map.Entry<AccountId, Integer>> shown) {
-        return run(RoomScript.TAKE_PASS, offer, room, texts(shown))
+    CompletableFuture<List<RoomTake>> take(
+            OfferId offer, RoomId room, Duration passLife, List<Map.Entry<AccountId, Integer>> shown) {
+        return run(RoomScript.TAKE_PASS, offer, room, Stream.concat(Stream.of(passLife.toSeconds()), texts(shown)))
                 .thenApply(answers -> Lists.partition(answers, 2).stream()
                         .map(answer -> RoomTake.of(answer.get(0), answer.get(1)))
                         .toList());
@@ -106,6 +107,22 @@ class RoomRedis {
                         offer,
                         room,
                         used.entrySet().stream().flatMap(one -> Stream.of(one.getKey(), one.getValue())))
+                .thenAccept(done -> {});
+    }
+
+    /**
+     * Tells that nothing could be bought with passes, as there was nothing: they do not count.
+     *
+     * @param passes of this room, by the second they were taken in
+     */
+    CompletableFuture<Void> giveBack(OfferId offer, RoomId room, Map<RoomPass, Long> passes) {
+        return run(
+                        RoomScript.GIVE_BACK_PASS,
+                        offer,
+                        room,
+                        passes.entrySet().stream()
+                                .flatMap(pass -> Stream.of(
+                                        pass.getKey().shopper(), pass.getKey().number(), pass.getValue())))
                 .thenAccept(done -> {});
     }
 

@@ -9,6 +9,7 @@ enum RoomScript {
     JOIN_ROOM,
     MOVE_TURN,
     TAKE_PASS,
+    GIVE_BACK_PASS,
     USE_PASS;
 
     private final LuaScript lua =

@@ -110,14 +110,31 @@ class RoomService implements WaitingRooms {
         if (pass.isBlank()) {
             throw new RoomRefused(RoomRefusal.ROOM_NOT_YET);
         }
-        used.add(signer.pass(pass, room.get().view().id(), offer, shopper, clock.instant()));
+        signer.pass(pass, room.get().view().id(), offer, shopper, clock.instant());
+    }
+
+    @Override
+    public void use(AccountId shopper, OfferId offer, String pass) {
+        good(shopper, offer, pass).ifPresent(used::add);
+    }
+
+    @Override
+    public void giveBack(AccountId shopper, OfferId offer, String pass) {
+        good(shopper, offer, pass).ifPresent(used::giveBack);
     }
 
     @Override
     public Optional<Instant> goodUntil(AccountId shopper, OfferId offer, String pass) {
+        return good(shopper, offer, pass).map(RoomPass::until);
+    }
+
+    private Optional<RoomPass> good(AccountId shopper, OfferId offer, String pass) {
+        var room = watch.of(offer);
+        if (pass.isBlank() || room.isEmpty()) {
+            return Optional.empty();
+        }
         try {
-            return Optional.of(signer.pass(pass, room(offer).view().id(), offer, shopper, clock.instant())
-                    .until());
+            return Optional.of(signer.pass(pass, room.get().view().id(), offer, shopper, clock.instant()));
         } catch (RoomRefused refused) {
             return Optional.empty();
         }
@@ -155,7 +172,7 @@ class RoomService implements WaitingRooms {
     }
 
     private RoomTake take(RoomView room, AccountId shopper, int number) {
-        return answer(redis.take(room.offer(), room.id(), List.of(Map.entry(shopper, number))))
+        return answer(redis.take(room.offer(), room.id(), properties.passLife(), List.of(Map.entry(shopper, number))))
                 .get(0);
     }
 

@@ -28,7 +28,7 @@ public interface WaitingRooms {
     RoomPlace place(AccountId shopper, OfferId offer, String ticket);
 
     /**
-     * Gives a pass to somebody whose turn it is, three times; then they wait again.
+     * Gives a pass to somebody whose turn it is, three times; then they wait again. While one is good it is given again.
      *
      * @throws RoomRefused if it is not their turn, the ticket is not theirs, or Redis does not answer
      */
@@ -41,6 +41,12 @@ public interface WaitingRooms {
      * @throws RoomRefused if there is a room and the pass is none of theirs, or over
      */
     void check(AccountId shopper, OfferId offer, String pass);
+
+    /** Something was bought with this pass, if it is good: others may come in its owner's place. From memory. */
+    void use(AccountId shopper, OfferId offer, String pass);
+
+    /** With this pass, if it is good, nothing could be bought because there was nothing: it is none of the three. From memory. */
+    void giveBack(AccountId shopper, OfferId offer, String pass);
 
     /** Until when a pass is good; empty if it is none of theirs, or over. */
     Optional<Instant> goodUntil(AccountId shopper, OfferId offer, String pass);

@@ -10,8 +10,9 @@
 --         moved   when turn was moved last (epoch milliseconds)
 --         kept    how long the keys are kept without a write (milliseconds)
 --       2 prefix of its other keys, which have the same slot:
---         :t:<shopper mod 8192>  hash  shopper -> "number" or "number:passes"; small hashes of small values take a fifth of the
---                                      memory of a large one
+--         :t:<shopper mod 8192>  hash  shopper -> "number" or "number:passes:second": how many passes it had, and when it took the last
+--                                      one, with an R behind it once that was given back; small hashes of small values take a
+--                                      fifth of the memory of a large one
 --         :flow                  hash  for each of the last seconds by the clock of Redis: s<second> places served, c<second> passes
 --                                      taken, u<second> of those that were used
 -- ARGV  for each account: shopper, number of the ticket that it shows or -1

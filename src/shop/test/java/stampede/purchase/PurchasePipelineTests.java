@@ -212,6 +212,23 @@ class PurchasePipelineTests {
     }
 
     @Test
+    void aPassIsUsedByWhoBuysAndGivenBackToWhomThereIsNothing() {
+        var offer = node.shop.openOffer(1, 1);
+        node.rooms.calls(offer);
+
+        node.buyWithPass(offer, SHOPPER, "key");
+        node.buyWithPass(offer, SHOPPER, "key");
+        assertThatThrownBy(() -> node.buyWithPass(offer, SHOPPER, "one-more")).isInstanceOf(PurchaseRefused.class);
+        assertThatThrownBy(() -> node.buyWithPass(offer, SHOPPER + 1, "late"))
+                .isInstanceOfSatisfying(
+                        PurchaseRefused.class,
+                        refused -> assertThat(refused.reason()).isEqualTo(PurchaseRefusal.SOLD_OUT));
+
+        assertThat(node.rooms.used).containsExactly(new AccountId(SHOPPER));
+        assertThat(node.rooms.givenBack).contains(new AccountId(SHOPPER + 1));
+    }
+
+    @Test
     void whoBoughtBeforeThereWasAWaitingRoomIsToldByANodeThatNeverSawIt() {
         var offer = node.shop.openOffer(5, 1);
         var purchase = node.buy(offer, SHOPPER, "key");

@@ -124,6 +124,11 @@ final class PurchaseTestNode implements AutoCloseable {
         return purchases.buy(request(offer, shopper, units, key));
     }
 
+    PurchaseId buyWithPass(OfferId offer, long shopper, String key) {
+        var plain = request(offer, shopper, 1, key);
+        return purchases.buy(new PurchaseRequest(plain.attempt(), offer, plain.units(), plain.address(), key, "pass"));
+    }
+
     /** The reason of the no, or empty if it was a yes. */
     Optional<PurchaseRefusal> refusal(OfferId offer, long shopper, String key) {
         try {

@@ -97,6 +97,7 @@ class RoomScriptTests {
         assertThat(letIn(new RoomPace(1_000, 10, 1))).isEqualTo(10);
 
         IntStream.range(0, 10).forEach(number -> take(number + 1, number));
+        IntStream.range(0, 10).forEach(number -> take(number + 1, number));
 
         assertThat(letIn(new RoomPace(1_000, 10, 1))).as("ten are out").isEqualTo(10);
         AsyncRedis.await(redis.use(offer, room, Map.of(second(), 4)));
@@ -108,13 +109,41 @@ class RoomScriptTests {
         opened(7, 8);
 
         for (int pass = 0; pass < 3; pass++) {
-            assertThat(take(7, 0)).isInstanceOf(RoomTake.Given.class);
+            var given = take(7, 0);
+            assertThat(given).isInstanceOf(RoomTake.Given.class);
+            assertThat(take(7, 0)).as("the same while it is good").isEqualTo(given);
+            endPass(7, 0);
         }
 
         assertThat(take(7, 0)).isEqualTo(new RoomTake.Again(2));
         assertThat(take(7, 0)).as("the old ticket once more").isEqualTo(new RoomTake.Again(2));
         assertThat(join(7, 9)).containsExactly(2, 3);
         assertThat(take(7, 2)).as("its turn has come once more").isInstanceOf(RoomTake.Given.class);
+    }
+
+    @Test
+    void aPassThatWasGoodForNothingIsNoneOfTheThree() {
+        opened(7, 8);
+
+        for (int pass = 0; pass < 10; pass++) {
+            var second = ((RoomTake.Given) take(7, 0)).second();
+            giveBack(7, 0, second);
+            giveBack(7, 0, second);
+            giveBack(7, 1, second);
+            giveBack(8, 0, second);
+            giveBack(9, 0, second);
+            assertThat(take(7, 0)).as("it is good until it ends").isEqualTo(new RoomTake.Given(second));
+            endPass(7, 0);
+        }
+        assertThat(move(QUICK, 2).out()).as("each ended").isEqualTo(10);
+
+        for (int pass = 0; pass < 2; pass++) {
+            take(7, 0);
+            endPass(7, 0);
+        }
+        assertThat(take(7, 0)).as("given back twice, it is one all the same").isInstanceOf(RoomTake.Given.class);
+        endPass(7, 0);
+        assertThat(take(7, 0)).isEqualTo(new RoomTake.Again(2));
     }
 
     @Test
@@ -203,8 +232,27 @@ class RoomScriptTests {
     }
 
     private RoomTake take(long shopper, int number) {
-        return AsyncRedis.await(redis.take(offer, room, List.of(Map.entry(new AccountId(shopper), number))))
+        return AsyncRedis.await(redis.take(offer, room, PASS, List.of(Map.entry(new AccountId(shopper), number))))
                 .get(0);
+    }
+
+    private void giveBack(long shopper, int number, long second) {
+        var pass = new RoomPass(
+                room,
+                offer,
+                new AccountId(shopper),
+                number,
+                Instant.ofEpochSecond(second).plus(PASS));
+        AsyncRedis.await(redis.giveBack(offer, room, Map.of(pass, second)));
+    }
+
+    /** As if its two minutes were over; it stays in the flow. */
+    private void endPass(long shopper, int number) {
+        var bucket = RoomRedis.prefix(offer, room) + ":t:" + shopper;
+        var known = Objects.requireNonNull(template.opsForHash().get(bucket, Long.toString(shopper)))
+                .toString();
+        template.opsForHash()
+                .put(bucket, Long.toString(shopper), known.replaceFirst("^(%d:\\d):\\d+".formatted(number), "$1:1"));
     }
 
     private long second() {

@@ -8,6 +8,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -33,7 +34,7 @@ import stampede.redis.LuaScript;
 final class RoomSimulation {
 
     private static final Duration TICK = Duration.ofMillis(250);
-    private static final Duration PASS = Duration.ofMinutes(2);
+    private static final Duration PASS = Duration.ofSeconds(30);
     private static final Instant BEGIN = Instant.parse("2026-11-11T11:59:50Z");
     private static final Instant OPENS = BEGIN.plusSeconds(5);
     private static final int MOST_TICKS = 480;
@@ -72,6 +73,7 @@ final class RoomSimulation {
     private Optional<RoomState> state = Optional.empty();
     private RoomDraw draw;
     private final Map<Long, Integer> used = new TreeMap<>();
+    private final Map<RoomPass, Long> givenBack = new HashMap<>();
 
     /** @param bend changes the text of each script, to see that what it breaks is found */
     RoomSimulation(long number, StringRedisTemplate template, long id, UnaryOperator<String> bend) {
@@ -110,6 +112,7 @@ final class RoomSimulation {
             if (random.nextInt(40) == 0) {
                 keeper = keeper();
                 used.clear();
+                givenBack.clear();
             }
             move();
             join();
@@ -130,6 +133,10 @@ final class RoomSimulation {
         if (state.isPresent() && !used.isEmpty()) {
             AsyncRedis.await(redis.use(offer, room, used));
             used.clear();
+        }
+        if (state.isPresent() && !givenBack.isEmpty()) {
+            AsyncRedis.await(redis.giveBack(offer, room, givenBack));
+            givenBack.clear();
         }
         var pace = state.map(known -> RoomPace.of(PER_SECOND, left, 0.8, known)).orElse(RoomPace.none());
         state = keeper.turn(pace);
@@ -181,6 +188,9 @@ final class RoomSimulation {
                 .filter(shopper -> shopper.number >= 0 && shopper.turnAt < 0 && isServing() && shopper.place() < turn)
                 .toList();
         waiting.forEach(shopper -> shopper.turnAt = tick);
+        shoppers.stream()
+                .filter(shopper -> shopper.buys && shopper.boughtAt < 0 && isOver(shopper.passSecond))
+                .forEach(shopper -> shopper.passSecond = -1);
         var coming = shoppers.stream()
                 .filter(shopper -> shopper.turnAt >= 0
                         && !shopper.hasToShow
@@ -194,6 +204,7 @@ final class RoomSimulation {
         var answers = AsyncRedis.await(redis.take(
                 offer,
                 room,
+                PASS,
                 coming.stream()
                         .map(shopper -> Map.entry(shopper.id(), shopper.number))
                         .toList()));
@@ -204,9 +215,14 @@ final class RoomSimulation {
             } else if (answer instanceof RoomTake.Gone) {
                 coming.get(i).hasToShow = true;
             } else {
-                broken.add("a first pass was a fourth");
+                broken.add("had to wait again, by no fault of theirs");
             }
         }
+    }
+
+    private boolean isOver(long passSecond) {
+        return passSecond >= 0
+                && !clock.now.isBefore(Instant.ofEpochSecond(passSecond).plus(PASS));
     }
 
     private boolean isServing() {
@@ -215,21 +231,30 @@ final class RoomSimulation {
 
     private void buy() {
         for (var shopper : shoppers) {
-            if (shopper.passSecond >= 0
-                    && !shopper.isThrough
-                    && random.nextInt(10) == 0
-                    && (left > 0 || !shopper.buys)) {
-                shopper.isThrough = true;
-                used.merge(shopper.passSecond, 1, Integer::sum);
-                if (shopper.buys) {
-                    left--;
-                    shopper.boughtAt = tick;
-                }
+            if (shopper.passSecond >= 0 && shopper.buys && shopper.boughtAt < 0 && random.nextInt(10) == 0) {
+                press(shopper);
             }
             if (shopper.boughtAt >= 0 && !shopper.pays && tick == shopper.boughtAt + TICKS_TO_PAY) {
                 left++;
                 shopper.cameBack = true;
             }
+        }
+    }
+
+    private void press(Shopper shopper) {
+        if (left > 0) {
+            left--;
+            shopper.boughtAt = tick;
+            used.merge(shopper.passSecond, 1, Integer::sum);
+        } else {
+            givenBack.put(
+                    new RoomPass(
+                            room,
+                            offer,
+                            shopper.id(),
+                            shopper.number,
+                            Instant.ofEpochSecond(shopper.passSecond).plus(PASS)),
+                    shopper.passSecond);
         }
     }
 
@@ -319,7 +344,6 @@ final class RoomSimulation {
         private boolean hasToShow;
         private int turnAt = -1;
         private long passSecond = -1;
-        private boolean isThrough;
         private int boughtAt = -1;
         private boolean cameBack;
 

@@ -63,7 +63,6 @@ class RoomSimulationTests {
                 "if mode == 'GATHERING' and now >= opens then", "if mode == 'GATHERING' then", "before the opening"),
         FORGETS_NUMBERS("local number = shown", "shown = -1 local number = -1", "became"),
         LETS_EVERYBODY_IN("math.max(0, most - out)", "1000", "turn went to"),
-        LETS_NOBODY_IN_TWICE("out = out - count", "out = out", "units left"),
         GOES_BACK("local to = math.min(", "local to = turn > 30 and 5 or math.min(", "went back");
 
         private final String find;

@@ -4,7 +4,9 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import stampede.account.AccountId;
 import stampede.account.SignedIn;
 import stampede.catalog.OfferId;
@@ -13,6 +15,12 @@ import stampede.catalog.OfferId;
 public final class StandInRooms implements WaitingRooms {
 
     private final Map<OfferId, RoomView> rooms = new ConcurrentHashMap<>();
+    /** Whose pass was good for something. */
+    public final Queue<AccountId> used = new ConcurrentLinkedQueue<>();
+
+    /** Whose pass was good for nothing. */
+    public final Queue<AccountId> givenBack = new ConcurrentLinkedQueue<>();
+
     private final Map<OfferId, RoomPlace> places = new ConcurrentHashMap<>();
 
     /** People gather until then. */
@@ -81,6 +89,20 @@ public final class StandInRooms implements WaitingRooms {
     public void check(AccountId shopper, OfferId offer, String pass) {
         if (rooms.containsKey(offer) && !pass.equals("pass")) {
             throw new RoomRefused(RoomRefusal.ROOM_NOT_YET);
+        }
+    }
+
+    @Override
+    public void use(AccountId shopper, OfferId offer, String pass) {
+        if (!pass.isBlank()) {
+            used.add(shopper);
+        }
+    }
+
+    @Override
+    public void giveBack(AccountId shopper, OfferId offer, String pass) {
+        if (!pass.isBlank()) {
+            givenBack.add(shopper);
         }
     }
 
