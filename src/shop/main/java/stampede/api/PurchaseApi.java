@@ -40,6 +40,9 @@ public class PurchaseApi {
     /** The header with the pass of an offer's waiting room. */
     public static final String WAITING_ROOM_PASS = "Waiting-Room-Pass";
 
+    /** The header with the proof that a challenge was met. */
+    public static final String PROOF = "Challenge-Proof";
+
     private final Purchases purchases;
     private final AddressBook addressBook;
 
@@ -57,6 +60,7 @@ public class PurchaseApi {
             @PathVariable OfferId offerId,
             @RequestHeader("Idempotency-Key") IdempotencyKey key,
             @RequestHeader(name = WAITING_ROOM_PASS, defaultValue = "") String pass,
+            @RequestHeader(name = PROOF, defaultValue = "") String proof,
             @Valid @RequestBody Wanted wanted,
             HttpServletRequest request) {
         var purchase = purchases.buy(new PurchaseRequest(
@@ -65,7 +69,8 @@ public class PurchaseApi {
                 wanted.units(),
                 address(account, wanted),
                 key.value(),
-                pass));
+                pass,
+                proof));
         return ResponseEntity.accepted()
                 .location(URI.create("/api/v1/purchases/" + purchase))
                 .body(PurchaseView.accepted(purchase));

@@ -118,9 +118,7 @@ final class FastPurchaseFilter extends HttpFilter {
             var attempt = purchases.admit(account, request.getRemoteAddr(), offer);
             PurchaseRateLimitInterceptor.keep(request, attempt);
             var body = request.getInputStream().readNBytes(LONGEST_BODY_BYTES);
-            var pass = Optional.ofNullable(request.getHeader(PurchaseApi.WAITING_ROOM_PASS))
-                    .orElse("");
-            var wish = wanted(body).flatMap(wanted -> wish(attempt, offer, wanted, key, pass));
+            var wish = wanted(body).flatMap(wanted -> wish(attempt, offer, wanted, key, request));
             if (wish.isEmpty()) {
                 chain.doFilter(new BufferedBodyRequest(request, body), response);
                 return;
@@ -254,13 +252,25 @@ final class FastPurchaseFilter extends HttpFilter {
     }
 
     private static Optional<PurchaseRequest> wish(
-            AdmittedAttempt attempt, OfferId offer, PurchaseApi.Wanted wanted, String key, String pass) {
+            AdmittedAttempt attempt, OfferId offer, PurchaseApi.Wanted wanted, String key, HttpServletRequest request) {
         try {
             var address = Objects.requireNonNull(wanted.address());
-            return Optional.of(new PurchaseRequest(attempt, offer, wanted.units(), address, key, pass));
+            return Optional.of(new PurchaseRequest(
+                    attempt,
+                    offer,
+                    wanted.units(),
+                    address,
+                    key,
+                    header(request, PurchaseApi.WAITING_ROOM_PASS),
+                    header(request, PurchaseApi.PROOF)));
         } catch (IllegalArgumentException malformed) {
             return Optional.empty();
         }
+    }
+
+    /** Blank if there is none. */
+    private static String header(HttpServletRequest request, String name) {
+        return Optional.ofNullable(request.getHeader(name)).orElse("");
     }
 
     private void writeHeaders(HttpServletResponse response) {

@@ -3,6 +3,7 @@ package stampede.order;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import stampede.signing.SigningKeys;
+import stampede.stock.AddressKeys;
 import stampede.task.DelayLane;
 
 /** Beans of the order module: the keys of purchase tokens and of addresses, and the queue lane for payment times. */

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.springframework.stereotype.Component;
 import stampede.catalog.OfferId;
+import stampede.stock.AddressKeys;
 import stampede.stock.SaleTerms;
 import stampede.stock.StockLedger;
 import stampede.task.Job;
@@ -79,12 +80,20 @@ class PlaceOrderConsumer {
         var onSale = new LinkedHashMap<Job<PlaceOrder>, OrderDraft>();
         drafts.forEach((job, orderDraft) -> {
             if (wasOnSale(orderDraft, terms)) {
-                onSale.put(job, addresses.count(orderDraft, terms));
+                onSale.put(job, counted(orderDraft, terms));
             } else {
                 outcomes.reject(job, "Reserved outside of the sale");
             }
         });
         return onSale;
+    }
+
+    /** With its address, if its offer limits addresses. */
+    private OrderDraft counted(OrderDraft orderDraft, Map<OfferId, SaleTerms> terms) {
+        var sale = terms.get(orderDraft.reservation().offer());
+        return sale != null && sale.limitsAddresses()
+                ? orderDraft.countedAs(addresses.of(orderDraft.detail().address()))
+                : orderDraft;
     }
 
     private static List<OrderDraft> eachOnce(Collection<OrderDraft> drafts) {

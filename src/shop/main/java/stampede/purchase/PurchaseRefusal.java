@@ -18,6 +18,8 @@ public enum PurchaseRefusal implements RefusalReason {
     WAITING_ROOM(HttpStatus.CONFLICT, NextStep.WAITING_ROOM, NextStep.BACK_TO_OFFER),
     TURN_OVER(HttpStatus.CONFLICT, NextStep.WAITING_ROOM, NextStep.BACK_TO_OFFER),
     BAD_PASS(HttpStatus.FORBIDDEN, NextStep.WAITING_ROOM, NextStep.BACK_TO_OFFER),
+    CHALLENGE(HttpStatus.FORBIDDEN, NextStep.BACK_TO_OFFER, NextStep.OTHER_OFFERS),
+    ACCOUNT_TOO_NEW(HttpStatus.FORBIDDEN, NextStep.OTHER_OFFERS),
     NOT_OPEN_YET(HttpStatus.CONFLICT, NextStep.BACK_TO_OFFER, NextStep.OTHER_OFFERS),
     PAUSED(HttpStatus.CONFLICT, NextStep.BACK_TO_OFFER, NextStep.OTHER_OFFERS),
     ENDED(HttpStatus.CONFLICT, NextStep.OTHER_OFFERS),

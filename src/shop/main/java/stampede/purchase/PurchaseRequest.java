@@ -13,9 +13,16 @@ import stampede.catalog.OfferId;
  * @param address where it shall be delivered; {@link DeliveryAddress#isGood}. White space around it is taken off
  * @param idempotencyKey the same key gives the same purchase; {@link #IDEMPOTENCY_KEY}
  * @param pass of the offer's waiting room, as text; blank for none
+ * @param proof that a challenge was met; blank for none
  */
 public record PurchaseRequest(
-        AdmittedAttempt attempt, OfferId offer, int units, String address, String idempotencyKey, String pass) {
+        AdmittedAttempt attempt,
+        OfferId offer,
+        int units,
+        String address,
+        String idempotencyKey,
+        String pass,
+        String proof) {
 
     /** What an idempotency key looks like, as a regular expression. */
     public static final String IDEMPOTENCY_KEY = "[A-Za-z0-9_-]{1,64}";
@@ -39,12 +46,12 @@ public record PurchaseRequest(
     }
 
     /**
-     * One for an offer that has no waiting room.
+     * One for an offer that has no waiting room, while no crowd presses.
      *
      * @throws IllegalArgumentException as the other
      */
     public PurchaseRequest(AdmittedAttempt attempt, OfferId offer, int units, String address, String idempotencyKey) {
-        this(attempt, offer, units, address, idempotencyKey, "");
+        this(attempt, offer, units, address, idempotencyKey, "", "");
     }
 
     /** Who pressed it. */

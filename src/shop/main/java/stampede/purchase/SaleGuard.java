@@ -32,6 +32,7 @@ class SaleGuard {
 
     private final WaitingRooms rooms;
     private final OfferPressure pressure;
+    private final CrowdGuard crowd;
     private final LiveStock stock;
     private final Clock clock;
     private final PurchaseProperties properties;
@@ -41,12 +42,14 @@ class SaleGuard {
     SaleGuard(
             WaitingRooms rooms,
             OfferPressure pressure,
+            CrowdGuard crowd,
             LiveStock stock,
             Clock clock,
             PurchaseProperties properties,
             Settings settings) {
         this.rooms = rooms;
         this.pressure = pressure;
+        this.crowd = crowd;
         this.stock = stock;
         this.clock = clock;
         this.properties = properties;
@@ -73,7 +76,7 @@ class SaleGuard {
     /**
      * Lets through to Redis.
      *
-     * @throws PurchaseRefused if it is not the shopper's turn, or it is known here that Redis would say no
+     * @throws PurchaseRefused if it is not the shopper's turn, it is known here that Redis would say no, or a proof is wanted
      */
     void admit(PurchaseRequest request, Offer offer) {
         pressure.count(offer.id());
@@ -86,6 +89,14 @@ class SaleGuard {
         var refusal = refusal(offer, now);
         if (refusal.isPresent() && !mayLookUp(offer, now)) {
             throw new PurchaseRefused(refusal.get());
+        }
+        checkProof(request);
+    }
+
+    /** Last, so that nobody works for what cannot be had. Who has a pass brought a proof to the door of the room. */
+    private void checkProof(PurchaseRequest request) {
+        if (rooms.of(request.offer()).isEmpty()) {
+            crowd.check(request.account().id(), request.offer(), request.proof());
         }
     }
 

@@ -3,6 +3,7 @@
         allowedDependencies = {
             "account",
             "catalog",
+            "challenge",
             "counter",
             "ids",
             "money",

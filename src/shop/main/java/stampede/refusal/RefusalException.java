@@ -1,6 +1,7 @@
 package stampede.refusal;
 
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,11 @@ public class RefusalException extends RuntimeException {
 
     public RefusalReason reason() {
         return reason;
+    }
+
+    /** What a program needs to do better, as further members of the problem that the JSON API answers; mostly nothing. */
+    public Map<String, Object> details() {
+        return Map.of();
     }
 
     /** How long to wait before the same request may succeed; empty where waiting does not help. */

@@ -1,5 +1,5 @@
 /** The ledger in MySQL, which has the last word on stock. */
-@ApplicationModule(allowedDependencies = {"account", "catalog", "money"})
+@ApplicationModule(allowedDependencies = {"account", "catalog", "money", "signing"})
 @NullMarked
 package stampede.stock;
 

@@ -43,6 +43,7 @@ class BuyController {
             @RequestParam(defaultValue = "1") int units,
             @RequestParam(defaultValue = "") String addressId,
             @RequestParam(defaultValue = "") String address,
+            @RequestParam(defaultValue = "") String proof,
             HttpServletRequest request,
             HttpServletResponse response,
             Model model) {
@@ -62,7 +63,13 @@ class BuyController {
                 return new ModelAndView("storefront/offer", HttpStatus.UNPROCESSABLE_CONTENT);
             }
             var purchase = purchases.buy(new PurchaseRequest(
-                    attempt, offer, form.units(), line.orElseThrow(), form.key(), RoomCookies.pass(request, offer)));
+                    attempt,
+                    offer,
+                    form.units(),
+                    line.orElseThrow(),
+                    form.key(),
+                    RoomCookies.pass(request, offer),
+                    proof));
             cookie.add(purchase, request, response);
             return Redirects.seeOther("/purchases/" + purchase);
         } catch (PurchaseRefused refused) {
@@ -72,7 +79,7 @@ class BuyController {
                 model.addAttribute("card", card);
                 model.addAttribute("others", offerCards.others(card));
             });
-            return new ModelAndView("storefront/refused");
+            return new ModelAndView(ChallengePage.viewOf(refused, "/offers/" + offer + "/purchases", model));
         }
     }
 

@@ -7,8 +7,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import stampede.account.AccountId;
 import stampede.catalog.OfferId;
 import stampede.catalog.OfferKind;
@@ -138,29 +136,6 @@ class AddressLimitTests {
                 .update();
         assertThat(shop.stock.ledger.terms(coupons).orElseThrow().limitsAddresses())
                 .isFalse();
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "'Long Street 5, Flat 12', longstreet5flat12",
-        "'Ｌong　Street ５', longstreet5",
-        "'李雷 138 1234 5678 浙江省杭州市西湖区 文三路 9 号', 浙江省杭州市西湖区文三路9号",
-        "'李雷，13812345678，浙江省杭州市', 浙江省杭州市",
-        "'Room 1234567', room1234567",
-        "'5th Avenue 350, 10118 New York', 5thavenue35010118newyork",
-        "'---', ---"
-    })
-    void whatCountsAreLettersAndDigitsOfThePlace(String written, String counted) {
-        assertThat(AddressKeys.plain(written)).isEqualTo(counted);
-    }
-
-    @Test
-    void otherHousesAreOtherAddressesAndNobodyReadsThemInTheKey() {
-        var keys = OrderWorkbench.ADDRESSES;
-
-        assertThat(ONE_ADDRESS).extracting(keys::of).containsOnly(keys.of(ONE_ADDRESS.get(0)));
-        assertThat(keys.of("Long Street 5, Flat 13")).isNotEqualTo(keys.of(ONE_ADDRESS.get(0)));
-        assertThat(keys.of(ONE_ADDRESS.get(0)).hex()).matches("[0-9A-F]{32}");
     }
 
     private OfferId limited(int units, int perAddress) {

@@ -32,6 +32,7 @@ import stampede.order.meter.OrderMeters;
 import stampede.pastsale.PastOrderRepository;
 import stampede.setting.Settings;
 import stampede.simulation.Mutant;
+import stampede.stock.AddressKeys;
 import stampede.stock.Reservation;
 import stampede.task.Delivery;
 import stampede.task.Job;

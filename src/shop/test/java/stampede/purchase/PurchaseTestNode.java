@@ -20,6 +20,7 @@ import stampede.account.AccountId;
 import stampede.account.Role;
 import stampede.account.SignedIn;
 import stampede.catalog.OfferId;
+import stampede.challenge.StandInCrowds;
 import stampede.counter.LiveStock;
 import stampede.counter.StockCounter;
 import stampede.counter.StockView;
@@ -81,7 +82,8 @@ final class PurchaseTestNode implements AutoCloseable {
                 clock,
                 meters);
         writer.start();
-        var doorkeeper = new SaleGuard(rooms, pressure, new Straight(), clock, properties, new Settings());
+        var doorkeeper = new SaleGuard(
+                rooms, pressure, StandInCrowds.none(), new Straight(), clock, properties, new Settings());
         purchaseMeters = new PurchaseMeters(meters, new UncountedPurchases());
         purchases = new PurchasePipeline(
                 limiter,

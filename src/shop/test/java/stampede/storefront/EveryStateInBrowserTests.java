@@ -16,6 +16,7 @@ import org.springframework.boot.test.web.server.LocalServerPort;
 import stampede.catalog.ProductFace;
 import stampede.catalog.SaleWindow;
 import stampede.catalog.SlotId;
+import stampede.challenge.StandInCrowds;
 import stampede.counter.StockView;
 import stampede.counter.StockView.Gate;
 import stampede.order.OrderStatus;
@@ -120,6 +121,22 @@ class EveryStateInBrowserTests {
                 look(visitor.forgive(), "refused-at-once-" + reason);
                 shop.refusal = null;
             }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("devices")
+    void aChallenge(Device device) {
+        var offer = shop.offer(StandInShop.RUNNING, "Kettle", 5, 10, 2, Gate.OPEN);
+        try (var visitor = shopper(device)) {
+            shop.refusal = StandInCrowds.refusal(StandInShop.SHOPPER, offer);
+            visitor.open("/offers/" + offer);
+            visitor.page().fill("#address", "1 Long Street");
+            visitor.page().click("#buy button[type=submit]");
+            visitor.page().locator("form[data-challenge]").waitFor();
+            look(visitor.forgive(), "challenge");
+            visitor.page().locator("form[data-challenge] button:enabled").waitFor();
+            look(visitor, "challenge-met");
         }
     }
 

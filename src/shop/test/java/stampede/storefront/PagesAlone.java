@@ -39,6 +39,8 @@ import stampede.account.AccountProperties;
 import stampede.account.CurrentAccount;
 import stampede.account.Role;
 import stampede.account.SignedIn;
+import stampede.challenge.StandInCrowds;
+import stampede.purchase.CrowdGuard;
 import stampede.room.StandInRooms;
 import stampede.setting.Settings;
 import stampede.storefront.order.AlipayReturnController;
@@ -111,6 +113,11 @@ class PagesAlone implements WebMvcConfigurer {
     @Bean
     StandInRooms rooms() {
         return new StandInRooms();
+    }
+
+    @Bean
+    CrowdGuard crowd() {
+        return StandInCrowds.none();
     }
 
     @Bean

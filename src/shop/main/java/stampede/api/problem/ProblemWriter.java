@@ -39,7 +39,7 @@ public class ProblemWriter {
 
     /** In a rush the same refusals are written again and again. */
     private final LoadingCache<Problem, byte[]> bodies =
-            Caffeine.newBuilder().maximumSize(MOST_BODIES).build(problem -> body(problem, List.of()));
+            Caffeine.newBuilder().maximumSize(MOST_BODIES).build(problem -> body(problem, List.of(), Map.of()));
 
     ProblemWriter(MessageSource messages, LocaleResolver locales, JsonMapper json) {
         this.messages = messages;
@@ -56,13 +56,13 @@ public class ProblemWriter {
         return ResponseEntity.status(refused.reason().status())
                 .headers(headers)
                 .contentType(type(problem))
-                .body(errors.isEmpty() ? bodies.get(problem) : body(problem, errors));
+                .body(body(problem, refused, errors));
     }
 
     /** Writes the answer where no controller will. */
     public void write(HttpServletRequest request, HttpServletResponse response, RefusalException refused)
             throws IOException {
-        var body = bodies.get(problem(request, refused.reason()));
+        var body = body(problem(request, refused.reason()), refused, List.of());
         refused.retryAfter().ifPresent(wait -> RetryAfter.write(wait, response));
         response.setStatus(refused.reason().status().value());
         response.setContentType(type(problem(request, refused.reason())).toString());
@@ -96,7 +96,12 @@ public class ProblemWriter {
         return ApiPaths.areCompatible(problem.path()) ? MediaType.APPLICATION_JSON : MediaType.APPLICATION_PROBLEM_JSON;
     }
 
-    private byte[] body(Problem problem, List<FieldProblem> errors) {
+    private byte[] body(Problem problem, RefusalException refused, List<FieldProblem> errors) {
+        var details = refused.details();
+        return errors.isEmpty() && details.isEmpty() ? bodies.get(problem) : body(problem, errors, details);
+    }
+
+    private byte[] body(Problem problem, List<FieldProblem> errors, Map<String, Object> details) {
         var reason = problem.reason();
         if (ApiPaths.areCompatible(problem.path())) {
             return json.writeValueAsBytes(Map.of("errMsg", detail(reason, problem.locale())));
@@ -108,6 +113,7 @@ public class ProblemWriter {
         if (!errors.isEmpty()) {
             detail.setProperty("errors", errors);
         }
+        details.forEach(detail::setProperty);
         instance(problem.path()).ifPresent(detail::setInstance);
         return json.writeValueAsBytes(detail);
     }

@@ -12,8 +12,10 @@ import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RestController;
 import stampede.account.CurrentAccount;
 import stampede.account.SignedIn;
+import stampede.api.PurchaseApi;
 import stampede.api.problem.ApiRefusal;
 import stampede.catalog.OfferId;
+import stampede.purchase.CrowdGuard;
 import stampede.refusal.RefusalException;
 import stampede.room.WaitingRooms;
 
@@ -30,9 +32,11 @@ class RoomApi {
             CacheControl.maxAge(Duration.ofSeconds(1)).cachePublic();
 
     private final WaitingRooms rooms;
+    private final CrowdGuard crowd;
 
-    RoomApi(WaitingRooms rooms) {
+    RoomApi(WaitingRooms rooms, CrowdGuard crowd) {
         this.rooms = rooms;
+        this.crowd = crowd;
     }
 
     @Operation(
@@ -44,7 +48,11 @@ class RoomApi {
     RoomTicketView join(
             @CurrentAccount SignedIn account,
             @PathVariable OfferId offerId,
-            @RequestHeader(name = TICKET, defaultValue = "") String ticket) {
+            @RequestHeader(name = TICKET, defaultValue = "") String ticket,
+            @RequestHeader(name = PurchaseApi.PROOF, defaultValue = "") String proof) {
+        if (ticket.isBlank()) {
+            crowd.admitToRoom(account.id(), offerId, proof);
+        }
         return new RoomTicketView(rooms.join(account, offerId, ticket));
     }
 

@@ -10,15 +10,19 @@ import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
 import stampede.account.CurrentAccount;
 import stampede.account.SignedIn;
 import stampede.catalog.OfferId;
+import stampede.purchase.CrowdGuard;
+import stampede.purchase.PurchaseRefused;
 import stampede.room.RoomPlace;
 import stampede.room.RoomRefusal;
 import stampede.room.RoomRefused;
 import stampede.room.RoomView;
 import stampede.room.WaitingRooms;
+import stampede.storefront.ChallengePage;
 import stampede.storefront.OfferCards;
 import stampede.storefront.Redirects;
 import stampede.storefront.RefusalPage;
@@ -33,10 +37,12 @@ class RoomController {
     private final WaitingRooms rooms;
     private final RoomCookies cookies;
     private final OfferCards offerCards;
+    private final CrowdGuard crowd;
     private final Clock clock;
 
-    RoomController(WaitingRooms rooms, RoomCookies cookies, OfferCards offerCards, Clock clock) {
+    RoomController(WaitingRooms rooms, CrowdGuard crowd, RoomCookies cookies, OfferCards offerCards, Clock clock) {
         this.rooms = rooms;
+        this.crowd = crowd;
         this.cookies = cookies;
         this.offerCards = offerCards;
         this.clock = clock;
@@ -72,6 +78,7 @@ class RoomController {
     ModelAndView join(
             @CurrentAccount Optional<SignedIn> account,
             @PathVariable OfferId offer,
+            @RequestParam(defaultValue = "") String proof,
             HttpServletRequest request,
             HttpServletResponse response,
             Model model) {
@@ -79,8 +86,13 @@ class RoomController {
             return signIn(offer);
         }
         try {
-            cookies.keepTicket(response, offer, join(account.get(), offer, RoomCookies.ticket(request, offer)));
+            cookies.keepTicket(response, offer, join(account.get(), offer, RoomCookies.ticket(request, offer), proof));
             return Redirects.seeOther("/offers/" + offer + "/queue");
+        } catch (PurchaseRefused refused) {
+            RefusalPage.show(refused, response, model);
+            model.addAttribute("offerId", offer);
+            offerCards.card(offer).ifPresent(card -> model.addAttribute("card", card));
+            return new ModelAndView(ChallengePage.viewOf(refused, PATH.replace("{offer}", offer.toString()), model));
         } catch (RoomRefused refused) {
             if (refused.reason() == RoomRefusal.NO_ROOM) {
                 return Redirects.seeOther("/offers/" + offer);
@@ -92,12 +104,15 @@ class RoomController {
     }
 
     /** A ticket that is not theirs, or of a room that is gone, is as good as none. */
-    private String join(SignedIn account, OfferId offer, String shown) {
+    private String join(SignedIn account, OfferId offer, String shown, String proof) {
         try {
+            if (shown.isBlank() && rooms.of(offer).isPresent()) {
+                crowd.admitToRoom(account.id(), offer, proof);
+            }
             return rooms.join(account, offer, shown);
         } catch (RoomRefused refused) {
             return switch (refused.reason()) {
-                case ROOM_FORGED, ROOM_OTHER_ACCOUNT, ROOM_OTHER_ROOM -> rooms.join(account, offer, "");
+                case ROOM_FORGED, ROOM_OTHER_ACCOUNT, ROOM_OTHER_ROOM -> join(account, offer, "", proof);
                 default -> throw refused;
             };
         }

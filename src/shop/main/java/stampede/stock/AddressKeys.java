@@ -1,22 +1,18 @@
-package stampede.order;
+package stampede.stock;
 
 import com.google.common.io.BaseEncoding;
 import java.text.Normalizer;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.regex.Pattern;
 import javax.crypto.SecretKey;
-import stampede.catalog.OfferId;
 import stampede.signing.HmacKeys;
-import stampede.stock.AddressKey;
-import stampede.stock.SaleTerms;
 
 /**
  * What addresses are counted as: half an HMAC-SHA256 of the letters and digits in them. White space, punctuation, capitals and full or half
  * width make no difference. Nor do a name and a telephone number before the address, which is how an address book writes it.
  */
-class AddressKeys {
+public final class AddressKeys {
 
     private static final int BYTES = 16;
 
@@ -29,19 +25,12 @@ class AddressKeys {
     private final HmacKeys keys;
 
     /** @param keys the first counts: with another one counting begins anew, so it is not changed while a sale with such a limit runs */
-    AddressKeys(List<SecretKey> keys) {
+    public AddressKeys(List<SecretKey> keys) {
         this.keys = new HmacKeys(keys);
     }
 
-    /** The draft with its address counted if its offer limits addresses, and as it is otherwise. */
-    OrderDraft count(OrderDraft draft, Map<OfferId, SaleTerms> terms) {
-        var sale = terms.get(draft.reservation().offer());
-        return sale != null && sale.limitsAddresses()
-                ? draft.countedAs(of(draft.detail().address()))
-                : draft;
-    }
-
-    AddressKey of(String address) {
+    /** What the address is counted as. */
+    public AddressKey of(String address) {
         return new AddressKey(
                 BaseEncoding.base16().encode(keys.sign("stampede-address-1\n" + plain(address)), 0, BYTES));
     }

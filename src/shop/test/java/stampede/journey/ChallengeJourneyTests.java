@@ -1,0 +1,244 @@
+package stampede.journey;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static stampede.journey.JourneyShopping.PATIENCE;
+import static stampede.journey.JourneyShopping.waitFor;
+
+import com.google.gson.JsonObject;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.data.redis.core.StringRedisTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import stampede.StampedeTest;
+import stampede.account.AccountId;
+import stampede.account.Role;
+import stampede.account.SignedIn;
+import stampede.api.ApiClient;
+import stampede.api.ShopFixture;
+import stampede.catalog.Catalog;
+import stampede.catalog.OfferId;
+import stampede.catalog.OfferPublishing;
+import stampede.challenge.Challenges;
+import stampede.challenge.Puzzle;
+import stampede.challenge.PuzzleSolver;
+import stampede.counter.LiveStock;
+import stampede.room.RoomOpening;
+import stampede.room.WaitingRooms;
+import stampede.setting.SettingChanges;
+import stampede.setting.SettingWish;
+import stampede.testing.Apart;
+import stampede.testing.BrowserVisitor;
+import stampede.testing.Chromium;
+import stampede.testing.Device;
+import stampede.testing.Proof;
+
+/** While a crowd presses elsewhere, each has to bring a proof here, too: by the API, in a browser, and without scripts. */
+@Apart
+@StampedeTest
+class ChallengeJourneyTests {
+
+    private static final String SETTING = "challenge.clicks-per-second";
+    private static final String CROWDS = "challenge:{crowds}";
+    private static final SignedIn OPERATOR = new SignedIn(new AccountId(3), "operator", Role.OPERATOR);
+
+    @RegisterExtension
+    private static final Chromium chromium = new Chromium();
+
+    @Autowired
+    private OfferPublishing offerPublishing;
+
+    @Autowired
+    private Catalog catalog;
+
+    @Autowired
+    private LiveStock stock;
+
+    @Autowired
+    private SettingChanges changes;
+
+    @Autowired
+    private StringRedisTemplate redis;
+
+    @Autowired
+    private JdbcClient sql;
+
+    @Autowired
+    private ShopFixture fixture;
+
+    @Autowired
+    private Challenges challenges;
+
+    @Autowired
+    private RoomOpening opening;
+
+    @Autowired
+    private WaitingRooms rooms;
+
+    @LocalServerPort
+    private int port;
+
+    /** So many that nobody in the suite is a crowd at this node. */
+    @BeforeEach
+    void lookForCrowds() {
+        changes.change(new SettingWish(SETTING, Optional.of("1000000"), 0, "Bots since eight", true, "operator:1"));
+    }
+
+    @AfterEach
+    void takeBack() {
+        redis.delete(CROWDS);
+        sql.sql("delete from setting where name = :name").param("name", SETTING).update();
+        sql.sql("delete from setting_change where name = :name")
+                .param("name", SETTING)
+                .update();
+        changes.refresh();
+    }
+
+    @Test
+    void whoBuysByTheApiBringsTheAnswerAndWhoeverComesWhenItIsOverNeedsNone() {
+        var shop = new ApiClient(port);
+        var offer = fixture.onSale(shop, 5, 1);
+        var shopper = shop.as(fixture.shopper());
+        presses(offer, "MANY");
+
+        var asked = shopper.buy(offer, 1, "first");
+        assertThat(asked.text("reason")).isEqualTo("CHALLENGE");
+        assertThat(asked.body().path("wait").path("seconds").asInt()).isEqualTo(30);
+        var puzzle = asked.body().path("challenge");
+        assertThat(puzzle.propertyNames())
+                .containsExactlyInAnyOrder("algorithm", "challenge", "maxnumber", "salt", "signature");
+        var proof = PuzzleSolver.solve(new Puzzle(
+                puzzle.path("algorithm").asString(),
+                puzzle.path("challenge").asString(),
+                puzzle.path("maxnumber").asInt(),
+                puzzle.path("salt").asString(),
+                puzzle.path("signature").asString()));
+
+        var stranger = shop.as(fixture.shopper()).with("Challenge-Proof", proof).buy(offer, 1, "anothers");
+        assertThat(stranger.text("reason")).as("with another's proof").isEqualTo("CHALLENGE");
+        assertThat(shopper.with("Challenge-Proof", proof).buy(offer, 1, "first").status())
+                .isEqualTo(202);
+        redis.delete(CROWDS);
+        await().atMost(PATIENCE)
+                .until(() -> shop.as(fixture.shopper()).buy(offer, 1, "later").status() == 202);
+    }
+
+    @Test
+    void theDoorOfAWaitingRoomAsksToo() {
+        var shopping = new JourneyShopping(offerPublishing, catalog, stock);
+        var offer = shopping.offer(5, Instant.now().plusSeconds(600).truncatedTo(ChronoUnit.SECONDS));
+        opening.open(OPERATOR, offer.id(), "");
+        await().atMost(PATIENCE).until(() -> rooms.of(offer.id()).isPresent());
+        presses(offer.id().toString(), "SOME");
+        var queue = "/api/v1/offers/" + offer.id() + "/queue";
+        var shop = new ApiClient(port);
+
+        var shopper = shop.as(fixture.shopper());
+        var asked = shopper.post(queue, "");
+        assertThat(asked.text("reason")).isEqualTo("CHALLENGE");
+        var wait = asked.body().path("wait");
+        assertThat(wait.path("seconds").asInt()).isEqualTo(15);
+        var early =
+                shopper.with("Challenge-Proof", wait.path("proof").asString()).post(queue, "");
+        assertThat(early.body().path("wait").path("proof")).isEqualTo(wait.path("proof"));
+        await().atMost(PATIENCE)
+                .until(() -> shopper.with("Challenge-Proof", wait.path("proof").asString())
+                                .post(queue, "")
+                                .status()
+                        == 200);
+    }
+
+    @Test
+    void aSlowBrowserDoesTheWorkAndItsPageAnswersMeanwhile() {
+        var shopping = new JourneyShopping(offerPublishing, catalog, stock);
+        var offer = shopping.offer(5);
+        try (var visitor = visitor(Device.PHONE.in("zh-CN"))) {
+            shopping.registersAt(visitor, offer);
+            assertThat(visitor.page().locator("script[src*=challenge]").count()).isZero();
+            presses(offer.id().toString(), "MANY");
+            var devTools = visitor.page().context().newCDPSession(visitor.page());
+            var slowly = new JsonObject();
+            slowly.addProperty("rate", 6);
+            devTools.send("Emulation.setCPUThrottlingRate", slowly);
+            isAsked(visitor);
+            var began = System.nanoTime();
+            var longest = (Number) visitor.page().evaluate("""
+                    async () => {
+                      const button = document.querySelector('form[data-challenge] button');
+                      let longest = 0;
+                      let before = performance.now();
+                      while (button.disabled) {
+                        await new Promise((resolve) => setTimeout(resolve, 20));
+                        longest = Math.max(longest, performance.now() - before);
+                        before = performance.now();
+                      }
+                      return longest;
+                    }
+                    """);
+            Proof.print(
+                    "A browser met the second level in %d ms, its page stood still for %d ms at most",
+                    (System.nanoTime() - began) / 1_000_000, longest.longValue());
+            assertThat(visitor.page().locator("[name=proof]").inputValue())
+                    .as("the answer to the puzzle, not the wait")
+                    .startsWith("ey");
+            visitor.inspect().photograph("challenge-journey-met");
+
+            visitor.page().locator("form[data-challenge] button").click();
+            waitFor(visitor.page().locator(".outcome.yes"));
+        }
+    }
+
+    @Test
+    void withoutScriptsAWaitLeadsToTheSame() {
+        var shopping = new JourneyShopping(offerPublishing, catalog, stock);
+        var offer = shopping.offer(5);
+        try (var visitor = visitor(Device.PHONE.withoutJavaScript())) {
+            shopping.registersAt(visitor, offer);
+            presses(offer.id().toString(), "SOME");
+            isAsked(visitor);
+            var began = Instant.now();
+            var page = visitor.page();
+            var wait = page.locator("[name=proof]").inputValue();
+            visitor.inspect().photograph("challenge-journey-wait");
+
+            page.locator("form[data-challenge] button").click();
+            waitFor(page.locator("form[data-challenge]"));
+            assertThat(page.locator("[name=proof]").inputValue())
+                    .as("whoever presses too early does not begin anew")
+                    .isEqualTo(wait);
+            await().atMost(PATIENCE).until(() -> Instant.now().isAfter(began.plusSeconds(16)));
+            page.locator("form[data-challenge] button").click();
+
+            page.waitForURL("**/purchases/*");
+            waitFor(page.locator(".outcome.yes"));
+        }
+    }
+
+    private void isAsked(BrowserVisitor visitor) {
+        visitor.page().fill("#address", "Ann Lee, 1 Long Street, Springfield");
+        visitor.page().locator("#buy button[type=submit]").click();
+        waitFor(visitor.page().locator("form[data-challenge]"));
+        visitor.forgive();
+    }
+
+    /** As if another node had told of it; until this one has heard. */
+    private void presses(String offer, String level) {
+        redis.opsForZSet().add(CROWDS, offer + ":" + level, (double)
+                Instant.now().plusSeconds(300).toEpochMilli());
+        await().atMost(PATIENCE)
+                .until(() -> challenges
+                        .wanted(new AccountId(1), OfferId.of(offer), "")
+                        .isPresent());
+    }
+
+    private BrowserVisitor visitor(Device device) {
+        return chromium.visitor("http://127.0.0.1:" + port, device);
+    }
+}
