@@ -19,7 +19,7 @@ import org.springframework.validation.annotation.Validated;
 @Validated
 @ConfigurationProperties("stampede.challenge")
 record ChallengeProperties(
-        @Min(0) @Max(1_000_000) @DefaultValue("1000") int clicksPerSecond,
+        @Min(0) @Max(1_000_000) @DefaultValue("0") int clicksPerSecond,
 
         @DurationMin @DurationMax(days = 365) @DefaultValue("0s")
         Duration accountAge) {}

@@ -186,7 +186,6 @@ final class Fleet implements AutoCloseable {
                 "--springdoc.api-docs.enabled=false",
                 "--springdoc.swagger-ui.enabled=false",
                 "--stampede.purchase.attempts-per-second-per-address=100000",
-                "--stampede.challenge.clicks-per-second=0",
                 "--stampede.purchase.lookups-per-second=10000",
                 "--stampede.purchase.recheck-in=4s",
                 "--stampede.purchase.lost-after=20s",

@@ -303,7 +303,6 @@ class SevenAlertsTests {
                 "--spring.mail.host=127.0.0.1",
                 "--spring.mail.port=" + mailbox.getSmtp().getPort(),
                 "--stampede.purchase.attempts-per-second-per-address=100000",
-                "--stampede.challenge.clicks-per-second=0",
                 "--stampede.alert.final-failures=0.01",
                 "--stampede.alert.every=1s",
                 "--stampede.alert.show-every=1s",
