@@ -82,8 +82,8 @@ final class PurchaseTestNode implements AutoCloseable {
                 clock,
                 meters);
         writer.start();
-        var doorkeeper = new SaleGuard(
-                rooms, pressure, StandInCrowds.none(), new Straight(), clock, properties, new Settings());
+        var doorkeeper =
+                new SaleGuard(rooms, pressure, StandInCrowds.none(), new Straight(), clock, properties, new Settings());
         purchaseMeters = new PurchaseMeters(meters, new UncountedPurchases());
         purchases = new PurchasePipeline(
                 limiter,
@@ -128,7 +128,7 @@ final class PurchaseTestNode implements AutoCloseable {
 
     PurchaseId buyWithPass(OfferId offer, long shopper, String key) {
         var plain = request(offer, shopper, 1, key);
-        return purchases.buy(new PurchaseRequest(plain.attempt(), offer, plain.units(), plain.address(), key, "pass"));
+        return purchases.buy(new PurchaseRequest(plain.attempt(), offer, plain.units(), plain.address(), key, "pass", ""));
     }
 
     /** The reason of the no, or empty if it was a yes. */

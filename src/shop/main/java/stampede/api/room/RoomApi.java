@@ -68,8 +68,9 @@ class RoomApi {
 
     @Operation(
             summary = "Take a pass when it is your turn: good for two minutes, three times, then wait again",
-            description = "Send it as Waiting-Room-Pass when you buy. It reserves nothing. While it is good you get the same again; one"
-                    + " with which there was nothing to buy is none of the three.")
+            description =
+                    "Send it as Waiting-Room-Pass when you buy. It reserves nothing. While it is good you get the same again; one"
+                            + " with which there was nothing to buy is none of the three.")
     @PostMapping(PATH + "/pass")
     RoomTurnView pass(
             @CurrentAccount SignedIn account, @PathVariable OfferId offerId, @RequestHeader(TICKET) String ticket) {
