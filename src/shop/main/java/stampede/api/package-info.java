@@ -32,6 +32,7 @@
             "ratelimit",
             "refund",
             "refusal",
+            "rehearsal",
             "reminder",
             "report",
             "retryadmin",

@@ -71,6 +71,7 @@ class BooksCheckJob {
         var began = clock.instant();
         var watched = ledger.sales(began.plus(watch.warmUpBefore()), began.minus(watch.watchAfterEnd())).stream()
                 .map(SaleTerms::offer)
+                .filter(offer -> !offer.isShadow())
                 .toList();
         if (!began.isBefore(leisureUntil)) {
             checkDue(watched, began);

@@ -29,9 +29,9 @@ public class BooksResultRepository {
     /** The offers that were checked since then, those with broken rules first, then the latest. */
     public List<BooksResult> since(Instant then, int offset, int most) {
         return sql.sql("""
-                select * from books_verdict where checked_ms > :then
+                select * from books_verdict where checked_ms > :then and %s
                  order by broken > 0 desc, offer_id desc limit :offset, :most
-                """)
+                """.formatted(OfferId.IS_REAL))
                 .param("then", then.toEpochMilli())
                 .param("offset", offset)
                 .param("most", most)
@@ -41,7 +41,7 @@ public class BooksResultRepository {
 
     /** How many there are of them. */
     public int countSince(Instant then) {
-        return sql.sql("select count(*) from books_verdict where checked_ms > :then")
+        return sql.sql("select count(*) from books_verdict where checked_ms > :then and " + OfferId.IS_REAL)
                 .param("then", then.toEpochMilli())
                 .query(Integer.class)
                 .single();
@@ -49,7 +49,8 @@ public class BooksResultRepository {
 
     /** How many of them have broken rules. */
     public int countBrokenSince(Instant then) {
-        return sql.sql("select count(*) from books_verdict where checked_ms > :then and broken > 0")
+        return sql.sql("select count(*) from books_verdict where checked_ms > :then and broken > 0 and "
+                        + OfferId.IS_REAL)
                 .param("then", then.toEpochMilli())
                 .query(Integer.class)
                 .single();
@@ -59,8 +60,11 @@ public class BooksResultRepository {
     public long driftSince(Instant then) {
         return sql.sql("""
                         select coalesce(sum(abs(left_units + pending_units - available)), 0) from books_verdict
-                         where checked_ms > :then and in_counter = 1 and verdict = 'BROKEN'
-                        """).param("then", then.toEpochMilli()).query(Long.class).single();
+                         where checked_ms > :then and in_counter = 1 and verdict = 'BROKEN' and %s
+                        """.formatted(OfferId.IS_REAL))
+                .param("then", then.toEpochMilli())
+                .query(Long.class)
+                .single();
     }
 
     /** Those of these whose last check found rules broken, and how many. */

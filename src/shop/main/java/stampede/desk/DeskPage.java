@@ -22,6 +22,7 @@ public enum DeskPage {
     COUPONS(DeskGroup.SALE, "/console/coupons"),
     ORDERS(DeskGroup.SALE, "/console/orders"),
     PURCHASES(DeskGroup.SALE, "/console/purchases"),
+    REHEARSALS(DeskGroup.SALE, "/console/rehearsals"),
     IMPORTS(DeskGroup.SALE, Duty.RUN, "/console/imports", "/console/imports"),
     PAYMENTS(DeskGroup.MONEY, "/console/payments"),
     REFUNDS(DeskGroup.MONEY, "/console/payments/refunds"),

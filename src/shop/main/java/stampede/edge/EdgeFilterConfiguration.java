@@ -17,6 +17,7 @@ import org.springframework.util.unit.DataSize;
 import org.springframework.web.servlet.LocaleResolver;
 import stampede.api.problem.ProblemWriter;
 import stampede.api.problem.StrictJsonConfiguration;
+import stampede.purchase.BotPasses;
 import stampede.purchase.Purchases;
 import stampede.security.SecurityHeaders;
 import stampede.signin.BearerTokenVerifier;
@@ -72,6 +73,7 @@ class EdgeFilterConfiguration {
     @Bean
     FilterRegistrationBean<FastPurchaseFilter> fastPurchaseFilter(
             BearerTokenVerifier tokens,
+            BotPasses bots,
             Purchases purchases,
             ProblemWriter problems,
             SecurityHeaders headers,
@@ -80,6 +82,7 @@ class EdgeFilterConfiguration {
         return registration(
                 new FastPurchaseFilter(
                         tokens,
+                        bots,
                         purchases,
                         problems,
                         headers,

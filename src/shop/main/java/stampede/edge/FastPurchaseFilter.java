@@ -29,6 +29,7 @@ import stampede.api.problem.ApiRefusal;
 import stampede.api.problem.ProblemWriter;
 import stampede.catalog.OfferId;
 import stampede.purchase.AdmittedAttempt;
+import stampede.purchase.BotPasses;
 import stampede.purchase.PurchaseId;
 import stampede.purchase.PurchaseRefusal;
 import stampede.purchase.PurchaseRefused;
@@ -63,6 +64,7 @@ final class FastPurchaseFilter extends HttpFilter {
     private static final String NGINX_MAY_KEEP = "X-Accel-Expires";
 
     private final transient BearerTokenVerifier tokens;
+    private final transient BotPasses bots;
     private final transient Purchases purchases;
     private final transient ProblemWriter problems;
     private final transient SecurityHeaders headers;
@@ -73,12 +75,14 @@ final class FastPurchaseFilter extends HttpFilter {
     /** @param refusalAge how long a refusal that is everybody's may be kept */
     FastPurchaseFilter(
             BearerTokenVerifier tokens,
+            BotPasses bots,
             Purchases purchases,
             ProblemWriter problems,
             SecurityHeaders headers,
             Duration refusalAge,
             JsonMapper json) {
         this.tokens = tokens;
+        this.bots = bots;
         this.purchases = purchases;
         this.problems = problems;
         this.headers = headers;
@@ -91,7 +95,7 @@ final class FastPurchaseFilter extends HttpFilter {
     protected void doFilter(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws IOException, ServletException {
         var path = request.getRequestURI();
-        var account = wantsPlainJson(request) && isOurs(path) ? account(request) : null;
+        var account = wantsPlainJson(request) && isOurs(path) ? account(request, path) : null;
         if (account == null) {
             chain.doFilter(request, response);
             countIfNobody(request, response);
@@ -217,11 +221,22 @@ final class FastPurchaseFilter extends HttpFilter {
                 && request.getContentLength() <= LONGEST_BODY_BYTES;
     }
 
-    private @Nullable SignedIn account(HttpServletRequest request) {
+    /** A shopper by a token; or a bot by a pass, which is good here alone, so that a bot can do nothing else in the shop. */
+    private @Nullable SignedIn account(HttpServletRequest request, String path) {
         var authorization = request.getHeader(HttpHeaders.AUTHORIZATION);
-        return authorization != null && authorization.startsWith(BEARER)
-                ? tokens.account(authorization.substring(BEARER.length())).orElse(null)
-                : null;
+        if (authorization == null) {
+            return null;
+        }
+        if (authorization.startsWith(BEARER)) {
+            return tokens.account(authorization.substring(BEARER.length())).orElse(null);
+        }
+        return authorization.startsWith(BotPasses.SCHEME) ? bot(authorization, path) : null;
+    }
+
+    private @Nullable SignedIn bot(String pass, String path) {
+        var purchase = purchaseIn(path);
+        var offer = purchase == null ? offerIn(path) : purchase.offer();
+        return offer == null ? null : bots.bot(pass, offer).orElse(null);
     }
 
     private static @Nullable OfferId offerIn(String path) {

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
+import stampede.catalog.OfferId;
 import stampede.ids.Ids;
 import stampede.money.Money;
 import stampede.order.OrderStatus;
@@ -30,12 +31,14 @@ public class OrderTotalsRepository {
         var found = new EnumMap<OrderStatus, Sum>(OrderStatus.class);
         sql.sql("""
                 select status, sum(total_fen > 0) as orders, sum(total_fen) as fen, sum(total_fen = 0) as coupons from orders
-                 where id >= :first group by status
-                """).param("first", Ids.firstOf(then.toEpochMilli())).query(row -> {
-            found.put(
-                    OrderStatus.valueOf(row.getString("status")),
-                    new Sum(row.getLong("orders"), row.getLong("fen"), row.getLong("coupons")));
-        });
+                 where id >= :first and %s group by status
+                """.formatted(OfferId.IS_REAL))
+                .param("first", Ids.firstOf(then.toEpochMilli()))
+                .query(row -> {
+                    found.put(
+                            OrderStatus.valueOf(row.getString("status")),
+                            new Sum(row.getLong("orders"), row.getLong("fen"), row.getLong("coupons")));
+                });
         found.keySet().removeIf(OrderStatus::isTombstone);
         var kept = orders(found, KEPT);
         var back = orders(found, GIVEN_BACK);

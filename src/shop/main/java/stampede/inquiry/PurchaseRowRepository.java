@@ -87,7 +87,7 @@ class PurchaseRowRepository {
     }
 
     private List<PurchaseRow> overdue(String which, Instant before, int most) {
-        return sql.sql("select * from orders where " + which + " limit :most")
+        return sql.sql("select * from orders where " + which + " and " + OfferId.IS_REAL + " limit :most")
                 .param("before", before.toEpochMilli())
                 .param("most", most)
                 .query(PurchaseRowRepository::row)

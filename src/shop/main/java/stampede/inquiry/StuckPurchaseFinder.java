@@ -87,6 +87,7 @@ public class StuckPurchaseFinder {
     private boolean addWaiting(List<StuckPurchase> stuck, Instant before, int most) {
         var sales = ledger.sales(before, Instant.EPOCH).stream()
                 .map(SaleTerms::offer)
+                .filter(offer -> !offer.isShadow())
                 .toList();
         try {
             var counted = reservations.countReserved(sales);

@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import org.springframework.stereotype.Component;
 import stampede.catalog.OfferId;
 import stampede.stock.AddressKeys;
+import stampede.stock.Reservation;
 import stampede.stock.SaleTerms;
 import stampede.stock.StockLedger;
 import stampede.task.Job;
@@ -79,7 +80,9 @@ class PlaceOrderConsumer {
             Map<Job<PlaceOrder>, OrderDraft> drafts, Map<OfferId, SaleTerms> terms, Outcomes outcomes) {
         var onSale = new LinkedHashMap<Job<PlaceOrder>, OrderDraft>();
         drafts.forEach((job, orderDraft) -> {
-            if (wasOnSale(orderDraft, terms)) {
+            if (!isForWhomItIs(orderDraft.reservation())) {
+                outcomes.reject(job, "Of a bot and no shadow, or of a shadow and no bot");
+            } else if (wasOnSale(orderDraft, terms)) {
                 onSale.put(job, counted(orderDraft, terms));
             } else {
                 outcomes.reject(job, "Reserved outside of the sale");
@@ -100,6 +103,11 @@ class PlaceOrderConsumer {
         var byId = new LinkedHashMap<OrderId, OrderDraft>();
         drafts.forEach(orderDraft -> byId.putIfAbsent(orderDraft.id(), orderDraft));
         return List.copyOf(byId.values());
+    }
+
+    /** The buy button knows already; what comes through the queue is not believed. */
+    private static boolean isForWhomItIs(Reservation reservation) {
+        return reservation.shopper().isBot() == reservation.offer().isShadow();
     }
 
     private static boolean wasOnSale(OrderDraft orderDraft, Map<OfferId, SaleTerms> terms) {

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.springframework.stereotype.Component;
 import stampede.account.Scope;
+import stampede.catalog.OfferId;
 import stampede.ids.Ids;
 import stampede.listing.ListQuery;
 import stampede.listing.ListSql;
@@ -67,6 +68,7 @@ class OrderFilter {
         if (statuses.size() > 1) {
             statuses.forEach(status -> list.leg("orders.status = :" + status, Map.of(status, status)));
         }
+        list.where("orders." + OfferId.IS_REAL);
         number.ifPresent(found -> list.where("orders.id in (:numbers)", "numbers", orNone(found)));
         shopper.ifPresent(found -> list.where("orders.shopper_id = :shopper", "shopper", found));
         offers.filter(found -> found.size() <= OrderKeyRepository.MOST_OFFERS)

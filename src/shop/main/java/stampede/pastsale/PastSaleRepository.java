@@ -58,11 +58,11 @@ public class PastSaleRepository {
         return sql.sql("""
                 select settlement.offer_id from settlement
                   left join past_sale on past_sale.offer_id = settlement.offer_id
-                 where settlement.settled_ms < :before
+                 where settlement.settled_ms < :before and settlement.%s
                    and (past_sale.offer_id is null
                         or past_sale.state in ('WAITING', 'REFUSED', 'MOVING', 'BROKEN') and past_sale.next_ms <= :now)
                  order by past_sale.state <=> 'MOVING' desc, settlement.settled_ms limit 1
-                """)
+                """.formatted(OfferId.IS_REAL))
                 .param("before", closedOutBefore.toEpochMilli())
                 .param("now", now.toEpochMilli())
                 .query((row, number) -> new OfferId(row.getLong("offer_id")))

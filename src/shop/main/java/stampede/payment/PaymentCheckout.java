@@ -48,6 +48,7 @@ class PaymentCheckout {
      * started before refuses the attempt.
      */
     void begin(Order order, PaymentChannel channel) {
+        refuseShadow(order);
         transaction.executeWithoutResult(opened -> {
             var now = clock.instant();
             var status = steps.lock(order.id()).map(OrderStateMachine.Locked::status);
@@ -62,6 +63,7 @@ class PaymentCheckout {
 
     /** Nothing is signed for an order that was not begun: it would close without asking, while somebody pays. */
     PayRequest request(Order order) {
+        refuseShadow(order);
         if (order.status() != OrderStatus.AWAITING_PAYMENT
                 || attempts.among(Set.of(order.id())).isEmpty()) {
             throw new PaymentRefused(PaymentRefusal.NOT_PAYABLE);
@@ -73,5 +75,12 @@ class PaymentCheckout {
                 order.payBy(),
                 shop.notifyUrl(),
                 shop.returnUrl());
+    }
+
+    /** Whatever the gateway is: for what a bot bought nobody pays. */
+    private static void refuseShadow(Order order) {
+        if (order.offer().isShadow()) {
+            throw new PaymentRefused(PaymentRefusal.NOT_PAYABLE);
+        }
     }
 }

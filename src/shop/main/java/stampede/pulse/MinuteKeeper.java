@@ -3,10 +3,11 @@ package stampede.pulse;
 import java.time.Clock;
 import java.util.List;
 import org.springframework.stereotype.Component;
+import stampede.catalog.OfferId;
 import stampede.pulse.PulseLine.OfferMinute;
 
 /**
- * Copies minutes from Redis to the database when nothing is to be expected for them any more, and again if something came after all:
+ * Copies minutes from Redis to the database, but for those of rehearsals, when nothing is to be expected for them any more, and again if something came after all:
  * doing it twice changes nothing. Forgets seconds after some weeks and minutes after a year.
  */
 @Component
@@ -50,7 +51,10 @@ class MinuteKeeper {
     private void keep(List<PulseStore.Open> minutes) {
         var counts = store.read(minutes.stream().map(PulseStore.Open::minute).toList());
         for (int index = 0; index < minutes.size(); index++) {
-            keep(minutes.get(index).minute(), counts.get(index));
+            var minute = minutes.get(index).minute();
+            if (minute.offer() < OfferId.FIRST_SHADOW) {
+                keep(minute, counts.get(index));
+            }
             store.close(minutes.get(index));
         }
     }

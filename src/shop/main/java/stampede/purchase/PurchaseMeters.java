@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import stampede.catalog.OfferId;
 
-/** Counts every click by how it ended, and how long deciding took. */
+/** Counts every click by how it ended, and how long deciding took. Those of bots are counted apart. */
 @Component
 class PurchaseMeters {
 
@@ -30,6 +30,10 @@ class PurchaseMeters {
 
     private final Counter accepted;
     private final Counter repeated;
+
+    /** What bots press is no purchase, so it is in none of the others. */
+    private final Counter rehearsed;
+
     private final Map<PurchaseRefusal, Counter> refused = new EnumMap<>(PurchaseRefusal.class);
     private final Timer timer;
     private final PurchaseTally tally;
@@ -40,6 +44,9 @@ class PurchaseMeters {
         this.tally = tally;
         this.accepted = counter(registry, "accepted");
         this.repeated = counter(registry, "repeated");
+        this.rehearsed = Counter.builder("stampede.rehearsal.presses")
+                .description("Presses of bots in rehearsals, however they were answered")
+                .register(registry);
         for (var refusal : PurchaseRefusal.values()) {
             refused.put(refusal, counter(registry, refusal.name().toLowerCase(Locale.ROOT)));
         }
@@ -58,18 +65,20 @@ class PurchaseMeters {
             throw no;
         } finally {
             var took = System.nanoTime() - began;
-            timer.record(took, TimeUnit.NANOSECONDS);
+            if (!offer.isShadow()) {
+                timer.record(took, TimeUnit.NANOSECONDS);
+            }
             tally.time(offer, took);
         }
     }
 
     void countAccepted(OfferId offer) {
-        accepted.increment();
+        (offer.isShadow() ? rehearsed : accepted).increment();
         tally.countAccepted(offer);
     }
 
     void countRepeated(OfferId offer) {
-        repeated.increment();
+        (offer.isShadow() ? rehearsed : repeated).increment();
         tally.countRepeated(offer);
     }
 
@@ -82,7 +91,7 @@ class PurchaseMeters {
 
     /** For refusals outside {@link #measure}: nobody was signed in, or the purchase was lost in the queue. */
     void countRefused(PurchaseRefusal reason, @Nullable OfferId offer) {
-        counter(reason).increment();
+        (offer != null && offer.isShadow() ? rehearsed : counter(reason)).increment();
         tally.countRefused(offer, reason);
     }
 

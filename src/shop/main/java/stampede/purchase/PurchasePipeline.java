@@ -8,7 +8,6 @@ import org.springframework.stereotype.Service;
 import stampede.account.AccountId;
 import stampede.account.Role;
 import stampede.account.SignedIn;
-import stampede.catalog.Catalog;
 import stampede.catalog.Offer;
 import stampede.catalog.OfferId;
 
@@ -17,7 +16,7 @@ import stampede.catalog.OfferId;
 class PurchasePipeline implements Purchases {
 
     private final PurchaseRateLimiter limiter;
-    private final Catalog catalog;
+    private final BuyableOffers offers;
     private final IdempotencyKeyCache recent;
     private final SaleGuard saleGuard;
     private final StockReserving reserving;
@@ -27,7 +26,7 @@ class PurchasePipeline implements Purchases {
 
     PurchasePipeline(
             PurchaseRateLimiter limiter,
-            Catalog catalog,
+            BuyableOffers offers,
             IdempotencyKeyCache recent,
             SaleGuard saleGuard,
             StockReserving reserving,
@@ -35,7 +34,7 @@ class PurchasePipeline implements Purchases {
             PurchaseIdSigner signer,
             PurchaseMeters meters) {
         this.limiter = limiter;
-        this.catalog = catalog;
+        this.offers = offers;
         this.recent = recent;
         this.saleGuard = saleGuard;
         this.reserving = reserving;
@@ -71,7 +70,7 @@ class PurchasePipeline implements Purchases {
     }
 
     private PurchaseId decide(PurchaseRequest request) {
-        var offer = catalog.offer(request.offer()).orElseThrow(() -> unknownOffer(request.offer()));
+        var offer = offers.find(request.account().id(), request.offer());
         var known = recent.find(request);
         if (known.isPresent()) {
             meters.countRepeated(offer.id());
@@ -122,12 +121,6 @@ class PurchasePipeline implements Purchases {
             }
             throw refused;
         }
-    }
-
-    private PurchaseRefused unknownOffer(OfferId offer) {
-        return catalog.mayBeNew(offer)
-                ? new PurchaseRefused(PurchaseRefusal.BUSY)
-                : new PurchaseRefused(PurchaseRefusal.UNKNOWN_OFFER);
     }
 
     private static void requireShopper(SignedIn account) {

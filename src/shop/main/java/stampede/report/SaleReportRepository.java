@@ -84,8 +84,9 @@ class SaleReportRepository {
                 select settlement.offer_id from settlement
                   left join sale_report on sale_report.offer_id = settlement.offer_id
                  where settlement.settled_ms >= :from and settlement.settled_ms < :until and sale_report.offer_id is null
+                   and settlement.%s
                  order by settlement.settled_ms desc limit :most
-                """)
+                """.formatted(OfferId.IS_REAL))
                 .param("from", from.toEpochMilli())
                 .param("until", until.toEpochMilli())
                 .param("most", most)

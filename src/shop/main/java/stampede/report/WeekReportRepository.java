@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
+import stampede.catalog.OfferId;
 import stampede.ids.Ids;
 import stampede.pastsale.OrderTables;
 import stampede.replica.FromReplica;
@@ -132,21 +133,23 @@ class WeekReportRepository {
     long unfinished(Instant from, Instant until) {
         return number(
                 "select sum(n) from (%s) found"
-                        .formatted(
-                                OrderTables.either(
-                                        "select count(*) as n from orders where status = 'ABANDONED' and id >= :from and id < :until")),
+                        .formatted(OrderTables.either(
+                                "select count(*) as n from orders where status = 'ABANDONED' and id >= :from and id < :until and "
+                                        + OfferId.IS_REAL)),
                 Map.of("from", Ids.firstOf(from.toEpochMilli()), "until", Ids.firstOf(until.toEpochMilli())));
     }
 
     long closedOut(Instant from, Instant until) {
         return number(
-                "select count(*) from settlement where settled_ms >= :from and settled_ms < :until",
+                "select count(*) from settlement where settled_ms >= :from and settled_ms < :until and "
+                        + OfferId.IS_REAL,
                 range(from, until));
     }
 
     long notClosedOut(Instant from, Instant until) {
         return number(
-                "select count(*) from stock_balance where settled_ms = 0 and closes_ms >= :from and closes_ms < :until",
+                "select count(*) from stock_balance where settled_ms = 0 and closes_ms >= :from and closes_ms < :until and "
+                        + OfferId.IS_REAL,
                 range(from, until));
     }
 

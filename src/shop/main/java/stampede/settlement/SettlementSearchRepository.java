@@ -2,6 +2,7 @@ package stampede.settlement;
 
 import java.util.function.Consumer;
 import org.springframework.stereotype.Component;
+import stampede.catalog.OfferId;
 import stampede.listing.ListPage;
 import stampede.listing.ListQuery;
 import stampede.listing.ListSql;
@@ -27,7 +28,7 @@ public class SettlementSearchRepository {
     }
 
     private static ListSql chosen(ListQuery query) {
-        var list = ListSql.of("*", "settlement");
+        var list = ListSql.of("*", "settlement").where(OfferId.IS_REAL);
         query.moment("from").ifPresent(from -> list.where("settled_ms >= :from", "from", from.toEpochMilli()));
         query.moment("to").ifPresent(to -> list.where("settled_ms < :to", "to", to.toEpochMilli()));
         return list;

@@ -264,7 +264,8 @@ public class StockBalanceRepository {
     }
 
     public long countNotClosedOut(Instant closedBefore) {
-        return sql.sql("select count(*) from stock_balance where settled_ms = 0 and closes_ms <= :before")
+        return sql.sql("select count(*) from stock_balance where settled_ms = 0 and closes_ms <= :before and "
+                        + OfferId.IS_REAL)
                 .param("before", closedBefore.toEpochMilli())
                 .query(Long.class)
                 .single();

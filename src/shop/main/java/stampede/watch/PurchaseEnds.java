@@ -20,6 +20,8 @@ import stampede.support.clock.ClockOffsets;
  * Counts how accepted purchases end, {@code stampede.purchase.ends}, and how long it takes from the press to the committed order, {@code
  * stampede.purchase.commits}. The first step of orders, too: {@code stampede.orders}.
  *
+ * <p>What bots buy in a rehearsal is not among them.
+ *
  * <p>The time of the press is that of the reservation, which Redis gave; it is corrected by how far Redis' clock is from the cluster's.
  */
 @Component
@@ -55,6 +57,9 @@ class PurchaseEnds {
 
     @EventListener
     void countPlaced(OrderPlaced order) {
+        if (order.reservation().offer().isShadow()) {
+            return;
+        }
         placed.increment();
         orders.increment();
         commits.record(since(order.reservation().reservedAt()));
@@ -62,12 +67,16 @@ class PurchaseEnds {
 
     @EventListener
     void countRejected(Rejection.Told purchase) {
-        rejected.increment();
+        if (!purchase.reservation().offer().isShadow()) {
+            rejected.increment();
+        }
     }
 
     @EventListener
     void countAbandoned(ReservationAbandonment.Abandoned purchase) {
-        abandoned.increment();
+        if (!purchase.reservation().offer().isShadow()) {
+            abandoned.increment();
+        }
     }
 
     /** The clocks differ by a little even so, and nothing took less than no time. */

@@ -1,5 +1,5 @@
 /** What those see who watch a node from outside, besides the figures of each module. */
-@ApplicationModule(allowedDependencies = {"order", "stock", "support :: clock"})
+@ApplicationModule(allowedDependencies = {"catalog", "order", "stock", "support :: clock"})
 @NullMarked
 package stampede.watch;
 

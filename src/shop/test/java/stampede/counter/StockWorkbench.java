@@ -125,7 +125,17 @@ public final class StockWorkbench {
 
     /** An offer in the ledger only. */
     public OfferId offer(int units, int limitPerShopper, SaleWindow window) {
-        var offer = new OfferId(nextId());
+        return offer(new OfferId(nextId()), units, limitPerShopper, window);
+    }
+
+    /** One that bots alone may buy, in the ledger and, loaded and open, in the counter. */
+    public OfferId openShadow(int units, int limitPerShopper) {
+        var shadow = offer(OfferId.shadow(nextId()), units, limitPerShopper, onSale());
+        open(shadow);
+        return shadow;
+    }
+
+    private OfferId offer(OfferId offer, int units, int limitPerShopper, SaleWindow window) {
         transactions.executeWithoutResult(status -> {
             balances.open(offer, window, limitPerShopper, units, Optional.empty(), OfferKind.GOODS);
             movements.init(offer, units);

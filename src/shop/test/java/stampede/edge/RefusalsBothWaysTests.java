@@ -37,6 +37,7 @@ import stampede.api.problem.StrictJsonConfiguration;
 import stampede.catalog.OfferId;
 import stampede.purchase.AdmittedAttempt;
 import stampede.purchase.AdmittedAttempts;
+import stampede.purchase.BotPasses;
 import stampede.purchase.PurchaseId;
 import stampede.purchase.PurchaseProgress;
 import stampede.purchase.PurchaseRefusal;
@@ -57,6 +58,9 @@ class RefusalsBothWaysTests {
 
     @Autowired
     private BearerTokenVerifier tokens;
+
+    @Autowired
+    private BotPasses bots;
 
     @Autowired
     private ProblemWriter problemWriter;
@@ -140,7 +144,8 @@ class RefusalsBothWaysTests {
         request.setContent(wanted.getBytes(StandardCharsets.UTF_8));
         var response = new MockHttpServletResponse();
         var chain = new MockFilterChain();
-        new FastPurchaseFilter(tokens, purchases, problemWriter, headers, refusalAge, StrictJsonConfiguration.of(json))
+        new FastPurchaseFilter(
+                        tokens, bots, purchases, problemWriter, headers, refusalAge, StrictJsonConfiguration.of(json))
                 .doFilter(request, response, chain);
         assertThat(chain.getRequest()).as("went on to Spring MVC").isNull();
         return response;

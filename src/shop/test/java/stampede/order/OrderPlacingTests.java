@@ -46,6 +46,25 @@ class OrderPlacingTests {
         assertThat(state(reservation)).isEqualTo(new CounterReservationState.Settled(new AccountId(SHOPPER)));
     }
 
+    /** The button knows already; what comes through the queue is not believed. */
+    @Test
+    void makesNothingForBotsOfRealOffersNorForPeopleOfShadows() {
+        var offer = shop.openOffer(10, 2);
+        var bot = reservation(offer, AccountId.bot(3).value());
+        var shadow = shop.stock.openShadow(10, 2);
+        var shopper = reservation(shadow, SHOPPER);
+        var jobs = OrderWorkbench.jobs(shop.message(bot), shop.message(shopper));
+
+        var outcomes = shop.tasks.place(jobs);
+
+        assertThat(jobs).allSatisfy(job -> assertThat(outcomes.of(job)).isInstanceOf(Outcomes.Outcome.Reject.class));
+        assertThat(shop.status(bot)).isEmpty();
+        assertThat(shop.status(shopper)).isEmpty();
+        assertThat(shop.available(offer)).isEqualTo(10);
+        assertThat(shop.status(shop.placed(shadow, AccountId.bot(3).value(), 1)))
+                .contains(OrderStatus.AWAITING_PAYMENT);
+    }
+
     @Test
     void givesTheShopperThePaymentTimeByTheDatabasesClock() {
         var reservation = shop.placed(shop.openOffer(1, 1), SHOPPER, 1);

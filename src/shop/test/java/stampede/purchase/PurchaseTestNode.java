@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
@@ -19,6 +20,7 @@ import org.springframework.boot.context.properties.source.MapConfigurationProper
 import stampede.account.AccountId;
 import stampede.account.Role;
 import stampede.account.SignedIn;
+import stampede.catalog.Offer;
 import stampede.catalog.OfferId;
 import stampede.challenge.StandInCrowds;
 import stampede.counter.LiveStock;
@@ -50,6 +52,9 @@ final class PurchaseTestNode implements AutoCloseable {
     final Queue<PlaceOrder> published = new ConcurrentLinkedQueue<>();
     /** How many orders each message carried. */
     final Queue<Integer> messages = new ConcurrentLinkedQueue<>();
+
+    /** What bots may buy here. */
+    final Map<OfferId, Offer> shadows = new ConcurrentHashMap<>();
 
     /** How long this node stood still. */
     final AtomicLong stoodStillNanos = new AtomicLong();
@@ -87,7 +92,7 @@ final class PurchaseTestNode implements AutoCloseable {
         purchaseMeters = new PurchaseMeters(meters, new UncountedPurchases());
         purchases = new PurchasePipeline(
                 limiter,
-                shop.catalog(),
+                new BuyableOffers(shop.catalog(), shadow -> Optional.ofNullable(shadows.get(shadow))),
                 new IdempotencyKeyCache(),
                 doorkeeper,
                 new StockReserving(

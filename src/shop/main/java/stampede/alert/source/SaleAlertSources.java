@@ -74,6 +74,7 @@ class SaleAlertSources implements AlertSources {
 
     private Optional<List<AlertFinding>> unsettled() {
         return Optional.of(closing.due(clock.instant().minus(thresholds.unsettledAfter()), MOST).stream()
+                .filter(offer -> !offer.isShadow())
                 .map(offer -> new AlertFinding("offer:" + offer, 1))
                 .toList());
     }
@@ -81,7 +82,10 @@ class SaleAlertSources implements AlertSources {
     private Optional<List<AlertFinding>> cold() {
         var now = clock.instant();
         var opening = ledger.sales(now.plus(WARM_BEFORE), now).stream()
-                .filter(sale -> sale.window().opensAt().isAfter(now) && !sale.isStopped() && !sale.closedOut())
+                .filter(sale -> sale.window().opensAt().isAfter(now)
+                        && !sale.isStopped()
+                        && !sale.closedOut()
+                        && !sale.offer().isShadow())
                 .limit(MOST)
                 .toList();
         var views = counter.views(opening.stream().map(SaleTerms::offer).toList());

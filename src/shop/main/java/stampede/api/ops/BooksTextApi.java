@@ -78,6 +78,7 @@ class BooksTextApi {
         var now = clock.instant();
         return ledger.sales(now.plus(SOON), now.minus(LATELY)).stream()
                 .map(SaleTerms::offer)
+                .filter(offer -> !offer.isShadow())
                 .toList();
     }
 

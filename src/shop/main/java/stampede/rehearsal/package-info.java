@@ -1,0 +1,27 @@
+/** Bots play a sale that nobody else can see, on the way that shoppers go, and the shop says whether it is ready. */
+@ApplicationModule(
+        allowedDependencies = {
+            "account",
+            "alert",
+            "audit",
+            "books",
+            "catalog",
+            "counter",
+            "desk",
+            "ids",
+            "listing",
+            "money",
+            "pulse",
+            "purchase",
+            "refusal",
+            "site",
+            "stock",
+            "support",
+            "task",
+            "task :: admin"
+        })
+@NullMarked
+package stampede.rehearsal;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

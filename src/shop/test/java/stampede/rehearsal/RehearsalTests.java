@@ -1,0 +1,226 @@
+package stampede.rehearsal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.context.ApplicationListener;
+import org.springframework.context.PayloadApplicationEvent;
+import org.springframework.context.event.ApplicationEventMulticaster;
+import org.springframework.core.Ordered;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import stampede.StampedeTest;
+import stampede.api.ApiClient;
+import stampede.api.ShopFixture;
+import stampede.books.BooksCheck;
+import stampede.catalog.OfferId;
+import stampede.order.OrderPlaced;
+import stampede.rehearsal.RehearsalFigure.Name;
+
+/** Whole rehearsals on real servers, over HTTP: 200 bots, or 2,000 with {@code -Dproof=full}. */
+@StampedeTest
+class RehearsalTests {
+
+    private static final int BOTS = "full".equals(System.getProperty("proof")) ? 2_000 : 200;
+    private static final Duration PATIENCE = Duration.ofMinutes(4);
+
+    /** What a slow machine needs to be warm. */
+    private static final int TRIES = 3;
+
+    @LocalServerPort
+    private int port;
+
+    @Autowired
+    private ShopFixture fixture;
+
+    @Autowired
+    private Rehearsals rehearsals;
+
+    @Autowired
+    private BooksCheck books;
+
+    @Autowired
+    private ApplicationEventMulticaster events;
+
+    @Autowired
+    private JdbcClient sql;
+
+    private ApiClient operator;
+
+    @BeforeEach
+    void signIn() {
+        operator = new ApiClient(port).as(fixture.operator());
+    }
+
+    @Test
+    void saysThatTheShopIsReady() {
+        var offer = offer();
+        var before = balance(offer);
+
+        var end = play(offer, BOTS);
+        for (var tried = 1; tried < TRIES && end.end().orElseThrow().verdict() != RehearsalVerdict.READY; tried++) {
+            end = play(offer, BOTS);
+        }
+
+        assertThat(end.end().orElseThrow().verdict()).as("%s", end.end()).isEqualTo(RehearsalVerdict.READY);
+        var report = end.end().orElseThrow().report().orElseThrow();
+        assertThat(value(report, Name.PRESSES)).isEqualTo(BOTS);
+        assertThat(value(report, Name.ACCEPTED)).isEqualTo(BOTS);
+        assertThat(value(report, Name.ACCEPTED_BY_SHOP)).isCloseTo(BOTS, within(BOTS * 0.05));
+        assertThat(value(report, Name.ORDERS)).isEqualTo(BOTS);
+        assertThat(value(report, Name.LOST)).isZero();
+        assertThat(report.broken()).isEmpty();
+        assertThat(report.figures().stream().filter(figure -> figure.grade().isPresent()))
+                .hasSize(8);
+        assertThat(balance(offer)).as("the real offer").isEqualTo(before);
+        assertThat(books.check(OfferId.of(offer)).always()).allMatch(finding -> finding.ok());
+    }
+
+    /** Each order waits for those before it in its batch, so the last one comes seconds after its press. */
+    @Test
+    void namesTheWorkerThatIsSlow() {
+        var slow = new SlowWorker();
+        events.addApplicationListener(slow);
+        try {
+            var end = play(offer(), 200);
+
+            assertThat(end.end().orElseThrow().verdict()).as("%s", end.end()).isEqualTo(RehearsalVerdict.NOT_READY);
+            assertThat(end.end()
+                            .orElseThrow()
+                            .report()
+                            .orElseThrow()
+                            .worst()
+                            .orElseThrow()
+                            .name())
+                    .isEqualTo(Name.ORDER_P99);
+        } finally {
+            events.removeApplicationListener(slow);
+        }
+    }
+
+    @Test
+    void endsWhenARealSaleOpens() {
+        var rehearsal = ask(offer(), 500);
+        await().atMost(PATIENCE).until(() -> find(rehearsal).step() == RehearsalStep.PRESS);
+
+        var opened = System.nanoTime();
+        fixture.onSale(new ApiClient(port), 10, 1);
+        await().atMost(PATIENCE).until(() -> find(rehearsal).isOver());
+
+        var end = find(rehearsal).end().orElseThrow();
+        assertThat(end.verdict()).isEqualTo(RehearsalVerdict.STOPPED);
+        assertThat(end.stop()).contains(StopReason.SALE_OPENS);
+        assertThat(Duration.ofNanos(System.nanoTime() - opened)).isLessThan(Duration.ofSeconds(30));
+        assertThat(presses(rehearsal)).as("not all had pressed").isLessThan(500);
+    }
+
+    @Test
+    void endsWhenSomebodyWantsItAndThereIsOneAtATime() {
+        var rehearsal = ask(offer(), 500);
+        assertThat(operator.post("/api/ops/rehearsals", wish(offer(), 10)).text("reason"))
+                .isEqualTo("REHEARSAL_RUNS");
+
+        assertThat(operator.post("/api/ops/rehearsals/" + rehearsal + "/stop", Map.of())
+                        .status())
+                .isEqualTo(202);
+        await().atMost(PATIENCE).until(() -> find(rehearsal).isOver());
+
+        assertThat(find(rehearsal).end().orElseThrow().stop()).contains(StopReason.ASKED);
+        assertThat(operator.post("/api/ops/rehearsals/" + rehearsal + "/stop", Map.of())
+                        .text("reason"))
+                .isEqualTo("REHEARSAL_OVER");
+    }
+
+    @Test
+    void doesNotBeginBesideASaleUnlessToldTo() {
+        var offer = offer();
+        var shy = new HashMap<>(wish(offer, 10));
+        shy.put("beside", false);
+
+        assertThat(operator.post("/api/ops/rehearsals", shy).text("reason")).isEqualTo("SALE_TOO_NEAR");
+        for (var wrong : List.of(9, 5_001)) {
+            assertThat(operator.post("/api/ops/rehearsals", wish(offer, wrong)).status())
+                    .isEqualTo(422);
+        }
+        assertThat(operator.post("/api/ops/rehearsals", wish("4611686018427387905", 10))
+                        .text("reason"))
+                .isEqualTo("NOTHING_TO_REHEARSE");
+    }
+
+    private String offer() {
+        return fixture.onSale(new ApiClient(port), 10_000, 1);
+    }
+
+    private Rehearsal play(String offer, int shoppers) {
+        var rehearsal = ask(offer, shoppers);
+        await().atMost(PATIENCE).until(() -> find(rehearsal).isOver());
+        return find(rehearsal);
+    }
+
+    private long ask(String offer, int shoppers) {
+        var answer = operator.post("/api/ops/rehearsals", wish(offer, shoppers));
+        assertThat(answer.status()).as("%s", answer.body()).isEqualTo(202);
+        return Long.parseLong(answer.text("id"));
+    }
+
+    private static Map<String, Object> wish(String offer, int shoppers) {
+        return Map.of("offerId", offer, "shoppers", shoppers, "curve", "RAMP", "sellOutSeconds", 60, "beside", true);
+    }
+
+    private Rehearsal find(long id) {
+        return rehearsals.find(id).orElseThrow();
+    }
+
+    private long presses(long rehearsal) {
+        return sql.sql("select count(*) from orders where offer_id = :offer")
+                .param("offer", find(rehearsal).shadow().value())
+                .query(Long.class)
+                .single();
+    }
+
+    /** What the ledger and the counter's rebuilds left of it. */
+    private String balance(String offer) {
+        return sql.sql("select concat_ws('/', total, available, total_version) from stock_balance where offer_id = :offer")
+                .param("offer", Long.parseLong(offer))
+                .query(String.class)
+                .single();
+    }
+
+    private static double value(RehearsalReport report, Name name) {
+        return report.figure(name).orElseThrow().value();
+    }
+
+    /** A worker that needs 200 ms for what a batch does with each order of a shadow, before anybody counts it. */
+    private static final class SlowWorker
+            implements ApplicationListener<PayloadApplicationEvent<OrderPlaced>>, Ordered {
+
+        @Override
+        public void onApplicationEvent(PayloadApplicationEvent<OrderPlaced> placed) {
+            if (placed.getPayload().reservation().offer().isShadow()) {
+                rest();
+            }
+        }
+
+        private static void rest() {
+            try {
+                TimeUnit.MILLISECONDS.sleep(200);
+            } catch (InterruptedException stopped) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        @Override
+        public int getOrder() {
+            return HIGHEST_PRECEDENCE;
+        }
+    }
+}
