@@ -133,7 +133,8 @@ final class PurchaseTestNode implements AutoCloseable {
 
     PurchaseId buyWithPass(OfferId offer, long shopper, String key) {
         var plain = request(offer, shopper, 1, key);
-        return purchases.buy(new PurchaseRequest(plain.attempt(), offer, plain.units(), plain.address(), key, "pass", ""));
+        return purchases.buy(
+                new PurchaseRequest(plain.attempt(), offer, plain.units(), plain.address(), key, "pass", ""));
     }
 
     /** The reason of the no, or empty if it was a yes. */

@@ -189,7 +189,8 @@ class RehearsalTests {
 
     /** What the ledger and the counter's rebuilds left of it. */
     private String balance(String offer) {
-        return sql.sql("select concat_ws('/', total, available, total_version) from stock_balance where offer_id = :offer")
+        return sql.sql(
+                        "select concat_ws('/', total, available, total_version) from stock_balance where offer_id = :offer")
                 .param("offer", Long.parseLong(offer))
                 .query(String.class)
                 .single();
