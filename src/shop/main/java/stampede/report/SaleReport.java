@@ -2,8 +2,10 @@ package stampede.report;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import stampede.catalog.OfferKind;
+import stampede.room.RoomReport;
 
 /**
  * What became of the sale of one offer: as JSON too, in which it is kept once the sale is closed out. Times are instants, money is fen.
@@ -22,6 +24,7 @@ import stampede.catalog.OfferKind;
  * @param fairness how many shoppers have so many units, fewest units first
  * @param trust what speaks for these figures
  * @param nextTime what would be better the next time
+ * @param rooms the waiting rooms it had, the oldest first; empty in reports that were kept before there were any
  */
 public record SaleReport(
         Instant madeAt,
@@ -37,7 +40,8 @@ public record SaleReport(
         SaleMoney money,
         List<UnitShare> fairness,
         SaleTrust trust,
-        List<SaleAdvice> nextTime) {
+        List<SaleAdvice> nextTime,
+        List<RoomReport> rooms) {
 
     public SaleReport {
         funnel = List.copyOf(funnel);
@@ -46,6 +50,27 @@ public record SaleReport(
         curve = List.copyOf(curve);
         fairness = List.copyOf(fairness);
         nextTime = List.copyOf(nextTime);
+        rooms = List.copyOf(Objects.requireNonNullElse(rooms, List.of()));
+    }
+
+    /** The same with the waiting rooms that it had. */
+    SaleReport with(List<RoomReport> known) {
+        return new SaleReport(
+                madeAt,
+                state,
+                sale,
+                units,
+                funnel,
+                fallen,
+                refusals,
+                curve,
+                sellThrough,
+                speed,
+                money,
+                fairness,
+                trust,
+                nextTime,
+                known);
     }
 
     /** How many are on a step. */

@@ -154,7 +154,8 @@ class SaleReportMaker {
                         endings,
                         speed,
                         presses,
-                        funnel));
+                        funnel),
+                List.of());
     }
 
     /** The opening, or when the offer came if that was later, unless nobody bought anything until a month later, or somebody did before. */

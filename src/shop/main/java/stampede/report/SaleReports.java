@@ -20,6 +20,7 @@ import stampede.listing.ListSort;
 import stampede.listing.ListSpec;
 import stampede.replica.Replica;
 import stampede.replica.ReplicaAnswer;
+import stampede.room.RoomReports;
 import stampede.site.ShopTimes;
 
 /**
@@ -51,6 +52,7 @@ public class SaleReports {
     private final SaleTotalsRepository totals;
     private final ShopTimes times;
     private final Replica replica;
+    private final RoomReports rooms;
     private final Cache<Asked, ReplicaAnswer<SaleReport>> made = Caffeine.newBuilder()
             .expireAfterWrite(KEPT_IN_MEMORY)
             .maximumSize(MOST_IN_MEMORY)
@@ -61,12 +63,14 @@ public class SaleReports {
             SaleReportMaker maker,
             SaleTotalsRepository totals,
             ShopTimes times,
-            Replica replica) {
+            Replica replica,
+            RoomReports rooms) {
         this.sales = sales;
         this.maker = maker;
         this.totals = totals;
         this.times = times;
         this.replica = replica;
+        this.rooms = rooms;
     }
 
     /** The report of an offer's sale; empty if there is no such sale in scope, or it has not opened. */
@@ -142,8 +146,12 @@ public class SaleReports {
                 ? new ReplicaAnswer<>(Optional.<SaleReport>empty(), Optional.<Instant>empty())
                 : replica.answer(() -> maker.find(asked.offer()));
         return old.value()
-                .map(report -> new ReplicaAnswer<>(report, old.asOf()))
-                .orElseGet(() -> new ReplicaAnswer<>(maker.make(asked.offer()), Optional.empty()));
+                .map(report -> new ReplicaAnswer<>(withRooms(asked, report), old.asOf()))
+                .orElseGet(() -> new ReplicaAnswer<>(withRooms(asked, maker.make(asked.offer())), Optional.empty()));
+    }
+
+    private SaleReport withRooms(Asked asked, SaleReport report) {
+        return report.with(rooms.of(asked.offer()));
     }
 
     /** What is kept is read back, so that the first to see it sees what everybody else will. */

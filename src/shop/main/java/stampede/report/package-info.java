@@ -13,6 +13,7 @@
             "pastsale",
             "pulse",
             "replica",
+            "room",
             "settlement",
             "site",
             "staff",

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.BiFunction;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 import stampede.catalog.OfferId;
@@ -16,6 +17,7 @@ import stampede.catalog.OfferId;
 class RoomRepository implements RoomRecords {
 
     private static final int MOST_OPEN = 200;
+    private static final int MOST_OF_OFFER = 20;
 
     private final JdbcClient sql;
 
@@ -78,6 +80,18 @@ class RoomRepository implements RoomRecords {
                 .param("offer", offer.value())
                 .query((row, number) -> row(row))
                 .optional();
+    }
+
+    /** The last ones of an offer, closed or not, each with when it closes; the oldest first. */
+    <T> List<T> withEnds(OfferId offer, BiFunction<RoomRow, Instant, T> reader) {
+        return sql.sql("""
+                        select * from (select * from room where offer_id = :offer order by id desc limit :most) lately
+                         order by id
+                        """)
+                .param("offer", offer.value())
+                .param("most", MOST_OF_OFFER)
+                .query((row, number) -> reader.apply(row(row), Instant.ofEpochMilli(row.getLong("closes_ms"))))
+                .list();
     }
 
     /** Those of sales that are not over, the next first. */

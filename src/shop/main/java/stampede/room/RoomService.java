@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 import stampede.account.AccountId;
@@ -30,24 +31,30 @@ class RoomService implements WaitingRooms {
 
     private final RoomWatch watch;
     private final RoomRedis redis;
+    private final RoomJoins joins;
     private final RoomSigner signer;
     private final RoomProperties properties;
     private final Clock clock;
     private final UsedPasses used;
+    private final RoomMeters meters;
     private final RateLimitBuckets asking = new RateLimitBuckets(ASK_AT_ONCE, 1, TimeMeter.SYSTEM_NANOTIME);
 
     RoomService(
             RoomWatch watch,
             RoomRedis redis,
+            RoomJoins joins,
             RoomSigner signer,
             RoomProperties properties,
             UsedPasses used,
+            RoomMeters meters,
             Clock clock) {
         this.watch = watch;
         this.redis = redis;
+        this.joins = joins;
         this.signer = signer;
         this.properties = properties;
         this.used = used;
+        this.meters = meters;
         this.clock = clock;
     }
 
@@ -58,6 +65,12 @@ class RoomService implements WaitingRooms {
 
     @Override
     public String join(SignedIn account, OfferId offer, String shown) {
+        var ticket = counted(() -> give(account, offer, shown));
+        meters.countTicket();
+        return ticket;
+    }
+
+    private String give(SignedIn account, OfferId offer, String shown) {
         var room = room(offer).view();
         if (account.role() != Role.SHOPPER) {
             throw new RoomRefused(RoomRefusal.ROOM_FOR_SHOPPERS);
@@ -78,6 +91,12 @@ class RoomService implements WaitingRooms {
 
     @Override
     public Turn take(AccountId shopper, OfferId offer, String text) {
+        var turn = counted(() -> turn(shopper, offer, text));
+        meters.count(turn.pass().isPresent() ? RoomMeters.PassOutcome.GIVEN : RoomMeters.PassOutcome.USED_UP);
+        return turn;
+    }
+
+    private Turn turn(AccountId shopper, OfferId offer, String text) {
         var room = room(offer);
         var ticket = signer.ticket(text, room.view().id(), offer, shopper);
         if (place(room, ticket.number()).stage() != RoomPlace.Stage.YOUR_TURN) {
@@ -104,13 +123,25 @@ class RoomService implements WaitingRooms {
     @Override
     public void check(AccountId shopper, OfferId offer, String pass) {
         var room = watch.of(offer);
-        if (room.isEmpty()) {
-            return;
+        if (room.isPresent()) {
+            var unused = counted(() -> pass(room.get().view(), shopper, pass));
         }
+    }
+
+    private RoomPass pass(RoomView room, AccountId shopper, String pass) {
         if (pass.isBlank()) {
             throw new RoomRefused(RoomRefusal.ROOM_NOT_YET);
         }
-        signer.pass(pass, room.get().view().id(), offer, shopper, clock.instant());
+        return signer.pass(pass, room.id(), room.offer(), shopper, clock.instant());
+    }
+
+    private <T> T counted(Supplier<T> work) {
+        try {
+            return work.get();
+        } catch (RoomRefused refused) {
+            meters.countRefused(refused.reason());
+            throw refused;
+        }
     }
 
     @Override
@@ -166,8 +197,7 @@ class RoomService implements WaitingRooms {
     }
 
     private int ask(RoomView room, AccountId shopper, int number) {
-        return answer(redis.join(room.offer(), room.id(), List.of(Map.entry(shopper, number)))).stream()
-                .findFirst()
+        return answer(joins.join(room.offer(), room.id(), shopper, number))
                 .orElseThrow(() -> new RoomRefused(RoomRefusal.ROOM_AWAY));
     }
 

@@ -40,6 +40,11 @@ class RoomWatch implements SmartInitializingSingleton {
         return Optional.ofNullable(rooms.get(offer));
     }
 
+    /** All rooms, in no order. */
+    List<RoomView> views() {
+        return rooms.values().stream().map(Watched::view).toList();
+    }
+
     @Scheduled(fixedDelay = 250)
     void turn() {
         var open = directory.open();

@@ -32,12 +32,14 @@ class UsedPasses {
 
     private final RoomRedis redis;
     private final RoomProperties properties;
+    private final RoomMeters meters;
     private final Cache<RoomPass, Boolean> seen;
     private final Map<Kind, Integer> untold = new ConcurrentHashMap<>();
     private final Cache<RoomPass, Boolean> givenBack;
     private final Queue<RoomPass> untoldBack = new ConcurrentLinkedQueue<>();
 
-    UsedPasses(RoomRedis redis, RoomProperties properties) {
+    UsedPasses(RoomRedis redis, RoomProperties properties, RoomMeters meters) {
+        this.meters = meters;
         this.redis = redis;
         this.properties = properties;
         this.seen = passes(properties);
@@ -53,12 +55,14 @@ class UsedPasses {
 
     void add(RoomPass pass) {
         if (seen.asMap().putIfAbsent(pass, true) == null) {
+            meters.count(RoomMeters.PassOutcome.USED);
             untold.merge(new Kind(Room.of(pass), secondOf(pass)), 1, Integer::sum);
         }
     }
 
     void giveBack(RoomPass pass) {
         if (givenBack.asMap().putIfAbsent(pass, true) == null) {
+            meters.count(RoomMeters.PassOutcome.GIVEN_BACK);
             untoldBack.add(pass);
         }
     }

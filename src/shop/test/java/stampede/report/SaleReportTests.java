@@ -196,6 +196,35 @@ class SaleReportTests {
     }
 
     @Test
+    void theWaitingRoomIsInItAndOnItsPageAndStaysInWhatIsKept() {
+        var sale = sales.play(seller);
+        sales.change(
+                "insert into room (id, offer_id, seed, opens_ms, closes_ms, early, next_number, turn)"
+                        + " values (:offer, :offer, unhex(repeat('0c', 32)), 1, 2, 30, 40, 35)",
+                Map.of("offer", sale.offer().value()));
+        sales.count(sale, true);
+        sales.closeOut(sale, 0);
+
+        assertThat(reports.of(sale.offer(), ALL).orElseThrow().rooms())
+                .singleElement()
+                .satisfies(room -> {
+                    assertThat(room.tickets()).isEqualTo(40);
+                    assertThat(room.served()).isEqualTo(35);
+                    assertThat(room.seed()).isEqualTo("0c".repeat(32));
+                });
+        sales.change(
+                "delete from room where offer_id = :offer",
+                Map.of("offer", sale.offer().value()));
+        assertThat(operator.read("/console/reports/sales/" + sale.offer() + "?lang=en"))
+                .contains("Places 1 to 35", "0c".repeat(32));
+        assertThat(Jsoup.parse(operator.read("/console/reports/sales/" + sale.offer() + "?lang=zh-CN"))
+                        .select("#rooms")
+                        .text())
+                .contains("第 1 至 35 位")
+                .doesNotContain("??");
+    }
+
+    @Test
     void itIsNotFinalIfUnitsAreNotAccountedFor() {
         var sale = sales.play(seller);
         sales.closeOut(sale, 1);

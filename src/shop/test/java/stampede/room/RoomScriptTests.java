@@ -13,6 +13,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -201,9 +203,44 @@ class RoomScriptTests {
         assertThat(new HashSet<>(numbers)).hasSize(crowd + late);
         assertThat(numbers).first().isEqualTo(0);
         assertThat(numbers).last().isEqualTo(crowd + late - 1);
+        assertThat(numbers).allMatch(number -> number >= 0 && number < crowd + late);
         if (Proof.isFull()) {
             assertThat(bytes).isLessThan(25L << 20);
+            assertThat(micros).as("µs of Redis for each").isLessThan(8);
         }
+    }
+
+    @Test
+    void thoseWhoComeAtTheSameTimeShareCalls() {
+        var calls = new AtomicInteger();
+        var joins = new RoomJoins(new RoomRedis(scripts, Duration.ofMinutes(5)) {
+            @Override
+            CompletableFuture<List<Integer>> join(OfferId asked, RoomId of, List<Map.Entry<AccountId, Integer>> shown) {
+                calls.incrementAndGet();
+                return super.join(asked, of, shown);
+            }
+        });
+
+        var asked = LongStream.rangeClosed(1, 2_000)
+                .mapToObj(shopper -> joins.join(offer, room, new AccountId(shopper), -1))
+                .toList();
+
+        assertThat(AsyncRedis.awaitAll(asked))
+                .containsExactlyElementsOf(
+                        IntStream.range(0, 2_000).mapToObj(Optional::of).toList());
+        assertThat(calls).hasValueLessThan(1_000);
+        assertThat(AsyncRedis.await(joins.join(offer, room, new AccountId(1_000), -1)))
+                .contains(999);
+    }
+
+    @Test
+    void nobodyIsToldAnythingOfARoomThatRedisDoesNotKnow() {
+        clear();
+        var joins = new RoomJoins(redis);
+
+        assertThat(AsyncRedis.awaitAll(List.of(
+                        joins.join(offer, room, new AccountId(1), -1), joins.join(offer, room, new AccountId(2), 7))))
+                .containsOnly(Optional.empty());
     }
 
     private void opened(long... shoppers) {

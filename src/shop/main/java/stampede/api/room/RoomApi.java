@@ -3,6 +3,7 @@ package stampede.api.room;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Duration;
+import java.util.List;
 import org.springframework.http.CacheControl;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -17,6 +18,8 @@ import stampede.api.problem.ApiRefusal;
 import stampede.catalog.OfferId;
 import stampede.purchase.CrowdGuard;
 import stampede.refusal.RefusalException;
+import stampede.room.RoomReport;
+import stampede.room.RoomReports;
 import stampede.room.WaitingRooms;
 
 /** Waiting in front of a popular offer: a ticket, a place, and a pass for the buy button. */
@@ -31,12 +34,17 @@ class RoomApi {
     private static final CacheControl A_SECOND =
             CacheControl.maxAge(Duration.ofSeconds(1)).cachePublic();
 
+    private static final CacheControl A_MINUTE =
+            CacheControl.maxAge(Duration.ofMinutes(1)).cachePublic();
+
     private final WaitingRooms rooms;
     private final CrowdGuard crowd;
+    private final RoomReports reports;
 
-    RoomApi(WaitingRooms rooms, CrowdGuard crowd) {
+    RoomApi(WaitingRooms rooms, CrowdGuard crowd, RoomReports reports) {
         this.rooms = rooms;
         this.crowd = crowd;
+        this.reports = reports;
     }
 
     @Operation(
@@ -83,5 +91,13 @@ class RoomApi {
         return rooms.of(offerId)
                 .map(room -> ResponseEntity.ok().cacheControl(A_SECOND).body(RoomStateView.of(room)))
                 .orElseThrow(() -> new RefusalException(ApiRefusal.NOT_FOUND));
+    }
+
+    @Operation(
+            summary =
+                    "What became of the waiting rooms of an offer, with what is needed to check their draws; empty if it had none")
+    @GetMapping(PATH + "/proof")
+    ResponseEntity<List<RoomReport>> proof(@PathVariable OfferId offerId) {
+        return ResponseEntity.ok().cacheControl(A_MINUTE).body(reports.of(offerId));
     }
 }

@@ -5,6 +5,7 @@ import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import stampede.catalog.OfferId;
+import stampede.room.RoomReports;
 import stampede.settlement.SettlementReports;
 import stampede.storefront.OfferCards;
 import stampede.storefront.PageNotFound;
@@ -15,10 +16,12 @@ class ProofController {
 
     private final OfferCards offerCards;
     private final SettlementReports settlements;
+    private final RoomReports rooms;
 
-    ProofController(OfferCards offerCards, SettlementReports settlements) {
+    ProofController(OfferCards offerCards, SettlementReports settlements, RoomReports rooms) {
         this.offerCards = offerCards;
         this.settlements = settlements;
+        this.rooms = rooms;
     }
 
     @GetMapping("/how-we-sell")
@@ -32,6 +35,7 @@ class ProofController {
         model.addAttribute("card", offerCards.card(offer).orElseThrow(PageNotFound::new));
         settlements.find(offer).ifPresent(settlement -> {
             model.addAttribute("settlement", settlement);
+            model.addAttribute("rooms", rooms.of(offer));
             model.addAttribute("sold", settlement.total() - settlement.available());
         });
         return "storefront/proof";

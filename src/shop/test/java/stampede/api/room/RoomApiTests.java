@@ -67,6 +67,9 @@ class RoomApiTests {
                 409,
                 "ROOM_NOT_YET");
         assertThat(state(offer).body().path("seed").isNull()).isTrue();
+        var before = shop.get(queue(offer) + "/proof").body().path(0);
+        assertThat(before.path("seed").isNull()).isTrue();
+        assertThat(before.path("served").asInt()).isZero();
         var commitment = state(offer).text("commitment");
 
         await().atMost(PATIENCE).until(() -> state(offer).body().path("turn").asInt() >= 6);
@@ -95,6 +98,15 @@ class RoomApiTests {
         assertRefused(first.with("Waiting-Room-Pass", pass.substring(1)).buy(offer, 1, "changed"), 403, "BAD_PASS");
         var bought = first.with("Waiting-Room-Pass", pass).buy(offer, 1, "mine");
         assertThat(bought.status()).as("%s", bought.body()).isEqualTo(202);
+        var proof = await().atMost(PATIENCE)
+                .until(
+                        () -> shop.get(queue(offer) + "/proof").body(),
+                        rooms -> rooms.path(0).path("served").asInt() == 7);
+        assertThat(proof.size()).isEqualTo(1);
+        assertThat(proof.path(0).path("seed").asString()).isEqualTo(state(offer).text("seed"));
+        assertThat(proof.path(0).path("commitment").asString()).isEqualTo(commitment);
+        assertThat(proof.path(0).path("early").asInt()).isEqualTo(6);
+        assertThat(proof.path(0).path("tickets").asInt()).isEqualTo(7);
         assertThat(first.buy(offer, 1, "mine").text("purchaseId"))
                 .as("a purchase that was answered needs no pass")
                 .isEqualTo(bought.text("purchaseId"));
@@ -120,6 +132,7 @@ class RoomApiTests {
                 403,
                 "ROOM_OTHER_ACCOUNT");
         assertThat(shop.get(queue(other) + "/state").status()).isEqualTo(404);
+        assertThat(shop.get(queue(other) + "/proof").body()).isEmpty();
         assertThat(shop.post(queue(offer), "").status()).isEqualTo(401);
         var hasty = shop.as(fixture.shopper());
         assertThat(IntStream.range(0, 8)

@@ -3,9 +3,12 @@ package stampede.storefront.proof;
 import static org.assertj.core.api.Assertions.assertThat;
 import static stampede.storefront.PageClient.page;
 
+import com.google.common.hash.HashCode;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import org.assertj.core.data.Index;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,6 +19,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import stampede.StampedeTest;
 import stampede.catalog.OfferPublishing;
 import stampede.catalog.TestOffers;
+import stampede.room.RoomDraw;
 import stampede.storefront.PageClient;
 
 /** What strangers can read of how the shop sells, and of a sale that is over. */
@@ -23,6 +27,7 @@ import stampede.storefront.PageClient;
 class ProofPagesTests {
 
     private static final String HEAD = "a1b2".repeat(16);
+    private static final String SEED = "0c1d".repeat(16);
 
     @LocalServerPort
     private int port;
@@ -61,15 +66,36 @@ class ProofPagesTests {
                 .param("at", Instant.now().toEpochMilli())
                 .param("head", HEAD)
                 .update();
+        jdbc.sql("""
+                insert into room (id, offer_id, seed, opens_ms, closes_ms, early, next_number, turn, under_pressure, is_open)
+                values (:offer, :offer, unhex(:seed), 1, 2, 30, 40, 35, false, 1),
+                       (:offer + 1, :offer, unhex(:seed), 3, 4, 0, 20, 20, true, null)
+                """).param("offer", offer.value()).param("seed", SEED).update();
         try {
             var proof = Awaitility.await()
                     .atMost(Duration.ofSeconds(10))
                     .until(() -> page(get(path, "en")), page -> page.text().contains(HEAD));
             assertThat(proof.text()).contains("4 of 7 sold", "Left 3", "Lines of the ledger 12");
+            assertThat(proof.select("section.sheet").eachText())
+                    .hasSize(3)
+                    .satisfies(
+                            room -> assertThat(room)
+                                    .contains("Tickets 40", "Took part in the draw 30", "Places 1 to 35", SEED)
+                                    .contains(RoomDraw.commitment(HashCode.fromString(SEED))
+                                            .toString()),
+                            Index.atIndex(1))
+                    .satisfies(
+                            room -> assertThat(room)
+                                    .contains("In the order of arrival", "Tickets 20", "Places 1 to 20")
+                                    .doesNotContain("Seed", SEED),
+                            Index.atIndex(2));
+            assertThat(page(get(path, "zh")).text()).contains("第 1 至 35 位").doesNotContain("??");
         } finally {
-            jdbc.sql("delete from settlement where offer_id = :offer")
-                    .param("offer", offer.value())
-                    .update();
+            for (var table : List.of("settlement", "room")) {
+                jdbc.sql("delete from " + table + " where offer_id = :offer")
+                        .param("offer", offer.value())
+                        .update();
+            }
         }
     }
 
