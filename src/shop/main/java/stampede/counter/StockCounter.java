@@ -19,6 +19,7 @@ import org.springframework.stereotype.Component;
 import stampede.account.AccountId;
 import stampede.catalog.OfferId;
 import stampede.redis.AsyncRedis;
+import stampede.redis.CallBatcher;
 import stampede.stock.Reservation;
 import stampede.stock.ReservationId;
 
@@ -42,7 +43,7 @@ public class StockCounter {
     private final CounterProperties properties;
     private final CounterEventPublisher cold;
     private final CachedLiveStock live;
-    private final LoadingCache<OfferId, ReserveBatcher> lanes;
+    private final LoadingCache<OfferId, CallBatcher<ReserveRequest, ReserveAnswer>> lanes;
 
     StockCounter(CounterRedis redis, CounterProperties properties, CounterEventPublisher cold, CachedLiveStock live) {
         this.redis = redis;
@@ -167,8 +168,8 @@ public class StockCounter {
         return states;
     }
 
-    private ReserveBatcher lane(OfferId offer) {
-        return new ReserveBatcher(
+    private CallBatcher<ReserveRequest, ReserveAnswer> lane(OfferId offer) {
+        return new CallBatcher<>(
                 properties.mostPerCall(),
                 properties.timeout(),
                 System::nanoTime,
@@ -185,7 +186,8 @@ public class StockCounter {
                             if (failure == null && isSoldOut(requests, answers)) {
                                 live.markSoldOut(offer);
                             }
-                        }));
+                        }),
+                CounterUnchanged::new);
     }
 
     /** Whether not even one unit was left for one of these. */

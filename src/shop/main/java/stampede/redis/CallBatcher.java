@@ -1,4 +1,4 @@
-package stampede.counter;
+package stampede.redis;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -12,21 +12,25 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /**
- * Lets concurrent requests for one offer share calls: while one call is under way the next requests gather, and leave
+ * Lets concurrent requests share calls: while one call is under way the next requests gather, and leave
  * together when it is back. A request that comes alone leaves at once. No thread leads and none holds a lock: whoever
  * raises the count from zero sends the first call, and each answer sends the next.
  *
  * <p>A request that has waited for too long when it could leave fails instead. So with calls that end in time nobody needs a timer
  * of their own, which would cost more than the sharing saves. One that would certainly wait for too long, at the pace of the last
  * calls, fails at once.
+ *
+ * @param <Q> a request
+ * @param <A> its answer
  */
-final class ReserveBatcher {
+public final class CallBatcher<Q, A> {
 
     private final int mostPerCall;
     private final long patienceNanos;
     private final LongSupplier nanoTime;
-    private final Function<List<ReserveRequest>, CompletionStage<List<ReserveAnswer>>> call;
-    private final Queue<Waiting> queue = new ConcurrentLinkedQueue<>();
+    private final Function<List<Q>, CompletionStage<List<A>>> call;
+    private final Function<String, ? extends RuntimeException> neverLeft;
+    private final Queue<Waiting<Q, A>> queue = new ConcurrentLinkedQueue<>();
 
     /** Requests that are queued or under way. */
     private final AtomicInteger unanswered = new AtomicInteger();
@@ -38,24 +42,27 @@ final class ReserveBatcher {
      * @param patience how long a request may wait before it leaves
      * @param nanoTime the time, as of {@link System#nanoTime}
      * @param call answers each request of a list, in order; or fails, and then any of them may have been done
+     * @param neverLeft makes what a request fails with that was not sent, of a reason in words
      */
-    ReserveBatcher(
+    public CallBatcher(
             int mostPerCall,
             Duration patience,
             LongSupplier nanoTime,
-            Function<List<ReserveRequest>, CompletionStage<List<ReserveAnswer>>> call) {
+            Function<List<Q>, CompletionStage<List<A>>> call,
+            Function<String, ? extends RuntimeException> neverLeft) {
         this.mostPerCall = mostPerCall;
         this.patienceNanos = patience.toNanos();
         this.nanoTime = nanoTime;
         this.call = call;
+        this.neverLeft = neverLeft;
     }
 
-    /** The answer to come; {@link CounterUnchanged} if the request waited for too long, or would have to, and has not left. */
-    CompletableFuture<ReserveAnswer> join(ReserveRequest request) {
+    /** The answer to come; fails as {@code neverLeft} says if the request waited for too long, or would have to, and has not left. */
+    public CompletableFuture<A> join(Q request) {
         if (unanswered.get() / mostPerCall * callNanos > patienceNanos) {
-            return CompletableFuture.failedFuture(new CounterUnchanged("More wait to leave than can leave in time"));
+            return CompletableFuture.failedFuture(neverLeft.apply("More wait to leave than can leave in time"));
         }
-        var waiting = new Waiting(request, nanoTime.getAsLong(), new CompletableFuture<>());
+        var waiting = new Waiting<Q, A>(request, nanoTime.getAsLong(), new CompletableFuture<>());
         queue.add(waiting);
         if (unanswered.getAndIncrement() == 0) {
             leave(1);
@@ -66,12 +73,12 @@ final class ReserveBatcher {
     /** Sends what has gathered. Takes no more than have been counted, so that the count never runs ahead of the queue. */
     private void leave(int gathered) {
         var counted = Math.min(gathered, mostPerCall);
-        var together = new ArrayList<Waiting>(counted);
+        var together = new ArrayList<Waiting<Q, A>>(counted);
         var now = nanoTime.getAsLong();
         for (int i = 0; i < counted; i++) {
             var next = queue.remove();
             if (now - next.since() > patienceNanos) {
-                next.answer().completeExceptionally(new CounterUnchanged("Waited for too long to leave"));
+                next.answer().completeExceptionally(neverLeft.apply("Waited for too long to leave"));
             } else {
                 together.add(next);
             }
@@ -89,8 +96,7 @@ final class ReserveBatcher {
     }
 
     /** A call that failed before it left is followed up by another thread, so that no caller is kept serving those after it. */
-    private void back(
-            int counted, List<Waiting> together, long leftAt, List<ReserveAnswer> answers, Throwable failure) {
+    private void back(int counted, List<Waiting<Q, A>> together, long leftAt, List<A> answers, Throwable failure) {
         var before = callNanos;
         callNanos = before + (nanoTime.getAsLong() - leftAt - before) / 8;
         try {
@@ -107,7 +113,7 @@ final class ReserveBatcher {
         }
     }
 
-    private static void answer(List<Waiting> together, List<ReserveAnswer> answers, Throwable failure) {
+    private void answer(List<Waiting<Q, A>> together, List<A> answers, Throwable failure) {
         for (int i = 0; i < together.size(); i++) {
             if (failure == null) {
                 together.get(i).answer().complete(answers.get(i));
@@ -117,5 +123,5 @@ final class ReserveBatcher {
         }
     }
 
-    private record Waiting(ReserveRequest request, long since, CompletableFuture<ReserveAnswer> answer) {}
+    private record Waiting<Q, A>(Q request, long since, CompletableFuture<A> answer) {}
 }

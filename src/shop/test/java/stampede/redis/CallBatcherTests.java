@@ -1,8 +1,7 @@
-package stampede.counter;
+package stampede.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static stampede.counter.StockWorkbench.request;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -13,23 +12,24 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
-import stampede.catalog.OfferId;
 
-class ReserveBatcherTests {
+class CallBatcherTests {
 
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 
-    private final OfferId offer = new OfferId(42);
     private final List<Call> calls = new ArrayList<>();
     private long now;
-    private final ReserveBatcher lane = new ReserveBatcher(3, PATIENCE, () -> now, this::call);
+    private final CallBatcher<Integer, String> lane =
+            new CallBatcher<>(3, PATIENCE, () -> now, this::call, RejectedExecutionException::new);
 
     @Test
     void aRequestThatComesAloneLeavesAtOnce() {
-        var answer = lane.join(request(offer, 1, 1));
+        var answer = lane.join(1);
 
         assertThat(calls).hasSize(1);
         assertThat(answer).isNotDone();
@@ -39,10 +39,9 @@ class ReserveBatcherTests {
 
     @Test
     void thoseThatComeMeanwhileLeaveTogetherInOrder() throws Exception {
-        var first = lane.join(request(offer, 1, 1));
-        var later = List.of(
-                lane.join(request(offer, 2, 1)), lane.join(request(offer, 3, 1)), lane.join(request(offer, 4, 1)));
-        var last = lane.join(request(offer, 5, 1));
+        var first = lane.join(1);
+        var later = List.of(lane.join(2), lane.join(3), lane.join(4));
+        var last = lane.join(5);
         assertThat(calls).as("one call at a time").hasSize(1);
 
         calls.get(0).answer();
@@ -62,9 +61,9 @@ class ReserveBatcherTests {
 
     @Test
     void aFailureReachesEveryoneOfItsCallAndNobodyElse() {
-        var first = lane.join(request(offer, 1, 1));
-        var second = lane.join(request(offer, 2, 1));
-        var third = lane.join(request(offer, 3, 1));
+        var first = lane.join(1);
+        var second = lane.join(2);
+        var third = lane.join(3);
         calls.get(0).answer();
 
         calls.get(1).answers.completeExceptionally(new IllegalStateException("Redis is gone"));
@@ -72,23 +71,23 @@ class ReserveBatcherTests {
         assertThat(first).isCompleted();
         assertThatThrownBy(second::get).hasRootCauseMessage("Redis is gone");
         assertThatThrownBy(third::get).hasRootCauseMessage("Redis is gone");
-        var fourth = lane.join(request(offer, 4, 1));
+        var fourth = lane.join(4);
         calls.get(2).answer();
         assertThat(fourth).isCompleted();
     }
 
     @Test
     void aRequestThatWaitedForTooLongNeverLeaves() {
-        var first = lane.join(request(offer, 1, 1));
-        var late = lane.join(request(offer, 2, 1));
+        var first = lane.join(1);
+        var late = lane.join(2);
         now += PATIENCE.toNanos();
-        var inTime = lane.join(request(offer, 3, 1));
+        var inTime = lane.join(3);
         now += 1;
 
         calls.get(0).answer();
 
         assertThat(first).as("it had left").isCompleted();
-        assertThatThrownBy(late::get).hasRootCauseInstanceOf(CounterUnchanged.class);
+        assertThatThrownBy(late::get).hasRootCauseInstanceOf(RejectedExecutionException.class);
         assertThat(calls.get(1).requests).hasSize(1);
         calls.get(1).answer();
         assertThat(inTime).isCompleted();
@@ -96,14 +95,14 @@ class ReserveBatcherTests {
 
     @Test
     void goesOnWhenEveryoneWaitedForTooLong() {
-        var first = lane.join(request(offer, 1, 1));
-        var late = lane.join(request(offer, 2, 1));
+        var first = lane.join(1);
+        var late = lane.join(2);
         now += PATIENCE.toNanos() + 1;
         calls.get(0).answer();
         assertThat(first).isCompleted();
         assertThat(late).isCompletedExceptionally();
 
-        var next = lane.join(request(offer, 3, 1));
+        var next = lane.join(3);
 
         calls.get(1).answer();
         assertThat(next).isCompleted();
@@ -113,26 +112,27 @@ class ReserveBatcherTests {
     @Test
     void aRequestThatWouldWaitForTooLongIsToldSoAtOnce() {
         var shopper = 0;
-        var answers = new ArrayList<CompletableFuture<ReserveAnswer>>();
-        answers.add(lane.join(request(offer, ++shopper, 1)));
+        var answers = new ArrayList<CompletableFuture<String>>();
+        answers.add(lane.join(++shopper));
         for (int i = 0; i < 40; i++) {
             now += 200_000_000;
             calls.get(i).answer();
             assertThat(calls).hasSize(i + 1);
-            answers.add(lane.join(request(offer, ++shopper, 1)));
+            answers.add(lane.join(++shopper));
         }
 
         assertThat(answers.stream().filter(CompletableFuture::isDone)).hasSize(40);
 
-        var joined = new ArrayList<CompletableFuture<ReserveAnswer>>();
+        var joined = new ArrayList<CompletableFuture<String>>();
         for (int i = 0; i < 30; i++) {
-            joined.add(lane.join(request(offer, ++shopper, 1)));
+            joined.add(lane.join(++shopper));
         }
 
         var refused = joined.stream().filter(CompletableFuture::isDone).toList();
         assertThat(refused)
                 .hasSizeBetween(10, 15)
-                .allSatisfy(answer -> assertThatThrownBy(answer::get).hasRootCauseInstanceOf(CounterUnchanged.class));
+                .allSatisfy(answer ->
+                        assertThatThrownBy(answer::get).hasRootCauseInstanceOf(RejectedExecutionException.class));
         calls.get(40).answer();
         assertThat(joined.get(0)).as("who came first leaves next").isNotDone();
         assertThat(calls.get(41).requests).hasSize(3);
@@ -146,27 +146,33 @@ class ReserveBatcherTests {
         var redis = Executors.newFixedThreadPool(4);
         var callers = Executors.newFixedThreadPool(16);
         var sent = new AtomicInteger();
-        var busy = new ReserveBatcher(64, Duration.ofMinutes(1), System::nanoTime, requests -> {
-            sent.incrementAndGet();
-            var answers = new CompletableFuture<List<ReserveAnswer>>();
-            Runnable end = chance.nextInt(10) == 0
-                    ? () -> answers.completeExceptionally(new IllegalStateException("lost"))
-                    : () -> answers.complete(
-                            requests.stream().map(ReserveBatcherTests::answerTo).toList());
-            switch (chance.nextInt(3)) {
-                case 0 -> end.run();
-                case 1 -> redis.execute(end);
-                default ->
-                    CompletableFuture.delayedExecutor(chance.nextInt(300), TimeUnit.MICROSECONDS, redis)
-                            .execute(end);
-            }
-            return answers;
-        });
+        var busy = new CallBatcher<Integer, String>(
+                64,
+                Duration.ofMinutes(1),
+                System::nanoTime,
+                requests -> {
+                    sent.incrementAndGet();
+                    var answers = new CompletableFuture<List<String>>();
+                    Runnable end = chance.nextInt(10) == 0
+                            ? () -> answers.completeExceptionally(new IllegalStateException("lost"))
+                            : () -> answers.complete(requests.stream()
+                                    .map(CallBatcherTests::answerTo)
+                                    .toList());
+                    switch (chance.nextInt(3)) {
+                        case 0 -> end.run();
+                        case 1 -> redis.execute(end);
+                        default ->
+                            CompletableFuture.delayedExecutor(chance.nextInt(300), TimeUnit.MICROSECONDS, redis)
+                                    .execute(end);
+                    }
+                    return answers;
+                },
+                RejectedExecutionException::new);
         try {
             var wrong = new ConcurrentLinkedQueue<String>();
-            var done = new ArrayList<java.util.concurrent.Future<?>>();
+            var done = new ArrayList<Future<?>>();
             for (int i = 1; i <= 20_000; i++) {
-                var request = request(offer, i, 1);
+                var request = i;
                 done.add(callers.submit(() -> {
                     try {
                         var answer = busy.join(request).get(10, TimeUnit.SECONDS);
@@ -191,21 +197,20 @@ class ReserveBatcherTests {
         }
     }
 
-    private CompletionStage<List<ReserveAnswer>> call(List<ReserveRequest> requests) {
+    private CompletionStage<List<String>> call(List<Integer> requests) {
         var call = new Call(requests, new CompletableFuture<>());
         calls.add(call);
         return call.answers;
     }
 
-    private static ReserveAnswer answerTo(ReserveRequest request) {
-        return new ReserveAnswer.Existing(request.id());
+    private static String answerTo(Integer request) {
+        return "answer to " + request;
     }
 
-    private record Call(List<ReserveRequest> requests, CompletableFuture<List<ReserveAnswer>> answers) {
+    private record Call(List<Integer> requests, CompletableFuture<List<String>> answers) {
 
         void answer() {
-            answers.complete(
-                    requests.stream().map(ReserveBatcherTests::answerTo).toList());
+            answers.complete(requests.stream().map(CallBatcherTests::answerTo).toList());
         }
     }
 }
