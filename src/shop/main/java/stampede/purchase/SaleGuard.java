@@ -93,8 +93,10 @@ class SaleGuard {
         checkProof(request);
     }
 
-    /** Last, so that nobody works for what cannot be had. Who has a pass brought a proof to the door of the room. */
-    /** Bots of a rehearsal are no crowd that could be slowed: they show what the shop can take. */
+    /**
+     * Last, so that nobody works for what cannot be had. Who has a pass brought a proof to the door of the room; bots of a rehearsal are no
+     * crowd that could be slowed, for they show what the shop can take.
+     */
     private void checkProof(PurchaseRequest request) {
         if (!request.offer().isShadow() && rooms.of(request.offer()).isEmpty()) {
             crowd.check(request.account().id(), request.offer(), request.proof());
