@@ -33,7 +33,7 @@ end
 
 local flow = prefix .. ':flow'
 local fields = redis.call('HGETALL', flow)
-local out, served, taken = 0, 0, 0
+local out, served, taken, asked, came = 0, 0, 0, 0, 0
 for i = 1, #fields, 2 do
   local kind, of, count = string.sub(fields[i], 1, 1), tonumber(string.sub(fields[i], 2)), tonumber(fields[i + 1])
   if of < second - math.max(good, 70) then
@@ -48,11 +48,18 @@ for i = 1, #fields, 2 do
   elseif kind == 'c' and of > second - 60 then
     taken = taken + count
   end
+  if kind == 's' and of > second - 10 then
+    asked = asked + count
+  elseif kind == 'c' and of > second - 10 then
+    came = came + count
+  end
 end
+-- Whose turn came a moment ago has no pass yet, but most will: without them the turn would run on until the first of them come.
+local expected = math.max(0, asked * come - came)
 
 if mode == 'SERVING' and now - moved >= 250 then
   local passed = math.min(now - moved, 1000)
-  local step = math.min(perSecond * passed / 1000, math.max(0, most - out)) / come
+  local step = math.min(perSecond * passed / 1000, math.max(0, most - out - expected)) / come
   local to = math.min(turn + step, math.max(turn, next))
   redis.call('HSET', state, 'turn', string.format('%.3f', to), 'moved', now)
   local more = math.floor(to) - math.floor(turn)

@@ -97,6 +97,9 @@ class RoomScriptTests {
         opened(LongStream.range(1, 100).toArray());
         move(QUICK, 99);
         assertThat(letIn(new RoomPace(1_000, 10, 1))).isEqualTo(10);
+        assertThat(letIn(new RoomPace(1_000, 10, 1)))
+                .as("they are about to come")
+                .isEqualTo(10);
 
         IntStream.range(0, 10).forEach(number -> take(number + 1, number));
         IntStream.range(0, 10).forEach(number -> take(number + 1, number));
