@@ -11,7 +11,8 @@
             "order",
             "pastsale",
             "shipping",
-            "site"
+            "site",
+            "stock"
         })
 @NullMarked
 package stampede.orderadmin;

@@ -167,6 +167,13 @@ class SaleActPagesTests {
     }
 
     @Test
+    void noBuyersLookAlikeBeforeAnybodyBought() {
+        assertThat(operator.read("/console/offers/" + offer)).contains("/console/offers/" + offer + "/alike");
+        assertThat(operator.read("/console/offers/" + offer + "/alike?lang=en"))
+                .contains("No two buyers of this offer look alike.");
+    }
+
+    @Test
     void addressesAreLimitedBeforeItOpens() {
         offer = TestOffers.upcoming(offerPublishing);
 

@@ -196,6 +196,26 @@ class ChallengeJourneyTests {
     }
 
     @Test
+    void atTheDoorOfARoomABrowserIsAskedToo() {
+        var shopping = new JourneyShopping(offerPublishing, catalog, stock);
+        var offer = shopping.offer(5, Instant.now().plusSeconds(600).truncatedTo(ChronoUnit.SECONDS));
+        opening.open(OPERATOR, offer.id(), "");
+        await().atMost(PATIENCE).until(() -> rooms.of(offer.id()).isPresent());
+        try (var visitor = visitor(Device.DESKTOP)) {
+            shopping.registersAt(visitor, offer);
+            presses(offer.id().toString(), "SOME");
+            visitor.open("/offers/" + offer.id() + "/queue");
+            visitor.page().locator("#room button[type=submit]").click();
+            waitFor(visitor.page().locator("form[data-challenge] button:enabled"));
+            visitor.forgive().inspect();
+
+            visitor.page().locator("form[data-challenge] button").click();
+
+            waitFor(visitor.page().locator("#room[data-stage=GATHERING]"));
+        }
+    }
+
+    @Test
     void withoutScriptsAWaitLeadsToTheSame() {
         var shopping = new JourneyShopping(offerPublishing, catalog, stock);
         var offer = shopping.offer(5);
