@@ -21,6 +21,8 @@ import stampede.catalog.OfferPublishing;
 import stampede.catalog.TestOffers;
 import stampede.counter.LiveStock;
 import stampede.counter.StockView;
+import stampede.purchase.PurchaseRequest;
+import stampede.purchase.Purchases;
 import stampede.room.RoomOpening;
 import stampede.security.PageCookies;
 
@@ -50,6 +52,9 @@ class SaleActPagesTests {
 
     @Autowired
     private RoomOpening rooms;
+
+    @Autowired
+    private Purchases purchases;
 
     private ConsoleBrowser operator;
     private OfferId offer;
@@ -171,6 +176,21 @@ class SaleActPagesTests {
         assertThat(operator.read("/console/offers/" + offer)).contains("/console/offers/" + offer + "/alike");
         assertThat(operator.read("/console/offers/" + offer + "/alike?lang=en"))
                 .contains("No two buyers of this offer look alike.");
+    }
+
+    @Test
+    void buyersWithOneAddressAreListedWithTheirMarks() {
+        for (var shopper : accounts.addShoppers(3, "alike" + offer + "-")) {
+            purchases.buy(new PurchaseRequest(purchases.admit(shopper, "192.0.2.7"), offer, 1, "West Lake 1", "alike"));
+        }
+        var path = "/console/offers/" + offer + "/alike";
+
+        await().until(() ->
+                operator.read(path + "?lang=en").contains("3 accounts, one address; made in the same minutes"));
+
+        assertThat(Jsoup.parse(operator.read(path + "?lang=en")).select("tbody tr"))
+                .hasSize(3);
+        assertThat(operator.read(path + "?lang=zh")).contains("3 个账号同一地址");
     }
 
     @Test
