@@ -82,7 +82,7 @@ final class BotCrowd {
     private void connect(HttpClient client, int pressers, BooleanSupplier stopped) throws InterruptedException {
         together(pressers, number -> {
             if (!stopped.getAsBoolean()) {
-                look(client);
+                var unused = look(client);
             }
         });
     }
@@ -100,7 +100,7 @@ final class BotCrowd {
                 }
             } else {
                 do {
-                    look(client);
+                    counts.countLook(look(client));
                 } while (!pressing.await(LOOK_EVERY_MILLIS, TimeUnit.MILLISECONDS) && !stopped.getAsBoolean());
             }
         });
@@ -162,20 +162,21 @@ final class BotCrowd {
         return Long.parseLong(named.group(1));
     }
 
-    /** As a stranger does. */
-    private void look(HttpClient client) throws InterruptedException {
+    /** As a stranger does; answers how long it took, in nanoseconds. */
+    private long look(HttpClient client) throws InterruptedException {
         var request = HttpRequest.newBuilder(uri("/offers/" + rehearsal.plan().offer()))
                 .timeout(PATIENCE)
                 .GET()
                 .build();
         var began = System.nanoTime();
         try {
-            var status =
-                    client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
-            counts.countLook(System.nanoTime() - began, status < 500);
+            if (client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode() >= 500) {
+                counts.countFailedLook();
+            }
         } catch (IOException noAnswer) {
-            counts.countLook(System.nanoTime() - began, false);
+            counts.countFailedLook();
         }
+        return System.nanoTime() - began;
     }
 
     private URI uri(String path) {

@@ -37,12 +37,14 @@ final class PressCounts {
         count(began, ended);
     }
 
-    /** A page was looked at. */
-    void countLook(long nanos, boolean ok) {
+    /** A page was looked at while bots pressed. */
+    void countLook(long nanos) {
         lookNanos.add(nanos);
-        if (!ok) {
-            failedLooks.incrementAndGet();
-        }
+    }
+
+    /** A page was answered by an error, or not at all. */
+    void countFailedLook() {
+        failedLooks.incrementAndGet();
     }
 
     private void count(long began, long ended) {

@@ -625,6 +625,30 @@ class AuditedActionsTests {
         return "offer:" + OfferId.of(body.replaceAll("(?s).*\"offerId\":\"(\\d+)\".*", "$1"));
     }
 
+    /** There is one at a time, and the one before may be about to end. */
+    private String rehearsed(Consumer<String> ask) {
+        var offer = published().substring("offer:".length());
+        await().atMost(Duration.ofMinutes(2)).untilAsserted(() -> ask.accept(offer));
+        stopRehearsals();
+        return "offer:" + offer;
+    }
+
+    private String rehearsalStopped(Consumer<String> stop) {
+        var offer = published().substring("offer:".length());
+        await().atMost(Duration.ofMinutes(2)).untilAsserted(() -> api("/api/ops/rehearsals", wish(offer)));
+        var id = sql.sql("select max(id) from rehearsal").query(String.class).single();
+        stop.accept(id);
+        return "rehearsal:" + id;
+    }
+
+    private void stopRehearsals() {
+        sql.sql("update rehearsal set stop_ms = 1 where state <> 'ENDED'").update();
+    }
+
+    private static String wish(String offer) {
+        return "{\"offerId\":\"" + offer + "\",\"shoppers\":500,\"curve\":\"RAMP\",\"beside\":true}";
+    }
+
     private String shoppers() {
         var prefix = "audit" + (char) ('a' + Math.floorMod(key.hashCode(), 26));
         api("/api/ops/shoppers", "{\"prefix\":\"" + prefix + "\",\"count\":2}");
@@ -1192,6 +1216,44 @@ class AuditedActionsTests {
                 "open",
                 shop -> shop.saleByApi("resume")),
         PUBLISH("/api/ops/offers", "OFFER_PUBLISHED", 1, "", "7 units at .*", AuditedActionsTests::published),
+        ASK_FOR_REHEARSAL(
+                "/console/rehearsals",
+                "REHEARSAL_ASKED",
+                1,
+                "",
+                "rehearsal \\d+",
+                shop -> shop.rehearsed(offer -> shop.form(
+                        "/console/rehearsals/new",
+                        "/console/rehearsals",
+                        Map.of(
+                                "offer", offer,
+                                "shoppers", "10",
+                                "presses", "1",
+                                "curve", "RAMP",
+                                "seconds", "30",
+                                "beside", "true")))),
+        ASK_FOR_REHEARSAL_BY_API(
+                "/api/ops/rehearsals",
+                "REHEARSAL_ASKED",
+                1,
+                "",
+                "rehearsal \\d+",
+                shop -> shop.rehearsed(offer -> shop.api("/api/ops/rehearsals", AuditedActionsTests.wish(offer)))),
+        STOP_REHEARSAL(
+                "/console/rehearsals/{rehearsalId}/stop",
+                "REHEARSAL_STOPPED",
+                1,
+                "",
+                "stop",
+                shop -> shop.rehearsalStopped(
+                        id -> shop.form("/console/rehearsals/" + id, "/console/rehearsals/" + id + "/stop", Map.of()))),
+        STOP_REHEARSAL_BY_API(
+                "/api/ops/rehearsals/{rehearsalId}/stop",
+                "REHEARSAL_STOPPED",
+                1,
+                "",
+                "stop",
+                shop -> shop.rehearsalStopped(id -> shop.api("/api/ops/rehearsals/" + id + "/stop", "{}"))),
         SHOPPERS("/api/ops/shoppers", "SHOPPERS_ADDED", 1, "", "2 shoppers", AuditedActionsTests::shoppers),
         RESOLVE(
                 "/console/purchases/{id}/resolve",
