@@ -5,12 +5,14 @@ import static stampede.order.OrderWorkbench.id;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import stampede.account.AccountId;
 import stampede.catalog.OfferId;
 import stampede.catalog.OfferKind;
 import stampede.counter.StockWorkbench;
+import stampede.stock.ConcurrentCalls;
 import stampede.stock.Reservation;
 import stampede.stock.ReservationId;
 
@@ -82,6 +84,40 @@ class AddressLimitTests {
 
         assertThat(shop.status(second)).contains(OrderStatus.AWAITING_PAYMENT);
         assertThat(used(offer)).isEqualTo(1);
+    }
+
+    @Test
+    void manyAtOnceToTwoAddressesHaveNoMoreThanTheLimitsEvenWhileOthersAreGivenUp() {
+        var offer = limited(60, 4);
+        var reservations = IntStream.range(0, 40)
+                .mapToObj(i -> shop.reserved(offer, 20_000 + i, 1))
+                .toList();
+        var calls = IntStream.range(0, 40)
+                .<Callable<Boolean>>mapToObj(i -> () -> {
+                    place(List.of(reservations.get(i)), List.of("Long Street " + i % 2));
+                    if (i % 4 == 0) {
+                        shop.overdue(reservations.get(i));
+                        shop.tasks.closeUnpaid(new CloseUnpaidOrders(
+                                List.of(reservations.get(i).id().toString())));
+                    }
+                    return true;
+                })
+                .toList();
+
+        assertThat(ConcurrentCalls.run(8, calls)).hasSize(40);
+
+        var held = reservations.stream()
+                .filter(reservation -> shop.status(reservation).orElseThrow() == OrderStatus.AWAITING_PAYMENT)
+                .count();
+        assertThat(used(offer)).isEqualTo((int) held).isBetween(4, 8);
+        assertThat(shop.available(offer)).isEqualTo(60 - used(offer));
+        assertThat(shop.stock
+                        .sql
+                        .sql("select max(used) from stock_address_quota where offer_id = :offer")
+                        .param("offer", offer.value())
+                        .query(Integer.class)
+                        .single())
+                .isLessThanOrEqualTo(4);
     }
 
     @Test
