@@ -72,10 +72,11 @@ public class Rehearsals {
                 RehearsalStep.CHECK,
                 new Rehearsal.Times(Instant.ofEpochMilli(now.toEpochMilli()), Optional.empty(), Optional.empty()),
                 Optional.empty());
-        var act = new AuditLog.Act(operator.who(), "REHEARSAL_ASKED", "offer:" + plan.offer());
+        var act = new AuditLog.Act(
+                operator.who(), "REHEARSAL_ASKED", "rehearsal:" + rehearsal.id(), "", "offer:" + plan.offer());
         return acts.run(act, () -> {
             begin(rehearsal);
-            return AuditedActs.Done.of(rehearsal.id(), AuditLog.Change.of("", "rehearsal " + rehearsal.id()));
+            return AuditedActs.Done.of(rehearsal.id(), AuditLog.Change.of("", plan.shoppers() + " bots"));
         });
     }
 

@@ -629,8 +629,11 @@ class AuditedActionsTests {
     private String rehearsed(Consumer<String> ask) {
         var offer = published().substring("offer:".length());
         await().atMost(Duration.ofMinutes(2)).untilAsserted(() -> ask.accept(offer));
-        stopRehearsals();
-        return "offer:" + offer;
+        var id = sql.sql("select max(id) from rehearsal").query(String.class).single();
+        sql.sql("update rehearsal set stop_ms = 1 where id = :id")
+                .param("id", id)
+                .update();
+        return "rehearsal:" + id;
     }
 
     private String rehearsalStopped(Consumer<String> stop) {
@@ -639,10 +642,6 @@ class AuditedActionsTests {
         var id = sql.sql("select max(id) from rehearsal").query(String.class).single();
         stop.accept(id);
         return "rehearsal:" + id;
-    }
-
-    private void stopRehearsals() {
-        sql.sql("update rehearsal set stop_ms = 1 where state <> 'ENDED'").update();
     }
 
     private static String wish(String offer) {
@@ -1221,7 +1220,7 @@ class AuditedActionsTests {
                 "REHEARSAL_ASKED",
                 1,
                 "",
-                "rehearsal \\d+",
+                "\\d+ bots",
                 shop -> shop.rehearsed(offer -> shop.form(
                         "/console/rehearsals/new",
                         "/console/rehearsals",
@@ -1237,7 +1236,7 @@ class AuditedActionsTests {
                 "REHEARSAL_ASKED",
                 1,
                 "",
-                "rehearsal \\d+",
+                "\\d+ bots",
                 shop -> shop.rehearsed(offer -> shop.api("/api/ops/rehearsals", AuditedActionsTests.wish(offer)))),
         STOP_REHEARSAL(
                 "/console/rehearsals/{rehearsalId}/stop",

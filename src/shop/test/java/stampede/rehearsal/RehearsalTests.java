@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +23,8 @@ import org.springframework.context.event.ApplicationEventMulticaster;
 import org.springframework.core.Ordered;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import stampede.StampedeTest;
+import stampede.account.Accounts;
+import stampede.account.Role;
 import stampede.api.ApiClient;
 import stampede.api.ShopFixture;
 import stampede.books.BooksCheck;
@@ -32,6 +37,7 @@ import stampede.rehearsal.RehearsalFigure.Name;
 class RehearsalTests {
 
     private static final int BOTS = "full".equals(System.getProperty("proof")) ? 2_000 : 200;
+    private static final String PASSWORD = "a long enough password";
     private static final Duration PATIENCE = Duration.ofMinutes(4);
 
     /** What a slow machine needs to be warm. */
@@ -42,6 +48,9 @@ class RehearsalTests {
 
     @Autowired
     private ShopFixture fixture;
+
+    @Autowired
+    private Accounts accounts;
 
     @Autowired
     private Rehearsals rehearsals;
@@ -156,6 +165,49 @@ class RehearsalTests {
                         .text("reason"))
                 .isEqualTo("NOTHING_TO_REHEARSE");
     }
+
+    /** For a pipeline: 0 if the shop is ready, 1 with a warning, 2 if it is not, or there was none. */
+    @Test
+    void theScriptEndsByTheVerdict() throws Exception {
+        accounts.ensure("script-operator", PASSWORD, Role.OPERATOR);
+        var offer = offer();
+
+        var played = script("--shoppers", "10", "--ramp", "--seconds", "120", "--beside", offer);
+
+        var newest = rehearsals.newest().get(0);
+        assertThat(newest.plan().offer()).hasToString(offer);
+        var verdict = newest.end().orElseThrow().verdict();
+        assertThat(played.said()).contains("PRESS", "ORDER_P99", verdict.name());
+        assertThat(played.status())
+                .as(played.said())
+                .isEqualTo(
+                        switch (verdict) {
+                            case READY -> 0;
+                            case WARNING -> 1;
+                            case NOT_READY, STOPPED -> 2;
+                        });
+        assertThat(script(offer).status()).as("a sale is too near").isEqualTo(2);
+        assertThat(script("--shoppers", "none", offer).status()).isEqualTo(2);
+    }
+
+    private Ran script(String... arguments) throws IOException, InterruptedException {
+        var command = new ArrayList<>(List.of("scripts/rehearse"));
+        command.addAll(List.of(arguments));
+        var builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment()
+                .putAll(Map.of(
+                        "REHEARSE_SHOP",
+                        "http://127.0.0.1:" + port,
+                        "REHEARSE_OPERATOR",
+                        "script-operator",
+                        "REHEARSE_PASSWORD",
+                        PASSWORD));
+        var process = builder.start();
+        var said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return new Ran(process.waitFor(), said);
+    }
+
+    private record Ran(int status, String said) {}
 
     private String offer() {
         return fixture.onSale(new ApiClient(port), 10_000, 1);
