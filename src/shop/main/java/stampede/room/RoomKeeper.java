@@ -58,11 +58,14 @@ final class RoomKeeper {
         }
     }
 
-    /** A room that was drawn is brought back with the draw that the database has; one that was not is drawn again. */
+    /**
+     * A room that was drawn is brought back with the draw that the database has; one that was not is drawn again. Whoever has not heard that
+     * another keeper has begun an epoch may have looked before that one brought it back, and looks again.
+     */
     private void bringBack() {
+        var isMine = records.beginEpoch(row.id(), row.epoch());
         row = records.find(row.id());
-        if (records.beginEpoch(row.id(), row.epoch())) {
-            row = records.find(row.id());
+        if (isMine) {
             AsyncRedis.await(redis.open(row));
         }
     }

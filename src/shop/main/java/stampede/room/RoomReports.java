@@ -1,5 +1,8 @@
 package stampede.room;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.springframework.stereotype.Component;
@@ -9,15 +12,20 @@ import stampede.catalog.OfferId;
 @Component
 public class RoomReports {
 
+    private static final Duration FRESH = Duration.ofSeconds(1);
+    private static final long MOST = 1_000;
+
     private final RoomRepository rooms;
+    private final Cache<OfferId, List<RoomReport>> made =
+            Caffeine.newBuilder().maximumSize(MOST).expireAfterWrite(FRESH).build();
 
     RoomReports(RoomRepository rooms) {
         this.rooms = rooms;
     }
 
-    /** The last ones of an offer, the oldest first; most have none or one. As of a second ago while a room is open. */
+    /** The last ones of an offer, the oldest first; most have none or one. As of a second or two ago while a room is open. */
     public List<RoomReport> of(OfferId offer) {
-        return rooms.withEnds(offer, RoomReports::report);
+        return made.get(offer, asked -> rooms.withEnds(asked, RoomReports::report));
     }
 
     private static RoomReport report(RoomRow row, Instant closesAt) {

@@ -29,6 +29,25 @@ public final class StandInRooms implements WaitingRooms {
         places.put(offer, new RoomPlace(RoomPlace.Stage.GATHERING, OptionalInt.empty(), 0, Optional.empty()));
     }
 
+    /** It opened by itself. */
+    public void opensByItself(OfferId offer) {
+        put(offer, Instant.now(), true);
+        rooms.computeIfPresent(
+                offer,
+                (same, room) -> new RoomView(
+                        room.id(),
+                        offer,
+                        room.opensAt(),
+                        true,
+                        room.waiting(),
+                        OptionalInt.of(0),
+                        room.turn(),
+                        room.perMinute(),
+                        room.commitment(),
+                        room.seed(),
+                        true));
+    }
+
     /** Whoever has a ticket has this place. */
     public void waits(OfferId offer, int place, int ahead, int from, int to) {
         put(offer, Instant.now(), true);

@@ -146,6 +146,8 @@ class EveryStateInBrowserTests {
         var offer = shop.offer(StandInShop.RUNNING, "Kettle", 5, 10, 2, Gate.OPEN);
         var path = "/offers/" + offer + "/queue";
         try (var visitor = shopper(device)) {
+            rooms.opensByItself(offer);
+            look(visitor.open(path), "room-under-pressure");
             rooms.gathers(offer, Instant.now().plusSeconds(3_600));
             look(visitor.open("/offers/" + offer), "room-offer");
             look(visitor.open(path), "room-enter");

@@ -15,6 +15,7 @@ import stampede.account.CurrentAccount;
 import stampede.account.SignedIn;
 import stampede.api.PurchaseApi;
 import stampede.api.problem.ApiRefusal;
+import stampede.catalog.Catalog;
 import stampede.catalog.OfferId;
 import stampede.purchase.CrowdGuard;
 import stampede.refusal.RefusalException;
@@ -40,8 +41,10 @@ class RoomApi {
     private final WaitingRooms rooms;
     private final CrowdGuard crowd;
     private final RoomReports reports;
+    private final Catalog catalog;
 
-    RoomApi(WaitingRooms rooms, CrowdGuard crowd, RoomReports reports) {
+    RoomApi(WaitingRooms rooms, CrowdGuard crowd, RoomReports reports, Catalog catalog) {
+        this.catalog = catalog;
         this.rooms = rooms;
         this.crowd = crowd;
         this.reports = reports;
@@ -98,6 +101,9 @@ class RoomApi {
                     "What became of the waiting rooms of an offer, with what is needed to check their draws; empty if it had none")
     @GetMapping(PATH + "/proof")
     ResponseEntity<List<RoomReport>> proof(@PathVariable OfferId offerId) {
+        if (catalog.offer(offerId).isEmpty()) {
+            throw new RefusalException(ApiRefusal.NOT_FOUND);
+        }
         return ResponseEntity.ok().cacheControl(A_MINUTE).body(reports.of(offerId));
     }
 }

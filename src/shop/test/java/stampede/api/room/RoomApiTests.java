@@ -133,6 +133,7 @@ class RoomApiTests {
                 "ROOM_OTHER_ACCOUNT");
         assertThat(shop.get(queue(other) + "/state").status()).isEqualTo(404);
         assertThat(shop.get(queue(other) + "/proof").body()).isEmpty();
+        assertThat(shop.get(queue("99999") + "/proof").status()).isEqualTo(404);
         assertThat(shop.post(queue(offer), "").status()).isEqualTo(401);
         var hasty = shop.as(fixture.shopper());
         assertThat(IntStream.range(0, 8)
