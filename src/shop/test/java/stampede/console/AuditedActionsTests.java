@@ -49,6 +49,7 @@ import stampede.account.Scope;
 import stampede.account.SignedIn;
 import stampede.alipaysandbox.LocalAlipay;
 import stampede.alipaysandbox.LocalAlipayFault;
+import stampede.api.ApiClient;
 import stampede.archive.ArchiveRuns;
 import stampede.catalog.OfferId;
 import stampede.catalog.OfferPublishing;
@@ -636,9 +637,17 @@ class AuditedActionsTests {
         return "rehearsal:" + id;
     }
 
+    /** Another operator asked for it, and leaves a row of the same subject. */
     private String rehearsalStopped(Consumer<String> stop) {
-        var offer = published().substring("offer:".length());
-        await().atMost(Duration.ofMinutes(2)).untilAsserted(() -> api("/api/ops/rehearsals", wish(offer)));
+        var other = tokens.issue(accounts.ensure("audited-asker", PASSWORD, Role.OPERATOR));
+        var wish = Map.of(
+                "offerId", published().substring("offer:".length()), "shoppers", 500, "curve", "RAMP", "beside", true);
+        await().atMost(Duration.ofMinutes(2))
+                .until(() -> new ApiClient(port)
+                                .as(other)
+                                .post("/api/ops/rehearsals", wish)
+                                .status()
+                        == 202);
         var id = sql.sql("select max(id) from rehearsal").query(String.class).single();
         stop.accept(id);
         return "rehearsal:" + id;
