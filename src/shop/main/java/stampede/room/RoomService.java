@@ -85,8 +85,12 @@ class RoomService implements WaitingRooms {
     @Override
     public RoomPlace place(AccountId shopper, OfferId offer, String ticket) {
         var room = room(offer);
-        return place(
-                room, signer.ticket(ticket, room.view().id(), offer, shopper).number());
+        var number = signer.ticket(ticket, room.view().id(), offer, shopper).number();
+        if (room.view().isServing() && number >= room.view().waiting()) {
+            // Redis was brought back with fewer than had come, and the turn stops at what it knows.
+            var unused = joins.join(offer, room.view().id(), shopper, number);
+        }
+        return place(room, number);
     }
 
     @Override

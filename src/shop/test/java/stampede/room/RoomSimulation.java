@@ -164,10 +164,12 @@ final class RoomSimulation {
         });
     }
 
-    /** Who has no number yet asks for one; whoever Redis has forgotten shows theirs. */
+    /** Who has no number yet asks for one; whoever Redis has forgotten shows theirs, as does who waits with one that it does not count. */
     private void join() {
+        var next = state.map(RoomState::next).orElse(Integer.MAX_VALUE);
         var asking = shoppers.stream()
-                .filter(shopper -> tick >= shopper.comesAt && (shopper.number < 0 || shopper.hasToShow))
+                .filter(shopper ->
+                        tick >= shopper.comesAt && (shopper.number < 0 || shopper.hasToShow || shopper.number >= next))
                 .toList();
         if (asking.isEmpty()) {
             return;

@@ -8,11 +8,14 @@ import com.google.common.hash.HashCode;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.data.redis.core.StringRedisTemplate;
 import stampede.StampedeTest;
 import stampede.account.AccountId;
 import stampede.account.Role;
@@ -39,6 +42,9 @@ class RoomApiTests {
 
     @Autowired
     private RoomOpening opening;
+
+    @Autowired
+    private StringRedisTemplate redis;
 
     private ApiClient shop;
 
@@ -110,6 +116,23 @@ class RoomApiTests {
         assertThat(first.buy(offer, 1, "mine").text("purchaseId"))
                 .as("a purchase that was answered needs no pass")
                 .isEqualTo(bought.text("purchaseId"));
+    }
+
+    /** Redis may be brought back with fewer numbers than were given out, and the turn stops at those that it knows. */
+    @Test
+    void aTicketThatRedisDoesNotCountIsCountedWhenItIsLookedAt() {
+        var offer = open(Instant.now().plusSeconds(8).truncatedTo(ChronoUnit.SECONDS));
+        await().atMost(PATIENCE).until(() -> state(offer).body().path("serving").asBoolean());
+        var shopper = shop.as(fixture.shopper());
+        var ticket = join(shopper, offer);
+        var prefix = "room:{room-%s}:%s".formatted(offer, state(offer).text("room"));
+
+        redis.delete(Objects.requireNonNull(redis.keys(prefix + ":t:*")));
+        redis.opsForHash().putAll(prefix + ":state", Map.of("next", "1", "turn", "1"));
+        await().atMost(PATIENCE).until(() -> state(offer).body().path("waiting").asInt() == 1);
+
+        await().atMost(PATIENCE)
+                .until(() -> place(shopper, offer, ticket).text("stage").equals("YOUR_TURN"));
     }
 
     @Test
