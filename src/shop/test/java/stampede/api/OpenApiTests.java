@@ -76,9 +76,9 @@ class OpenApiTests {
     void idsAreTextAndTheAccountIsNoParameter() {
         var buy = description.at("/paths/~1api~1v1~1offers~1{offerId}~1purchases/post");
 
-        assertThat(buy.path("parameters")).hasSize(3);
+        assertThat(buy.path("parameters")).hasSize(4);
         assertThat(buy.path("parameters").findValuesAsString("name"))
-                .containsExactlyInAnyOrder("offerId", "Idempotency-Key", "Waiting-Room-Pass");
+                .containsExactlyInAnyOrder("offerId", "Idempotency-Key", "Waiting-Room-Pass", "Challenge-Proof");
         for (var parameter : buy.path("parameters")) {
             assertThat(parameter.at("/schema/type").asString()).isEqualTo("string");
         }
