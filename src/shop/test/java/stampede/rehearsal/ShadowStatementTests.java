@@ -28,6 +28,7 @@ class ShadowStatementTests {
     private static final String ONE_SHOPPER = "of one account, and no account is a bot's";
 
     private static final Map<String, String> NEED_NOT = Map.ofEntries(
+            Map.entry("AlikeBuyerRepository.java", ONE_OFFER),
             Map.entry("ArchiveRepository.java", ONE_ORDER),
             Map.entry("SubjectRepository.java", ONE_ORDER),
             Map.entry("LedgerCheckRepository.java", ONE_OFFER),
