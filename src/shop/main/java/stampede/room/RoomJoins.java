@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.dao.TransientDataAccessResourceException;
 import org.springframework.stereotype.Component;
 import stampede.account.AccountId;
@@ -25,11 +26,19 @@ class RoomJoins {
     private static final Duration IDLE = Duration.ofMinutes(10);
 
     private final RoomRedis redis;
+    private final Duration patience;
     private final LoadingCache<Room, CallBatcher<Map.Entry<AccountId, Integer>, Optional<Integer>>> calls =
             Caffeine.newBuilder().expireAfterAccess(IDLE).build(this::calls);
 
+    @Autowired
     RoomJoins(RoomRedis redis) {
+        this(redis, PATIENCE);
+    }
+
+    /** @param patience how long somebody may wait for their call to leave */
+    RoomJoins(RoomRedis redis, Duration patience) {
         this.redis = redis;
+        this.patience = patience;
     }
 
     /**
@@ -44,7 +53,7 @@ class RoomJoins {
     private CallBatcher<Map.Entry<AccountId, Integer>, Optional<Integer>> calls(Room room) {
         return new CallBatcher<>(
                 MOST_PER_CALL,
-                PATIENCE,
+                patience,
                 System::nanoTime,
                 shown -> join(room, shown),
                 TransientDataAccessResourceException::new);

@@ -143,7 +143,8 @@ class SevenAlertsTests {
         var spoiling = disturber.scheduleWithFixedDelay(
                 () -> servers.spoil(spoilt.toString(), CounterSpoil.LEFT_CHANGED), 0, 300, TimeUnit.MILLISECONDS);
         awaitFiring(shop, prometheus, AlertRule.DRIFT);
-        // What is put right again and again may seem well for a while on a busy machine, and then people are told twice.
+        // What is put right again and again may seem well for a while on a busy machine, and then people are told
+        // twice.
         spoiling.cancel(false);
 
         // Nobody places orders.

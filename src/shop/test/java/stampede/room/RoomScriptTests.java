@@ -216,13 +216,16 @@ class RoomScriptTests {
     @Test
     void thoseWhoComeAtTheSameTimeShareCalls() {
         var calls = new AtomicInteger();
-        var joins = new RoomJoins(new RoomRedis(scripts, Duration.ofMinutes(5)) {
-            @Override
-            CompletableFuture<List<Integer>> join(OfferId asked, RoomId of, List<Map.Entry<AccountId, Integer>> shown) {
-                calls.incrementAndGet();
-                return super.join(asked, of, shown);
-            }
-        });
+        var joins = new RoomJoins(
+                new RoomRedis(scripts, Duration.ofMinutes(5)) {
+                    @Override
+                    CompletableFuture<List<Integer>> join(
+                            OfferId asked, RoomId of, List<Map.Entry<AccountId, Integer>> shown) {
+                        calls.incrementAndGet();
+                        return super.join(asked, of, shown);
+                    }
+                },
+                Duration.ofMinutes(1));
 
         var asked = LongStream.rangeClosed(1, 2_000)
                 .mapToObj(shopper -> joins.join(offer, room, new AccountId(shopper), -1))
