@@ -37,7 +37,6 @@ import tools.jackson.databind.JsonNode;
 final class CrowdBench {
 
     private static final int CONNECTIONS = 256;
-    private static final long FIRST = 9_100_000_001L;
     private static final double COME_BACK = 0.7;
     private static final double BUY = 0.8;
     private static final Duration PRESS_WITHIN = Duration.ofSeconds(2);
@@ -68,16 +67,29 @@ final class CrowdBench {
         this.room = room;
         this.units = units;
         this.gone = new CountDownLatch(shoppers);
-        var issuer = AccessTokenIssuer.signedWith(plan.signingKey(), Duration.ofHours(6));
-        this.visitors = IntStream.range(0, shoppers)
-                .mapToObj(number -> new CrowdVisitor(
-                        issuer.issue(new SignedIn(new AccountId(FIRST + number), "crowd" + number, Role.SHOPPER))))
-                .toList();
         var shop = new ShopApi(plan.shop());
+        var operator = shop.signIn(plan.operator(), plan.password());
+        this.visitors = visitors(shop, operator, shoppers);
         var seconds = 15 + (room ? shoppers / JOINS_PER_SECOND : 0);
         var now = System.nanoTime();
-        this.offer = shop.publishLater(shop.signIn(plan.operator(), plan.password()), units, 1, seconds);
+        this.offer = shop.publishLater(operator, units, 1, seconds);
         this.opensNanos = now + TimeUnit.SECONDS.toNanos(seconds);
+    }
+
+    /** A room asks whether the account is there. */
+    private List<CrowdVisitor> visitors(ShopApi shop, String operator, int count)
+            throws IOException, InterruptedException {
+        var issuer = AccessTokenIssuer.signedWith(plan.signingKey(), Duration.ofHours(6));
+        var accounts = new ArrayList<CrowdVisitor>();
+        for (var account : shop.addShoppers(operator, count).path("items")) {
+            var id = AccountId.of(account.path("id").asString());
+            accounts.add(new CrowdVisitor(
+                    issuer.issue(new SignedIn(id, account.path("username").asString(), Role.SHOPPER))));
+        }
+        if (accounts.size() != count) {
+            throw new IOException("The shop made " + accounts.size() + " accounts");
+        }
+        return accounts;
     }
 
     /** Arguments: "room" or "none", how many come, how many units, processes as name=pid, and at last the file for figures. */
@@ -182,10 +194,13 @@ final class CrowdBench {
 
     private void join(CrowdVisitor visitor) throws IOException, InterruptedException {
         var answer = send(request("/queue", visitor).POST(HttpRequest.BodyPublishers.noBody()));
-        if (answer.statusCode() >= 300) {
+        if (answer.statusCode() == 503 || answer.statusCode() == 429) {
             others.incrementAndGet();
             waiting.add(visitor.dueIn(again(answer)));
             return;
+        }
+        if (answer.statusCode() >= 300) {
+            throw new IllegalStateException("No ticket: " + answer.statusCode() + " " + answer.body());
         }
         visitor.ticket = json(answer).path("ticket").asString();
         visitor.arrival = arrivals.getAndIncrement();
