@@ -60,6 +60,7 @@ final class CrowdBench {
     private final ConcurrentLinkedQueue<Long> pressMicros = new ConcurrentLinkedQueue<>();
     private final CountDownLatch gone;
     private volatile boolean over;
+    private volatile @Nullable RuntimeException fault;
 
     private CrowdBench(StressPlan plan, boolean room, int shoppers, int units)
             throws IOException, InterruptedException, SQLException {
@@ -127,13 +128,17 @@ final class CrowdBench {
         for (var thread : threads) {
             thread.join();
         }
+        var thrown = fault;
+        if (thrown != null) {
+            throw thrown;
+        }
         return lastUnit;
     }
 
     /** All is over when everybody has gone; with a room, when there is nothing left to wait for. */
     private long awaitTheEnd() throws InterruptedException, SQLException {
         var lastUnit = -1L;
-        while (System.nanoTime() - opensNanos < PATIENCE.toNanos()) {
+        while (!over && System.nanoTime() - opensNanos < PATIENCE.toNanos()) {
             if (lastUnit < 0 && OrderCount.of(plan, offer).held() >= units) {
                 lastUnit = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - opensNanos);
             }
@@ -189,6 +194,9 @@ final class CrowdBench {
         } catch (IOException noAnswer) {
             others.incrementAndGet();
             waiting.add(visitor.dueIn(Duration.ofSeconds(1)));
+        } catch (RuntimeException unexpected) {
+            fault = unexpected;
+            over = true;
         }
     }
 
