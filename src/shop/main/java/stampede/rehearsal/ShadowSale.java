@@ -3,9 +3,12 @@ package stampede.rehearsal;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
@@ -17,6 +20,7 @@ import stampede.catalog.SaleWindow;
 import stampede.counter.CounterCloser;
 import stampede.counter.CounterInspection;
 import stampede.counter.StockView;
+import stampede.stock.StockBalanceRepository;
 
 /**
  * Opens and closes the sale of a shadow: in the ledger and the counter as any sale, in the catalogue not at all. What ends here is closed out
@@ -24,6 +28,8 @@ import stampede.counter.StockView;
  */
 @Component
 class ShadowSale {
+
+    private static final Logger log = LoggerFactory.getLogger(ShadowSale.class);
 
     /** Clocks differ, and the shadow sells at once. */
     private static final Duration BEFORE = Duration.ofMinutes(1);
@@ -37,6 +43,7 @@ class ShadowSale {
     private final TransactionTemplate transaction;
     private final CounterInspection counter;
     private final CounterCloser closer;
+    private final StockBalanceRepository balances;
     private final Clock clock;
 
     ShadowSale(
@@ -46,6 +53,7 @@ class ShadowSale {
             TransactionTemplate transaction,
             CounterInspection counter,
             CounterCloser closer,
+            StockBalanceRepository balances,
             Clock clock) {
         this.rows = rows;
         this.catalog = catalog;
@@ -53,6 +61,7 @@ class ShadowSale {
         this.transaction = transaction;
         this.counter = counter;
         this.closer = closer;
+        this.balances = balances;
         this.clock = clock;
     }
 
@@ -82,10 +91,15 @@ class ShadowSale {
         return sells(rehearsal);
     }
 
-    /** Shuts the gate; what was accepted becomes an order. If Redis is away, the shadow ends a little later by its time. */
+    /**
+     * Shuts the gate, then ends the sale in the ledger, or the audit would open it again; what was accepted becomes an order. If Redis is
+     * away, the shadow ends a little later by its time.
+     */
     void close(Rehearsal rehearsal) {
         try {
             closer.close(rehearsal.shadow());
+            var ended = balances.stop(rehearsal.shadow(), clock.instant().truncatedTo(ChronoUnit.MILLIS));
+            log.debug("The sale of shadow {} ended now: {}", rehearsal.shadow(), ended);
         } catch (DataAccessException away) {
             // Its time is over in a few minutes, and no bot has a pass for longer.
         }

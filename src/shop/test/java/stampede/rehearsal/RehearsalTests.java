@@ -93,6 +93,12 @@ class RehearsalTests {
                 .hasSize(8);
         assertThat(balance(offer)).as("the real offer").isEqualTo(before);
         assertThat(books.check(OfferId.of(offer)).always()).allMatch(finding -> finding.ok());
+        assertThat(sql.sql("select closes_ms from stock_balance where offer_id = :offer")
+                        .param("offer", end.shadow().value())
+                        .query(Long.class)
+                        .single())
+                .as("the ledger has it ended, too, or the audit would open its gate again")
+                .isLessThanOrEqualTo(System.currentTimeMillis());
     }
 
     /** Each order waits for those before it in its batch, so the last one comes seconds after its press. */
