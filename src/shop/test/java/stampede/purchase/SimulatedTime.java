@@ -8,11 +8,12 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 
 /** A clock that stands still until it is told to go on. */
-class SimulatedTime extends Clock implements TimeMeter {
+public class SimulatedTime extends Clock implements TimeMeter {
 
     private Instant now = Instant.parse("2026-11-11T12:00:00Z");
 
-    void pass(Duration time) {
+    /** Goes on by so much. */
+    public void pass(Duration time) {
         now = now.plus(time);
     }
 

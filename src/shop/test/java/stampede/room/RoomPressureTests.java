@@ -2,11 +2,7 @@ package stampede.room;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
@@ -17,6 +13,7 @@ import stampede.catalog.OfferId;
 import stampede.counter.LiveStock;
 import stampede.counter.StockView;
 import stampede.pressure.OfferPressure;
+import stampede.purchase.SimulatedTime;
 import stampede.setting.Settings;
 
 class RoomPressureTests {
@@ -25,8 +22,8 @@ class RoomPressureTests {
     private static final OfferId COOL = new OfferId(2);
     private static final Duration QUARTER = Duration.ofMillis(250);
 
-    private final SteppedTime time = new SteppedTime();
-    private final OfferPressure clicks = new OfferPressure(() -> time.now.toEpochMilli() * 1_000_000);
+    private final SimulatedTime time = new SimulatedTime();
+    private final OfferPressure clicks = new OfferPressure(() -> time.instant().toEpochMilli() * 1_000_000);
     private final StandInRooms rooms = new StandInRooms();
     private final Stock stock = new Stock();
     private final RoomPressure pressure = new RoomPressure(
@@ -115,30 +112,6 @@ class RoomPressureTests {
         @Override
         public Map<OfferId, StockView> of(Collection<OfferId> offers) {
             throw new UnsupportedOperationException();
-        }
-    }
-
-    private static final class SteppedTime extends Clock {
-
-        private Instant now = Instant.parse("2026-11-11T12:00:00Z");
-
-        private void pass(Duration time) {
-            now = now.plus(time);
-        }
-
-        @Override
-        public Instant instant() {
-            return now;
-        }
-
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return this;
         }
     }
 }
