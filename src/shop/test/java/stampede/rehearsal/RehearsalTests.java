@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.context.ApplicationListener;
@@ -32,7 +33,11 @@ import stampede.catalog.OfferId;
 import stampede.order.OrderPlaced;
 import stampede.rehearsal.RehearsalFigure.Name;
 
-/** Whole rehearsals on real servers, over HTTP: 200 bots, or 2,000 with {@code -Dproof=full}. */
+/**
+ * Whole rehearsals on real servers, over HTTP: 200 bots, or 2,000 with {@code -Dproof=full}. Nothing else may run beside them: a sale that a
+ * class beside this one opens ends a rehearsal, as it should.
+ */
+@Isolated
 @StampedeTest
 class RehearsalTests {
 
@@ -141,8 +146,9 @@ class RehearsalTests {
 
     @Test
     void endsWhenSomebodyWantsItAndThereIsOneAtATime() {
-        var rehearsal = ask(offer(), 500);
-        assertThat(operator.post("/api/ops/rehearsals", wish(offer(), 10)).text("reason"))
+        var offer = offer();
+        var rehearsal = ask(offer, 500);
+        assertThat(operator.post("/api/ops/rehearsals", wish(offer, 10)).text("reason"))
                 .isEqualTo("REHEARSAL_RUNS");
 
         assertThat(operator.post("/api/ops/rehearsals/" + rehearsal + "/stop", Map.of())
