@@ -23,7 +23,7 @@ public record RoomPlace(Stage stage, OptionalInt place, int ahead, Optional<Minu
 
     /** After what time it is worth to ask again: a quarter of what is left, with some chance in it, so that not all ask at once. */
     public Duration askAgainIn() {
-        var seconds = minutes.map(left -> left.to() * QUARTER_MINUTE).orElse(USUALLY)
+        var seconds = minutes.map(left -> left.likely() * QUARTER_MINUTE).orElse(USUALLY)
                 * (1 - SPREAD + 2 * SPREAD * ThreadLocalRandom.current().nextDouble());
         return Duration.ofSeconds(Math.round(Math.min(LATEST, Math.max(SOONEST, seconds))));
     }
@@ -35,12 +35,17 @@ public record RoomPlace(Stage stage, OptionalInt place, int ahead, Optional<Minu
         YOUR_TURN
     }
 
-    /** A range of minutes, both ends rounded up. */
-    public record Minutes(int from, int to) {
+    /**
+     * A range of minutes, both ends rounded up.
+     *
+     * @param likely what lies between them, not rounded: who is next would be told a minute otherwise, and ask too late
+     */
+    public record Minutes(int from, int to, double likely) {
 
         /** By the pace of the last half minute, which is not the pace of the next. */
         static Minutes of(int ahead, int perMinute) {
-            return new Minutes((int) Math.ceil(ahead * 0.8 / perMinute), (int) Math.ceil(ahead * 1.5 / perMinute));
+            var likely = (double) ahead / perMinute;
+            return new Minutes((int) Math.ceil(likely * 0.8), (int) Math.ceil(likely * 1.5), likely);
         }
     }
 }

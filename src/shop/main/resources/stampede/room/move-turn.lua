@@ -55,12 +55,12 @@ for i = 1, #fields, 2 do
   end
 end
 -- Whose turn came a moment ago has no pass yet, but most will: without them the turn would run on until the first of them come. It never
--- stands still for them, as nobody has some of the numbers after a loss.
+-- stands still for them, as nobody has some of the numbers after a loss, but goes on slowly: people look every few seconds.
+local passed = math.min(now - moved, 1000)
 local expected = math.max(0, asked * come - came)
-local wanted = math.max(0, most - out - expected, (most - out) / 8)
+local wanted = math.max(0, most - out - expected, (most - out) * passed / 16000)
 
 if mode == 'SERVING' and now - moved >= 250 then
-  local passed = math.min(now - moved, 1000)
   local step = math.min(perSecond * passed / 1000, wanted) / come
   local to = math.min(turn + step, math.max(turn, next))
   redis.call('HSET', state, 'turn', string.format('%.3f', to), 'moved', now)

@@ -99,14 +99,25 @@ class RoomScriptTests {
         assertThat(letIn(new RoomPace(1_000, 10, 1))).isEqualTo(10);
         assertThat(letIn(new RoomPace(1_000, 10, 1)))
                 .as("they are about to come")
-                .isEqualTo(11);
+                .isEqualTo(10);
 
         IntStream.range(0, 10).forEach(number -> take(number + 1, number));
         IntStream.range(0, 10).forEach(number -> take(number + 1, number));
 
-        assertThat(letIn(new RoomPace(1_000, 10, 1))).as("ten are out").isEqualTo(11);
+        assertThat(letIn(new RoomPace(1_000, 10, 1))).as("ten are out").isEqualTo(10);
         AsyncRedis.await(redis.use(offer, room, Map.of(second(), 4)));
         assertThat(letIn(new RoomPace(1_000, 10, 1))).as("four were used").isEqualTo(14);
+    }
+
+    /** Nobody may have those numbers. */
+    @Test
+    void goesOnSlowlyThoughNobodyComes() {
+        opened(LongStream.range(1, 1_000).toArray());
+        move(QUICK, 999);
+        assertThat(letIn(new RoomPace(1_000, 160, 1))).isEqualTo(160);
+
+        assertThat(letIn(new RoomPace(1_000, 160, 1))).isEqualTo(170);
+        assertThat(letIn(new RoomPace(1_000, 160, 1))).isEqualTo(180);
     }
 
     @Test

@@ -62,7 +62,7 @@ class RoomSimulationTests {
         OPENS_TOO_EARLY(
                 "if mode == 'GATHERING' and now >= opens then", "if mode == 'GATHERING' then", "before the opening"),
         FORGETS_NUMBERS("local number = shown", "shown = -1 local number = -1", "became"),
-        LETS_EVERYBODY_IN("math.max(0, most - out - expected, (most - out) / 8)", "1000", "turn went to"),
+        LETS_EVERYBODY_IN("math.max(0, most - out - expected, (most - out) * passed / 16000)", "1000", "turn went to"),
         GOES_BACK("local to = math.min(", "local to = turn > 30 and 5 or math.min(", "went back");
 
         private final String find;

@@ -57,7 +57,7 @@ public final class StandInRooms implements WaitingRooms {
                         RoomPlace.Stage.WAITING,
                         OptionalInt.of(place),
                         ahead,
-                        Optional.of(new RoomPlace.Minutes(from, to))));
+                        Optional.of(new RoomPlace.Minutes(from, to, to))));
     }
 
     /** It is the turn of everybody who has a ticket. */

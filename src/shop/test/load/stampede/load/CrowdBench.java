@@ -43,6 +43,9 @@ final class CrowdBench {
     private static final Duration PATIENCE = Duration.ofMinutes(4);
     private static final int JOINS_PER_SECOND = 2_500;
 
+    /** A room begins as fast as it is told to, and takes a moment to hear that this is too fast. */
+    private static final Duration BEGINNING = Duration.ofSeconds(5);
+
     private final StressPlan plan;
     private final boolean room;
     private final int units;
@@ -55,6 +58,7 @@ final class CrowdBench {
     private final AtomicInteger arrivals = new AtomicInteger();
     private final AtomicInteger requests = new AtomicInteger();
     private final AtomicInteger busy = new AtomicInteger();
+    private final AtomicInteger busyLate = new AtomicInteger();
     private final AtomicInteger soldOut = new AtomicInteger();
     private final AtomicInteger others = new AtomicInteger();
     private final ConcurrentLinkedQueue<Long> pressMicros = new ConcurrentLinkedQueue<>();
@@ -263,6 +267,9 @@ final class CrowdBench {
             gone.countDown();
         } else if (answer.statusCode() == 503 || answer.statusCode() == 429) {
             busy.incrementAndGet();
+            if (System.nanoTime() - opensNanos > BEGINNING.toNanos()) {
+                busyLate.incrementAndGet();
+            }
             waiting.add(visitor.dueIn(again(answer)));
         } else {
             (json(answer).path("reason").asString("").equals("SOLD_OUT") ? soldOut : others).incrementAndGet();
@@ -300,8 +307,13 @@ final class CrowdBench {
                 Math.max(1, answer.headers().firstValueAsLong("Retry-After").orElse(1)));
     }
 
+    /** How many places have had their turn. */
+    private int turn() throws IOException, InterruptedException {
+        return json(send(request("/queue/state", null).GET())).path("turn").asInt();
+    }
+
     private void tell(String name, PrintStream figures, long lastUnit, Map<String, Double> cpuMillis)
-            throws SQLException {
+            throws IOException, InterruptedException, SQLException {
         var orders = OrderCount.of(plan, offer);
         var presses = pressMicros.stream().sorted().toList();
         var accepted = visitors.stream().filter(visitor -> visitor.accepted).toList();
@@ -314,6 +326,7 @@ final class CrowdBench {
         figures.printf("%s.requests %d%n", name, requests.get());
         figures.printf("%s.presses %d%n", name, presses.size());
         figures.printf("%s.busy %d%n", name, busy.get());
+        figures.printf("%s.busy_late %d%n", name, busyLate.get());
         figures.printf("%s.soldout %d%n", name, soldOut.get());
         figures.printf("%s.others %d%n", name, others.get());
         figures.printf("%s.p50 %.1f%n", name, percentile(presses, 0.5) / 1_000.0);
@@ -323,6 +336,11 @@ final class CrowdBench {
             var let =
                     visitors.stream().filter(visitor -> visitor.letInNanos != 0).toList();
             figures.printf("%s.let_in %d%n", name, let.size());
+            figures.printf("%s.turn %d%n", name, turn());
+            figures.printf(
+                    "%s.needed %d%n",
+                    name,
+                    accepted.stream().mapToInt(visitor -> visitor.place).max().orElse(0));
             figures.printf("%s.order %.0f%n", name, 1_000 * rankCorrelation(let));
         }
         cpuMillis.forEach((process, millis) -> figures.printf("%s.cpu.%s %.0f%n", name, process, millis));
