@@ -8,7 +8,7 @@
 
 for i = 1, #ARGV, 3 do
   local shopper = ARGV[i]
-  local bucket = KEYS[2] .. ':t:' .. string.format('%.0f', shopper % 8192)
+  local bucket = KEYS[2] .. ':t:' .. string.format('%.0f', string.sub(shopper, -12) % 16381)
   local known = redis.call('HGET', bucket, shopper) or ''
   local number, passes, second = string.match(known, '^(%d+):(%d+):(%d+)$')
   if number == ARGV[i + 1] and second == ARGV[i + 2] then

@@ -10,11 +10,12 @@
 --         moved   when turn was moved last (epoch milliseconds)
 --         kept    how long the keys are kept without a write (milliseconds)
 --       2 prefix of its other keys, which have the same slot:
---         :t:<shopper mod 8192>  hash  shopper -> "number" or "number:passes:second": how many passes it had, and when it took the last
---                                      one, with an R behind it once that was given back; small hashes of small values take a
---                                      fifth of the memory of a large one
---         :flow                  hash  for each of the last seconds by the clock of Redis: s<second> places served, c<second> passes
---                                      taken, u<second> of those that were used
+--         :t:<bucket>  hash  shopper -> "number" or "number:passes:second": how many passes it had, and when it took the last one, with an
+--                            R behind it once that was given back. The bucket is the last twelve digits modulo a prime: an account's number
+--                            has more digits than Lua's numbers keep, and its last bits are seldom set. Hashes of up to 128 small values
+--                            take a fifth of the memory of a large one, so two million tickets do.
+--         :flow        hash  for each of the last seconds by the clock of Redis: s<second> places served, c<second> passes taken,
+--                            u<second> of those that were used
 -- ARGV  for each account: shopper, number of the ticket that it shows or -1
 --
 -- Answers two texts for each account, its number and KNOWN or NEW; GONE and an empty text if Redis does not know the room. Whoever comes
@@ -47,7 +48,7 @@ end
 
 for i = 1, #ARGV, 2 do
   local shopper, shown = ARGV[i], tonumber(ARGV[i + 1])
-  local bucket = prefix .. ':t:' .. plain(shopper % 8192)
+  local bucket = prefix .. ':t:' .. plain(string.sub(shopper, -12) % 16381)
   local known = redis.call('HGET', bucket, shopper)
   if known then
     answers[i], answers[i + 1] = string.match(known, '^%d+'), 'KNOWN'

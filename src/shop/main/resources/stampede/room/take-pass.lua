@@ -24,7 +24,7 @@ local function answer(outcome, value)
 end
 for i = 2, #ARGV, 2 do
   local shopper, shown = ARGV[i], ARGV[i + 1]
-  local bucket = prefix .. ':t:' .. plain(shopper % 8192)
+  local bucket = prefix .. ':t:' .. plain(string.sub(shopper, -12) % 16381)
   local known = next and redis.call('HGET', bucket, shopper)
   if not known then
     answer('GONE', '')

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -26,10 +27,13 @@ import org.springframework.data.redis.core.StringRedisTemplate;
 import stampede.account.AccountId;
 import stampede.catalog.OfferId;
 import stampede.counter.StockWorkbench;
+import stampede.ids.Ids;
 import stampede.redis.AsyncRedis;
 import stampede.testing.Proof;
 
 class RoomScriptTests {
+
+    private static final int BUCKETS = 16_381;
 
     private static final Duration PASS = Duration.ofMinutes(2);
     private static final RoomPace QUICK = new RoomPace(1_000, 1_000, 1);
@@ -196,18 +200,27 @@ class RoomScriptTests {
     void keepsTheCrowdInLittleMemory() {
         var crowd = Proof.size(20_000, 1_000_000);
         var numbers = new ArrayList<Integer>();
+        var late = Proof.size(200, 10_000);
+        var shoppers = accounts(crowd + late);
         var began = cpu();
-        var shoppers = LongStream.rangeClosed(1, crowd).boxed().toList();
-        for (var part : Lists.partition(shoppers, 250)) {
+        for (var part : Lists.partition(shoppers.subList(0, crowd), 250)) {
             numbers.addAll(join(part.stream().mapToLong(Long::longValue).toArray()));
         }
         var micros = (cpu() - began) * 1e6 / crowd;
-        var late = Proof.size(200, 10_000);
-        for (var part : Lists.partition(
-                LongStream.rangeClosed(crowd + 1, crowd + late).boxed().toList(), 250)) {
+        for (var part : Lists.partition(shoppers.subList(crowd, crowd + late), 250)) {
             numbers.addAll(join(part.stream().mapToLong(Long::longValue).toArray()));
         }
-        var bytes = IntStream.range(0, 8_192)
+        var sizes = IntStream.range(0, BUCKETS)
+                .mapToLong(bucket -> template.opsForHash().size(RoomRedis.prefix(offer, room) + ":t:" + bucket))
+                .toArray();
+        assertThat(LongStream.of(sizes).sum()).as("all are there").isEqualTo(crowd + late);
+        assertThat(LongStream.of(sizes).max().orElseThrow())
+                .as("small enough to be packed")
+                .isLessThan(128);
+        assertThat(LongStream.of(sizes).filter(size -> size > 0).count())
+                .as("spread as chance does")
+                .isGreaterThan((long) (0.95 * BUCKETS * (1 - Math.exp(-(double) (crowd + late) / BUCKETS))));
+        var bytes = IntStream.range(0, BUCKETS)
                 .mapToLong(bucket -> memory(RoomRedis.prefix(offer, room) + ":t:" + bucket))
                 .sum();
 
@@ -258,6 +271,15 @@ class RoomScriptTests {
         assertThat(AsyncRedis.awaitAll(List.of(
                         joins.join(offer, room, new AccountId(1), -1), joins.join(offer, room, new AccountId(2), 7))))
                 .containsOnly(Optional.empty());
+    }
+
+    /** Numbers of accounts that registered within some weeks, as the shop gives them. */
+    private static List<Long> accounts(int count) {
+        var random = new Random(20_261_128);
+        var since = Instant.parse("2026-10-01T00:00:00Z").toEpochMilli();
+        return IntStream.range(0, count)
+                .mapToObj(index -> Ids.firstOf(since + index * 3_000L + random.nextInt(3_000)))
+                .toList();
     }
 
     private void opened(long... shoppers) {

@@ -37,7 +37,10 @@ final class RoomSimulation {
     private static final Duration PASS = Duration.ofSeconds(30);
     private static final Instant BEGIN = Instant.parse("2026-11-11T11:59:50Z");
     private static final Instant OPENS = BEGIN.plusSeconds(5);
-    private static final int MOST_TICKS = 480;
+
+    /** Four minutes: the last units may wait for several passes of people who do not buy. */
+    private static final int MOST_TICKS = 960;
+
     private static final double PER_SECOND = 40;
 
     /** Once an order was not paid for so long its units come back. */
@@ -327,7 +330,7 @@ final class RoomSimulation {
         var prefix = RoomRedis.prefix(offer, room);
         return Stream.concat(
                 Stream.of(prefix + ":state", prefix + ":flow", prefix + ":clock"),
-                shoppers.stream().map(shopper -> prefix + ":t:" + shopper.id().value() % 8_192));
+                shoppers.stream().map(shopper -> prefix + ":t:" + shopper.id().value()));
     }
 
     private void tell() {
