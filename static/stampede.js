@@ -143,6 +143,25 @@
     }
   };
 
+  // What is asked for anew is not heard anew: of such a part is said, once, what matters: another moment, half as many people before
+  // one, the last ten.
+  const TEN = 10;
+  const heard = new WeakMap();
+
+  const say = (place) => {
+    const part = document.getElementById(place.dataset.says);
+    const { moment, said } = part.dataset;
+    const ahead = Number(part.dataset.ahead);
+    const before = heard.get(place);
+    if (before && before.moment === moment && !(ahead <= before.ahead / 2 || (ahead <= TEN && before.ahead > TEN))) {
+      return;
+    }
+    heard.set(place, { moment, ahead });
+    if (before) {
+      place.querySelector(part.dataset.urgent ? '[role=alert]' : '[role=status]').textContent = said;
+    }
+  };
+
   // --- Reminders ------------------------------------------------------------------------------------------------------
 
   // What the shopper asked to be told of opens soon: the bar shows it, the title counts, and three minutes and ten seconds before there
@@ -501,6 +520,7 @@
     each('[data-drift]', checkClock);
     remind();
     each('[data-of]', tell);
+    each('[data-says]', say);
     each('[data-copy][hidden]', offerToCopy);
     if (!document.hidden) {
       each('[data-poll]', refresh);
@@ -518,8 +538,12 @@
   tick();
   setInterval(tick, 250);
   document.addEventListener('htmx:afterSettle', (event) => {
-    if (event.target.id === 'purchase' && event.target.dataset.title) {
+    if (event.target.dataset.title) {
       document.title = event.target.dataset.title;
+    }
+    // Whoever waited with their hands on nothing else is led to what comes next; nothing is pressed by itself.
+    if (document.activeElement === document.body) {
+      event.target.querySelector('[data-next]')?.focus();
     }
     event.target.querySelectorAll('[data-clock]').forEach((item) => setClock(item, event.detail.xhr.asked));
     watch();

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import stampede.account.AccountId;
@@ -22,6 +23,7 @@ public final class StandInRooms implements WaitingRooms {
     public final Queue<AccountId> givenBack = new ConcurrentLinkedQueue<>();
 
     private final Map<OfferId, RoomPlace> places = new ConcurrentHashMap<>();
+    private final Set<OfferId> away = ConcurrentHashMap.newKeySet();
 
     /** People gather until then. */
     public void gathers(OfferId offer, Instant opensAt) {
@@ -60,8 +62,15 @@ public final class StandInRooms implements WaitingRooms {
                         Optional.of(new RoomPlace.Minutes(from, to, to))));
     }
 
+    /** It is the turn of everybody who has a ticket, and nobody can have a pass. */
+    public void callsInVain(OfferId offer) {
+        calls(offer);
+        away.add(offer);
+    }
+
     /** It is the turn of everybody who has a ticket. */
     public void calls(OfferId offer) {
+        away.remove(offer);
         put(offer, Instant.now(), true);
         places.put(offer, new RoomPlace(RoomPlace.Stage.YOUR_TURN, OptionalInt.of(1), 0, Optional.empty()));
     }
@@ -101,6 +110,9 @@ public final class StandInRooms implements WaitingRooms {
 
     @Override
     public Turn take(AccountId shopper, OfferId offer, String ticket) {
+        if (away.contains(offer)) {
+            throw new RoomRefused(RoomRefusal.ROOM_AWAY);
+        }
         return new Turn(Optional.of("pass"), Instant.now().plusSeconds(120), ticket);
     }
 

@@ -156,6 +156,8 @@ class EveryStateInBrowserTests {
             look(visitor, "room-gathering");
             rooms.waits(offer, 812, 811, 2, 4);
             look(visitor.open(path), "room-waiting");
+            rooms.callsInVain(offer);
+            look(visitor.open(path), "room-no-pass-yet");
             rooms.calls(offer);
             look(visitor.open(path), "room-your-turn");
         }

@@ -13,6 +13,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 /** Somebody with a browser, who notes every error that it reports and looks at every page with a critical eye. */
 public final class BrowserVisitor implements AutoCloseable {
 
+    private static final int MOST_TABS = 120;
+
     private final BrowserContext context;
     private final Device device;
     private final Page page;
@@ -44,6 +46,38 @@ public final class BrowserVisitor implements AutoCloseable {
     public BrowserVisitor withCookie(String name, String value, String url) {
         context.addCookies(List.of(new Cookie(name, value).setUrl(url)));
         return this;
+    }
+
+    /** Has pages that are opened from now on note what a screen reader would say of their changes, for {@link #heard}. */
+    public BrowserVisitor listen() {
+        context.addInitScript(LISTEN);
+        return this;
+    }
+
+    /** What it said since the page was opened, each as often as it did. */
+    public List<String> heard() {
+        return ((List<?>) page.evaluate("window.heard"))
+                .stream().map(Object::toString).toList();
+    }
+
+    /** Presses the tab key until what is named has the focus, and sees it there. */
+    public BrowserVisitor tabTo(String selector) {
+        var focused = page.locator(selector + ":focus");
+        for (var press = 0; press < MOST_TABS && focused.count() == 0; press++) {
+            page.keyboard().press("Tab");
+        }
+        assertThat(focused.count())
+                .as("whether %s can be reached with the tab key", selector)
+                .isEqualTo(1);
+        assertThat(focused.evaluate("focused => getComputedStyle(focused).outlineStyle"))
+                .as("whether the focus can be seen on %s", selector)
+                .isNotEqualTo("none");
+        return this;
+    }
+
+    /** Presses Enter. */
+    public void enter() {
+        page.keyboard().press("Enter");
     }
 
     /** Takes a picture of the whole page into {@code target/screenshots}. */
@@ -105,6 +139,27 @@ public final class BrowserVisitor implements AutoCloseable {
             complaints.add(message.text() + " " + message.location());
         }
     }
+
+    /** Of a live region what comes to stand in it is said, of an alert also that it came. */
+    private static final String LISTEN = """
+            window.heard = [];
+            const LIVE = '[aria-live], [role=status], [role=alert]';
+            const say = text => text.trim() && window.heard.push(text.trim().replace(/\\s+/g, ' '));
+            const hear = node => {
+              const element = node.nodeType === Node.ELEMENT_NODE ? node : node.parentElement;
+              const region = element?.closest(LIVE);
+              if (region) {
+                const part = node.cloneNode(true);
+                part.querySelectorAll?.('[aria-live=off]').forEach(silent => silent.remove());
+                if (region.getAttribute('aria-live') !== 'off') say(part.textContent);
+              } else if (element === node) {
+                node.querySelectorAll('[role=alert]').forEach(alert => say(alert.textContent));
+              }
+            };
+            new MutationObserver(changes => changes.forEach(change => change.type === 'childList'
+              ? change.addedNodes.forEach(hear)
+              : hear(change.target))).observe(document, { subtree: true, childList: true, characterData: true });
+            """;
 
     private static final String UNLABELLED = """
             [...document.querySelectorAll('input:not([type=hidden]), select, textarea')]

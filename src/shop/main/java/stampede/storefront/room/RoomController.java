@@ -34,6 +34,9 @@ class RoomController {
 
     private static final String PATH = "/offers/{offer}/queue";
 
+    /** When it is looked again for a pass that could not be had. */
+    private static final Duration SOON = Duration.ofSeconds(2);
+
     private final WaitingRooms rooms;
     private final RoomCookies cookies;
     private final OfferCards offerCards;
@@ -69,6 +72,7 @@ class RoomController {
         } catch (RoomRefused refused) {
             if (refused.reason() == RoomRefusal.ROOM_AWAY || refused.reason() == RoomRefusal.ROOM_TOO_OFTEN) {
                 model.addAttribute("again", refused.reason());
+                model.addAttribute("refreshSeconds", SOON.toSeconds());
             }
         }
         return new ModelAndView("storefront/room");
