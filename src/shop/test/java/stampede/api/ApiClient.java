@@ -18,16 +18,19 @@ public final class ApiClient {
 
     private static final JsonMapper JSON = new JsonMapper();
 
-    private final HttpClient http =
-            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    private final HttpClient http;
     private final URI shop;
     private final Map<String, String> headers;
 
     public ApiClient(int port) {
-        this(URI.create("http://127.0.0.1:" + port), Map.of());
+        this(
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build(),
+                URI.create("http://127.0.0.1:" + port),
+                Map.of());
     }
 
-    private ApiClient(URI shop, Map<String, String> headers) {
+    private ApiClient(HttpClient http, URI shop, Map<String, String> headers) {
+        this.http = http;
         this.shop = shop;
         this.headers = headers;
     }
@@ -39,7 +42,7 @@ public final class ApiClient {
     public ApiClient with(String header, String value) {
         var more = new HashMap<>(headers);
         more.put(header, value);
-        return new ApiClient(shop, more);
+        return new ApiClient(http, shop, more);
     }
 
     public Answer get(String path) {

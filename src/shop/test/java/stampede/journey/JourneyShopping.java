@@ -2,6 +2,7 @@ package stampede.journey;
 
 import static org.awaitility.Awaitility.await;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import com.microsoft.playwright.Locator;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,6 +25,7 @@ import stampede.testing.BrowserVisitor;
 final class JourneyShopping {
 
     static final Duration PATIENCE = Duration.ofSeconds(60);
+    static final String PASSWORD = "a good password";
 
     private static final AccountId SELLER = new AccountId(1);
 
@@ -67,22 +69,27 @@ final class JourneyShopping {
         return catalog.offer(id).orElseThrow();
     }
 
-    void registersAt(BrowserVisitor browserVisitor, Offer offer) {
+    /** Answers the name of the account; its password is {@value #PASSWORD}. */
+    @CanIgnoreReturnValue
+    String registersAt(BrowserVisitor browserVisitor, Offer offer) {
         browserVisitor.open("/offers/" + offer.id());
-        registers(browserVisitor, offer);
+        return registers(browserVisitor, offer);
     }
 
     /** From the offer to the form, and back to the offer. */
-    void registers(BrowserVisitor browserVisitor, Offer offer) {
+    @CanIgnoreReturnValue
+    String registers(BrowserVisitor browserVisitor, Offer offer) {
         var page = browserVisitor.page();
         page.locator("a.button.wide[href^='/sign-in']").click();
         browserVisitor.inspect().photograph("journey-4-sign-in");
         page.locator("main a[href^='/register']").click();
         browserVisitor.inspect().photograph("journey-4-register");
-        page.fill("[name=username]", "j" + UUID.randomUUID().toString().substring(0, 8));
-        page.fill("[name=password]", "a good password");
+        var name = "j" + UUID.randomUUID().toString().substring(0, 8);
+        page.fill("[name=username]", name);
+        page.fill("[name=password]", PASSWORD);
         page.locator("main form button[type=submit]").click();
         page.waitForURL("**/offers/" + offer.id());
+        return name;
     }
 
     void buys(BrowserVisitor browserVisitor) {

@@ -5,6 +5,8 @@ import static org.awaitility.Awaitility.await;
 import static stampede.journey.JourneyShopping.PATIENCE;
 import static stampede.journey.JourneyShopping.waitFor;
 
+import com.microsoft.playwright.BrowserContext;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -106,11 +108,72 @@ class RoomJourneyTests {
         }
     }
 
-    private static void enters(BrowserVisitor visitor, Offer offer) {
+    @Test
+    void thePlaceIsTheAccountsOnWhateverDevice() {
+        var shopping = new JourneyShopping(offerPublishing, catalog, stock);
+        var offer = shopping.offer(5, Instant.now().plus(Duration.ofHours(1)).truncatedTo(ChronoUnit.SECONDS));
+        opening.open(OPERATOR, offer.id(), "");
+        await().atMost(PATIENCE).until(() -> rooms.of(offer.id()).isPresent());
+        var queue = "/offers/" + offer.id() + "/queue";
+        try (var first = visitor(Device.DESKTOP);
+                var second = visitor(Device.PHONE.in("zh-CN").withoutJavaScript());
+                var stranger = visitor(Device.PHONE)) {
+            var name = shopping.registersAt(first, offer);
+            enters(first, offer);
+            var number = number(first, offer);
+            shopping.registersAt(stranger, offer);
+            enters(stranger, offer);
+            assertThat(number(stranger, offer)).isNotEqualTo(number);
+
+            first.page().reload();
+            assertThat(number(first, offer)).as("after a reload").isEqualTo(number);
+            first.page()
+                    .context()
+                    .clearCookies(new BrowserContext.ClearCookiesOptions().setName("ticket-" + offer.id()));
+            enters(first, offer);
+            assertThat(number(first, offer)).as("without its cookie").isEqualTo(number);
+            first.page().locator("header details.menu summary").click();
+            first.page().locator("header form[action$='/sign-out'] button").click();
+            for (var device : List.of(first, second)) {
+                device.open("/sign-in?continue=" + queue);
+                device.page().fill("[name=username]", name);
+                device.page().fill("[name=password]", JourneyShopping.PASSWORD);
+                device.page().locator("main form button[type=submit]").click();
+                device.page().waitForURL("**" + queue);
+                enters(device, offer);
+                assertThat(number(device, offer)).as("signed in again").isEqualTo(number);
+            }
+
+            var theirs = ticket(first, offer);
+            stranger.withCookie("ticket-" + offer.id(), theirs, "http://127.0.0.1:" + port + queue);
+            stranger.open(queue);
+            assertThat(stranger.page().locator("#room button[type=submit]").count())
+                    .as("somebody else's ticket is none")
+                    .isEqualTo(1);
+        }
+    }
+
+    private static int number(BrowserVisitor visitor, Offer offer) {
+        return RoomCrowd.numberOf(ticket(visitor, offer));
+    }
+
+    static String ticket(BrowserVisitor visitor, Offer offer) {
+        return visitor.page().context().cookies().stream()
+                .filter(cookie -> cookie.name.equals("ticket-" + offer.id()))
+                .map(cookie -> cookie.value)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Whoever has a ticket in this browser is in already. */
+    static void enters(BrowserVisitor visitor, Offer offer) {
+        visitor.open("/offers/" + offer.id());
         visitor.page()
                 .locator("a.button[href='/offers/" + offer.id() + "/queue']")
                 .click();
-        visitor.page().locator("#room button[type=submit]").click();
+        if (visitor.page().locator("#room[data-stage]").count() == 0) {
+            visitor.page().locator("#room button[type=submit]").click();
+        }
         waitFor(visitor.page().locator("#room[data-stage]"));
     }
 
