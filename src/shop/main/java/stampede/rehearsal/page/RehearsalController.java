@@ -18,6 +18,7 @@ import stampede.account.SignedIn;
 import stampede.catalog.OfferId;
 import stampede.desk.DeskForm;
 import stampede.refusal.RefusalException;
+import stampede.rehearsal.Rehearsal;
 import stampede.rehearsal.RehearsalCurve;
 import stampede.rehearsal.RehearsalPlan;
 import stampede.rehearsal.RehearsalRefusal;
@@ -29,6 +30,10 @@ import stampede.rehearsal.Rehearsals;
 class RehearsalController {
 
     private static final String PATH = "/console/rehearsals";
+
+    /** For browsers without scripts. */
+    private static final int REFRESH_SECONDS = 3;
+
     private static final String FORM = "rehearsal/rehearsal-new";
     private static final List<String> FIELDS =
             List.of("offer", "shoppers", "presses", "curve", "units", "seconds", "beside");
@@ -46,21 +51,45 @@ class RehearsalController {
         return "rehearsal/rehearsals";
     }
 
-    /** @param offer the number of the offer to imitate */
+    /**
+     * @param offer the number of the offer to imitate
+     * @param like the number of a rehearsal that is to be played again; it says what the form begins with
+     */
     @Needs(Duty.SEE)
     @GetMapping(PATH + "/new")
-    String fillIn(@RequestParam(defaultValue = "") String offer, Model model) {
-        var values = Map.of(
-                "offer", offer.matches("\\d{1,19}") ? offer : "",
+    String fillIn(
+            @RequestParam(defaultValue = "") String offer, @RequestParam(defaultValue = "0") long like, Model model) {
+        var plan = rehearsals.find(like).map(Rehearsal::plan);
+        model.addAttribute(
+                "form",
+                DeskForm.of(
+                        plan.map(RehearsalController::values)
+                                .orElseGet(() -> usual(offer.matches("\\d{1,19}") ? offer : "")),
+                        0));
+        model.addAttribute("curves", RehearsalCurve.values());
+        return FORM;
+    }
+
+    private static Map<String, String> values(RehearsalPlan plan) {
+        return Map.of(
+                "offer", plan.offer().toString(),
+                "shoppers", Integer.toString(plan.shoppers()),
+                "presses", Integer.toString(plan.presses()),
+                "curve", plan.curve().name(),
+                "units", Integer.toString(plan.units()),
+                "seconds", Integer.toString(plan.sellOutSeconds()),
+                "beside", plan.beside() ? "true" : "");
+    }
+
+    private static Map<String, String> usual(String offer) {
+        return Map.of(
+                "offer", offer,
                 "shoppers", "500",
                 "presses", "1",
                 "curve", RehearsalCurve.AT_ONCE.name(),
                 "units", "",
                 "seconds", Integer.toString(RehearsalPlan.USUAL_SECONDS),
                 "beside", "");
-        model.addAttribute("form", DeskForm.of(values, 0));
-        model.addAttribute("curves", RehearsalCurve.values());
-        return FORM;
     }
 
     @Needs(Duty.RUN)
@@ -85,6 +114,9 @@ class RehearsalController {
         var rehearsal =
                 rehearsals.find(rehearsalId).orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND));
         model.addAttribute("rehearsal", rehearsal);
+        if (!rehearsal.isOver()) {
+            model.addAttribute("refreshSeconds", REFRESH_SECONDS);
+        }
         model.addAttribute("steps", RehearsalStep.values());
         model.addAttribute("earlier", rehearsals.earlier(rehearsal));
         return "rehearsal/rehearsal";
