@@ -150,17 +150,17 @@ public class OrderStateMachine {
         return orders.isEmpty()
                 ? Set.of()
                 : inTransaction(() -> {
-                    var statuses = lockForStep(transition, orders);
-                    if (!statuses.isEmpty()) {
+                    var locked = lockForStep(transition, orders);
+                    if (!locked.isEmpty()) {
                         sql.sql(transition.update())
                                 .param("to", transition.to().name())
-                                .param("ids", values(statuses.keySet()))
+                                .param("ids", values(locked.keySet()))
                                 .params(details)
                                 .update();
-                        record(statuses, transition.to(), who);
-                        meters.count(transition.to(), statuses.size());
+                        record(locked, transition.to(), who);
+                        count(locked.values(), transition.to());
                     }
-                    return statuses.keySet();
+                    return locked.keySet();
                 });
     }
 
@@ -169,30 +169,42 @@ public class OrderStateMachine {
     }
 
     /**
-     * Those that stand where the step begins, and where that is; nobody else can move them before the transaction ends. By the
+     * Those that stand where the step begins, where that is, and of what they are; nobody else can move them before the transaction ends. By the
      * primary key, whatever the optimizer thinks of the others: rows of other callers are not to be waited for.
      */
-    private Map<OrderId, OrderStatus> lockForStep(OrderTransition transition, Collection<OrderId> orders) {
-        var statuses = new LinkedHashMap<OrderId, OrderStatus>();
+    private Map<OrderId, Before> lockForStep(OrderTransition transition, Collection<OrderId> orders) {
+        var locked = new LinkedHashMap<OrderId, Before>();
         sql.sql("""
-                select id, status from orders force index (primary) where id in (:ids) and status in (:from) order by id
+                select id, status, offer_id from orders force index (primary) where id in (:ids) and status in (:from) order by id
                    for update
                 """)
                 .param("ids", values(orders))
                 .param("from", transition.from().stream().map(Enum::name).toList())
                 .query(row -> {
-                    statuses.put(new OrderId(row.getLong("id")), OrderStatus.valueOf(row.getString("status")));
+                    locked.put(
+                            new OrderId(row.getLong("id")),
+                            new Before(
+                                    OrderStatus.valueOf(row.getString("status")),
+                                    new OfferId(row.getLong("offer_id"))));
                 });
-        return statuses;
+        return locked;
     }
 
-    private void record(Map<OrderId, OrderStatus> orders, OrderStatus to, String who) {
+    /** Orders that bots placed in a rehearsal are in no figure. */
+    private void count(Collection<Before> orders, OrderStatus to) {
+        var real = orders.stream().filter(order -> !order.offer().isShadow()).count();
+        if (real > 0) {
+            meters.count(to, (int) real);
+        }
+    }
+
+    private void record(Map<OrderId, Before> orders, OrderStatus to, String who) {
         jdbc.batchUpdate(
                 "insert into order_event (order_id, from_status, to_status, at_ms, who) values (?, ?, ?, "
                         + DatabaseTime.NOW_MS + ", ?)",
                 orders.entrySet().stream()
                         .map(order -> new Object[] {
-                            order.getKey().value(), order.getValue().name(), to.name(), who
+                            order.getKey().value(), order.getValue().status().name(), to.name(), who
                         })
                         .toList());
     }
@@ -200,4 +212,7 @@ public class OrderStateMachine {
     private static List<Long> values(Collection<OrderId> orders) {
         return orders.stream().map(OrderId::value).sorted().toList();
     }
+
+    /** Where an order stood before its step, and of what it is. */
+    private record Before(OrderStatus status, OfferId offer) {}
 }

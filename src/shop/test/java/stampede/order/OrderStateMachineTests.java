@@ -2,6 +2,7 @@ package stampede.order;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +18,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import stampede.catalog.OfferId;
 import stampede.counter.StockWorkbench;
+import stampede.order.meter.OrderMeters;
+import stampede.pastsale.PastOrderRepository;
 
 class OrderStateMachineTests {
 
@@ -95,6 +99,30 @@ class OrderStateMachineTests {
         } finally {
             threads.shutdownNow();
         }
+    }
+
+    /** Orders that bots placed in a rehearsal close like others, and are in no figure. */
+    @Test
+    void countsStepsOfRealOrdersOnly() {
+        var meters = new SimpleMeterRegistry();
+        var counting = new OrderStateMachine(
+                StockWorkbench.get().jdbc,
+                jdbc,
+                new OrderMeters(meters),
+                new PastOrderRepository(jdbc),
+                OrderWorkbench.get().transactions);
+        var real = orderIn(OrderStatus.CLOSING);
+        var shadow = orderIn(OrderStatus.CLOSING);
+        jdbc.sql("update orders set offer_id = :shadow where id = :id")
+                .param("shadow", OfferId.shadow(shadow.value()).value())
+                .param("id", shadow.value())
+                .update();
+
+        assertThat(counting.close(List.of(real, shadow), "test")).containsExactlyInAnyOrder(real, shadow);
+
+        assertThat(statusOf(shadow)).isEqualTo(OrderStatus.CLOSED);
+        assertThat(meters.get("stampede.orders").tag("step", "closed").counter().count())
+                .isEqualTo(1);
     }
 
     @Test
