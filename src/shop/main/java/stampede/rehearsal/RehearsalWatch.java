@@ -76,7 +76,8 @@ final class RehearsalWatch implements AutoCloseable {
         thread.stop();
     }
 
-    private void turn() {
+    /** Looks now; nothing more once there is a reason. */
+    void turn() {
         if (stop.isEmpty()) {
             try {
                 stop = look();

@@ -78,6 +78,44 @@ class ShopFaultTests {
         });
     }
 
+    /** Its bots are threads of the worker. The broker gives the message to the next one, which plays nothing and says so. */
+    @Test
+    void aRehearsalWhoseWorkerIsKilledIsOverAndThereMayBeAnother() {
+        var wish = Map.of("offerId", fleet.onSale(50, 1), "shoppers", 500, "curve", "RAMP", "beside", true);
+        var killed = rehearse(wish);
+        await("bots press")
+                .atMost(PATIENCE)
+                .until(() -> rehearsal(killed, "step").equals("PRESS"));
+
+        worker.process().kill();
+        worker.process().start();
+
+        await("it is over")
+                .atMost(PATIENCE)
+                .until(() -> rehearsal(killed, "state").equals("ENDED"));
+        assertThat(rehearsal(killed, "verdict")).isEqualTo("STOPPED");
+        assertThat(rehearsal(killed, "stopped")).isEqualTo("DIED");
+        assertThat(rehearsal(killed, "step")).as("nobody played it on").isEqualTo("PRESS");
+
+        var another = rehearse(wish);
+        await("another one begins")
+                .atMost(PATIENCE)
+                .until(() -> rehearsal(another, "step").equals("PRESS"));
+        fleet.operator().post("/api/ops/rehearsals/" + another + "/stop", Map.of());
+        await("it stops")
+                .atMost(PATIENCE)
+                .until(() -> rehearsal(another, "stopped").equals("ASKED"));
+    }
+
+    private static String rehearse(Map<String, ?> wish) {
+        return fleet.operator().post("/api/ops/rehearsals", wish).path("id").asString();
+    }
+
+    /** Empty if it has none. */
+    private static String rehearsal(String id, String field) {
+        return fleet.operator().get("/api/ops/rehearsals/" + id).path(field).asString("");
+    }
+
     @Test
     void sellingGoesOnAfterRedisForgotEverything() throws InterruptedException {
         during(servers::wipeRedis, true);

@@ -7,10 +7,14 @@ import static org.awaitility.Awaitility.await;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
@@ -22,6 +26,8 @@ import org.springframework.context.ApplicationListener;
 import org.springframework.context.PayloadApplicationEvent;
 import org.springframework.context.event.ApplicationEventMulticaster;
 import org.springframework.core.Ordered;
+import org.springframework.data.redis.core.RedisCallback;
+import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import stampede.StampedeTest;
 import stampede.account.Accounts;
@@ -31,6 +37,9 @@ import stampede.api.ShopFixture;
 import stampede.books.BooksCheck;
 import stampede.catalog.OfferId;
 import stampede.order.OrderPlaced;
+import stampede.pulse.PulseBuckets;
+import stampede.pulse.PulseCounts;
+import stampede.pulse.PulseReader;
 import stampede.rehearsal.RehearsalFigure.Name;
 
 /**
@@ -44,6 +53,9 @@ class RehearsalTests {
     private static final int BOTS = "full".equals(System.getProperty("proof")) ? 2_000 : 200;
     private static final String PASSWORD = "a long enough password";
     private static final Duration PATIENCE = Duration.ofMinutes(4);
+
+    private static final int SHOPPERS = 20;
+    private static final double SLOW_MILLIS = 50;
 
     /** What a slow machine needs to be warm. */
     private static final int TRIES = 3;
@@ -65,6 +77,12 @@ class RehearsalTests {
 
     @Autowired
     private ApplicationEventMulticaster events;
+
+    @Autowired
+    private PulseReader pulse;
+
+    @Autowired
+    private StringRedisTemplate redis;
 
     @Autowired
     private JdbcClient sql;
@@ -142,6 +160,55 @@ class RehearsalTests {
         assertThat(end.stop()).contains(StopReason.SALE_OPENS);
         assertThat(Duration.ofNanos(System.nanoTime() - opened)).isLessThan(Duration.ofSeconds(30));
         assertThat(presses(rehearsal)).as("not all had pressed").isLessThan(500);
+    }
+
+    /** Redis does little else as long as orders of the shadow are placed: bots press, and shoppers wait. */
+    @Test
+    void stopsWhenShoppersSufferByItAndThenTheySufferNoMore() throws InterruptedException {
+        var sold = OfferId.of(offer());
+        var slow = new SlowRedis(redis);
+        var crowd = Executors.newScheduledThreadPool(SHOPPERS);
+        try {
+            press(sold, crowd);
+            await("shoppers are served quickly").atMost(PATIENCE).until(() -> decided(sold) < SLOW_MILLIS);
+            events.addApplicationListener(slow);
+
+            var rehearsal = ask(offer(), 1_000);
+            await().atMost(PATIENCE).until(() -> find(rehearsal).isOver());
+
+            assertThat(find(rehearsal).end().orElseThrow().stop()).contains(StopReason.REAL_SLOW);
+            assertThat(presses(rehearsal)).as("some had pressed, and not all").isBetween(1L, 999L);
+            await("shoppers are served quickly again").atMost(PATIENCE).until(() -> decided(sold) < SLOW_MILLIS);
+        } finally {
+            crowd.shutdownNow();
+            assertThat(crowd.awaitTermination(1, TimeUnit.MINUTES)).isTrue();
+            events.removeApplicationListener(slow);
+        }
+    }
+
+    /** Each of them presses twice a second. */
+    private void press(OfferId offer, ScheduledExecutorService crowd) {
+        var presses = new AtomicLong();
+        fixture.shoppers(SHOPPERS).forEach(token -> {
+            var shopper = new ApiClient(port).as(token);
+            var unused = crowd.scheduleAtFixedRate(
+                    () -> shopper.buy(offer.toString(), 1, "press-" + presses.incrementAndGet()),
+                    presses.incrementAndGet() % 10 * 50,
+                    500,
+                    TimeUnit.MILLISECONDS);
+        });
+    }
+
+    /** How long 99 of 100 presses of the last whole seconds took at most, in milliseconds; for ever if they were too few to say so. */
+    private double decided(OfferId offer) {
+        var now = Instant.now().getEpochSecond();
+        var sum = new PulseCounts();
+        for (var second = now - 3; second < now; second++) {
+            pulse.second(List.of(offer), second).values().forEach(moment -> sum.addAll(moment.counts()));
+        }
+        return Arrays.stream(sum.decide()).sum() < SHOPPERS
+                ? Double.MAX_VALUE
+                : PulseBuckets.percentile(sum.decide(), 0.99).orElseThrow();
     }
 
     @Test
@@ -291,6 +358,24 @@ class RehearsalTests {
         @Override
         public int getOrder() {
             return HIGHEST_PRECEDENCE;
+        }
+    }
+
+    /** For 80 ms after each order of a shadow Redis answers nobody. */
+    private static final class SlowRedis implements ApplicationListener<PayloadApplicationEvent<OrderPlaced>> {
+
+        private final StringRedisTemplate redis;
+
+        SlowRedis(StringRedisTemplate redis) {
+            this.redis = redis;
+        }
+
+        @Override
+        public void onApplicationEvent(PayloadApplicationEvent<OrderPlaced> placed) {
+            if (placed.getPayload().reservation().offer().isShadow()) {
+                redis.execute((RedisCallback<String>) connection -> String.valueOf(connection.execute(
+                        "CLIENT", "PAUSE".getBytes(StandardCharsets.UTF_8), "80".getBytes(StandardCharsets.UTF_8))));
+            }
         }
     }
 }

@@ -5,6 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -211,6 +216,69 @@ class ShadowOfferTests {
                             .status())
                     .isEqualTo(401);
         }
+    }
+
+    /** Its code is compared as a text, so there is no second way to write it either. */
+    @Test
+    void aPassOfWhichAnythingWasChangedIsNone() {
+        var header = passes.header(shadow, 3, now().plus(Duration.ofMinutes(4)));
+        assertThat(passes.bot(header, shadow)).isPresent();
+        for (var at = BotPasses.SCHEME.length(); at < header.length(); at++) {
+            var before = header.substring(0, at);
+            var behind = header.substring(at + 1);
+            for (var other : "0179AZaz-_.= ".toCharArray()) {
+                if (header.charAt(at) != other) {
+                    assertThat(passes.bot(before + other + behind, shadow))
+                            .as(before + other + behind)
+                            .isEmpty();
+                }
+            }
+            assertThat(passes.bot(before + behind, shadow)).as(before + behind).isEmpty();
+        }
+        var random = new Random(9);
+        for (var press = 0; press < 20; press++) {
+            var at = BotPasses.SCHEME.length() + random.nextInt(header.length() - BotPasses.SCHEME.length());
+            var other = header.charAt(at) == '7' ? '8' : '7';
+            var altered = header.substring(0, at) + other + header.substring(at + 1);
+            assertThat(shop.with("Authorization", altered)
+                            .buy(shadow.toString(), 1, "key")
+                            .status())
+                    .as(altered)
+                    .isEqualTo(401);
+        }
+        assertThat(shadowOrders.count(shadow)).isZero();
+    }
+
+    /** With a genuine pass beside a token a shopper is a shopper; and with the pass in front nobody. */
+    @Test
+    void aBorrowedPassMakesNobodyMore() throws IOException, InterruptedException {
+        var pass = passes.header(shadow, 3, now().plus(Duration.ofMinutes(4)));
+        var token = "Bearer " + fixture.shopper();
+
+        assertThat(press(shadow, token, pass)).isEqualTo(404);
+        assertThat(press(real, pass, token)).isEqualTo(401);
+        assertThat(press(real, token, pass)).isEqualTo(202);
+
+        await().atMost(PATIENCE).until(() -> orderCount(real) == 1);
+        assertThat(sql.sql("select shopper_id from orders where offer_id = :offer")
+                        .param("offer", real.value())
+                        .query((row, number) -> new AccountId(row.getLong(1)))
+                        .single()
+                        .isBot())
+                .isFalse();
+        assertThat(shadowOrders.count(shadow)).isZero();
+    }
+
+    private int press(OfferId offer, String... authorizations) throws IOException, InterruptedException {
+        var request = HttpRequest.newBuilder(
+                        URI.create("http://127.0.0.1:" + port + "/api/v1/offers/" + offer + "/purchases"))
+                .header("Idempotency-Key", "key")
+                .header("Content-Type", "application/json");
+        List.of(authorizations).forEach(authorization -> request.header("Authorization", authorization));
+        request.POST(HttpRequest.BodyPublishers.ofString("{\"units\": 1, \"address\": \"West Lake 1\"}"));
+        return HttpClient.newHttpClient()
+                .send(request.build(), HttpResponse.BodyHandlers.discarding())
+                .statusCode();
     }
 
     @Test
