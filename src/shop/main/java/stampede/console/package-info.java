@@ -22,6 +22,7 @@
             "product",
             "refund",
             "refusal",
+            "rehearsal",
             "retryadmin",
             "room",
             "sale",

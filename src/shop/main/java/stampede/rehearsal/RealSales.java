@@ -3,9 +3,11 @@ package stampede.rehearsal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 import stampede.catalog.OfferId;
 import stampede.catalog.OfferKind;
@@ -30,9 +32,18 @@ class RealSales {
 
     /** Those that are open, or open within this time. */
     Set<OfferId> near(Instant now, Duration soon) {
-        return ledger.sales(now.plus(soon), now).stream()
-                .filter(sale -> !sale.offer().isShadow() && sale.kind() == OfferKind.GOODS && !sale.isStopped())
+        return sales(now, soon)
                 .map(SaleTerms::offer)
                 .collect(Collectors.toCollection(() -> new TreeSet<>(Comparator.comparingLong(OfferId::value))));
+    }
+
+    /** The one with the most units of those that are open, or open within this time; empty if there is none. */
+    Optional<SaleTerms> largest(Instant now, Duration soon) {
+        return sales(now, soon).max(Comparator.comparingInt(SaleTerms::total));
+    }
+
+    private Stream<SaleTerms> sales(Instant now, Duration soon) {
+        return ledger.sales(now.plus(soon), now).stream()
+                .filter(sale -> !sale.offer().isShadow() && sale.kind() == OfferKind.GOODS && !sale.isStopped());
     }
 }

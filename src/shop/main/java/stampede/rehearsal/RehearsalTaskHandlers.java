@@ -19,6 +19,7 @@ class RehearsalTaskHandlers {
 
     private final RehearsalRepository rows;
     private final RehearsalRun run;
+    private final SlotRehearsals slots;
     private final ShadowOrderRepository shadows;
     private final RehearsalProperties properties;
     private final TransactionTemplate transaction;
@@ -27,12 +28,14 @@ class RehearsalTaskHandlers {
     RehearsalTaskHandlers(
             RehearsalRepository rows,
             RehearsalRun run,
+            SlotRehearsals slots,
             ShadowOrderRepository shadows,
             RehearsalProperties properties,
             TransactionTemplate transaction,
             Clock clock) {
         this.rows = rows;
         this.run = run;
+        this.slots = slots;
         this.shadows = shadows;
         this.properties = properties;
         this.transaction = transaction;
@@ -51,6 +54,12 @@ class RehearsalTaskHandlers {
         } else {
             rows.end(id, died());
         }
+    }
+
+    /** Looks whether a slot comes before which one is to be played. */
+    @Beat(name = "rehearsal.before-slots", every = "1m", overlap = false, remember = Remember.FAILURES)
+    void playBeforeSlots(Tick tick) {
+        slots.play();
     }
 
     /** Ends what nobody ended, and forgets old orders of shadows, a few at a time. */

@@ -2,7 +2,7 @@ package stampede.rehearsal;
 
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import org.springframework.stereotype.Service;
@@ -58,26 +58,40 @@ public class Rehearsals {
      * @throws RefusalException with a {@link RehearsalRefusal} if it may not
      */
     public long ask(SignedIn operator, RehearsalPlan plan) {
-        var offer = offer(plan.offer());
-        var now = clock.instant();
-        if (!plan.beside() && !sales.near(now, RealSales.BEFORE_START).isEmpty()) {
+        var rehearsal = rehearsal(operator.who(), plan);
+        if (!plan.beside()
+                && !sales.near(clock.instant(), RealSales.BEFORE_START).isEmpty()) {
             throw new RefusalException(RehearsalRefusal.SALE_TOO_NEAR);
         }
-        var rehearsal = new Rehearsal(
-                ids.next(),
-                plan,
-                new Rehearsal.Copied(offer.name(), offer.price(), offer.limitPerShopper()),
-                operator.who(),
-                Rehearsal.State.WAITING,
-                RehearsalStep.CHECK,
-                new Rehearsal.Times(Instant.ofEpochMilli(now.toEpochMilli()), Optional.empty(), Optional.empty()),
-                Optional.empty());
         var act = new AuditLog.Act(
                 operator.who(), "REHEARSAL_ASKED", "rehearsal:" + rehearsal.id(), "", "offer:" + plan.offer());
         return acts.run(act, () -> {
             begin(rehearsal);
             return AuditedActs.Done.of(rehearsal.id(), AuditLog.Change.of("", plan.shoppers() + " bots"));
         });
+    }
+
+    /**
+     * Has a worker begin one for which no person asked, in the caller's transaction. Whether a sale is too near the caller knows.
+     *
+     * @param who asks, as it is shown
+     * @throws RefusalException if there is nothing to rehearse, or one runs
+     */
+    void begin(String who, RehearsalPlan plan) {
+        begin(rehearsal(who, plan));
+    }
+
+    private Rehearsal rehearsal(String who, RehearsalPlan plan) {
+        var offer = offer(plan.offer());
+        return new Rehearsal(
+                ids.next(),
+                plan,
+                new Rehearsal.Copied(offer.name(), offer.price(), offer.limitPerShopper()),
+                who,
+                Rehearsal.State.WAITING,
+                RehearsalStep.CHECK,
+                new Rehearsal.Times(clock.instant().truncatedTo(ChronoUnit.MILLIS), Optional.empty(), Optional.empty()),
+                Optional.empty());
     }
 
     /** In the caller's transaction. A key that somebody else has means that theirs runs. */
@@ -116,6 +130,14 @@ public class Rehearsals {
 
     public Optional<Rehearsal> find(long id) {
         return rows.find(id);
+    }
+
+    /** The newest one, if it was asked for within this time. */
+    public Optional<Rehearsal> newest(Duration within) {
+        var since = clock.instant().minus(within);
+        return rows.newest(1).stream()
+                .filter(rehearsal -> rehearsal.times().asked().isAfter(since))
+                .findFirst();
     }
 
     /** The newest hundred. */

@@ -1,9 +1,17 @@
 package stampede.rehearsal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.when;
 
+import com.google.common.collect.Lists;
+import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,11 +27,14 @@ import stampede.account.Accounts;
 import stampede.account.Role;
 import stampede.api.ApiClient;
 import stampede.api.ShopFixture;
+import stampede.audit.AuditedActs;
+import stampede.catalog.Catalog;
 import stampede.catalog.OfferId;
 import stampede.console.ConsoleBrowser;
 import stampede.ids.Ids;
 import stampede.money.Money;
 import stampede.security.PageCookies;
+import stampede.task.Tasks;
 
 /** Rehearsals as an operator sees them: the form, the list, and one with what it came to beside those before it. */
 @StampedeTest
@@ -81,6 +92,76 @@ class RehearsalPagesTests {
         assertThat(json.body().path("figures").get(1).path("grade").asString()).isEqualTo("NOT_READY");
         assertThat(api.get("/api/ops/rehearsals").body().toString()).contains(Long.toString(after));
         assertThat(api.get("/api/ops/rehearsals/1").text("reason")).isEqualTo("NO_SUCH_REHEARSAL");
+    }
+
+    /** What a process does for the first time says little: the same can be played once more. */
+    @Test
+    void offersTheSameOnceMore() {
+        var cold = ended(report(1_500, RehearsalVerdict.WARNING), Optional.empty());
+        var page = Jsoup.parse(browser.read(LIST + "/" + cold));
+        assertThat(page.select("#course").text()).contains("It was the first rehearsal since this worker started");
+
+        var form = Jsoup.parse(browser.read(
+                page.expectFirst("#course a[href*=like]").attr("href")));
+
+        assertThat(form.expectFirst("#shoppers").val()).isEqualTo("10");
+        assertThat(form.expectFirst("#units").val()).isEqualTo("10");
+        assertThat(form.expectFirst("#seconds").val()).isEqualTo("30");
+        assertThat(form.expectFirst("#beside").hasAttr("checked")).isTrue();
+    }
+
+    @Test
+    void comparesWithTheLastFiveOfTheSameOfferThatCameToAVerdict() {
+        var earlier = new ArrayList<String>();
+        for (var number = 0; number < 6; number++) {
+            earlier.add(LIST + "/" + ended(report(1_000 + number, RehearsalVerdict.READY), Optional.empty()));
+            ended(null, Optional.of(StopReason.ALERT));
+        }
+        var newest = ended(report(2_000, RehearsalVerdict.READY), Optional.empty());
+
+        assertThat(Jsoup.parse(browser.read(LIST + "/" + newest))
+                        .select("#figures thead a")
+                        .eachAttr("href"))
+                .containsExactlyElementsOf(Lists.reverse(earlier.subList(1, 6)));
+    }
+
+    /** Others rehearse beside this class. */
+    @Test
+    void tonightSaysWhatTheNewestCameTo() {
+        for (var language : Map.of("en", "Last rehearsal: ", "zh-CN", "最近一次演练").entrySet()) {
+            await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> {
+                var newest = ended(report(1_500, RehearsalVerdict.NOT_READY), Optional.empty());
+                await().atMost(Duration.ofSeconds(6)).untilAsserted(() -> {
+                    var line = Jsoup.parse(browser.read("/console?lang=" + language.getKey()))
+                            .expectFirst("#tonight-rehearsal");
+                    assertThat(line.select("a").attr("href")).isEqualTo(LIST + "/" + newest);
+                    assertThat(line.text())
+                            .contains(
+                                    language.getValue(),
+                                    "Celadon teapot",
+                                    language.getKey().equals("en") ? "Not ready" : "未就绪");
+                });
+            });
+        }
+    }
+
+    @Test
+    void theNewestIsThatOfTheTimeThatIsAskedFor() {
+        var now = Instant.now();
+        var old = rehearsal(now.minus(Duration.ofHours(24)));
+        var stored = mock(RehearsalRepository.class);
+        when(stored.newest(1)).thenReturn(List.of(old));
+        var all = new Rehearsals(
+                stored,
+                mock(RealSales.class),
+                mock(Catalog.class),
+                mock(AuditedActs.class),
+                mock(Tasks.class),
+                ids,
+                Clock.fixed(now, ZoneOffset.UTC));
+
+        assertThat(all.newest(Duration.ofHours(24).plusMillis(1))).contains(old);
+        assertThat(all.newest(Duration.ofHours(24))).isEmpty();
     }
 
     @Test
@@ -159,15 +240,7 @@ class RehearsalPagesTests {
 
     private long ended(@Nullable RehearsalReport report, Optional<StopReason> stop) {
         var now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
-        var rehearsal = new Rehearsal(
-                ids.next(),
-                new RehearsalPlan(OfferId.of(offer), 10, 1, RehearsalCurve.RAMP, 10, 30, true),
-                new Rehearsal.Copied("Celadon teapot", new Money(1990), 1),
-                "operator:1",
-                Rehearsal.State.WAITING,
-                RehearsalStep.CHECK,
-                new Rehearsal.Times(now, Optional.empty(), Optional.empty()),
-                Optional.empty());
+        var rehearsal = rehearsal(now);
         rows.insert(rehearsal);
         rows.end(
                 rehearsal.id(),
@@ -177,5 +250,17 @@ class RehearsalPagesTests {
                         stop,
                         Optional.ofNullable(report)));
         return rehearsal.id();
+    }
+
+    private Rehearsal rehearsal(Instant asked) {
+        return new Rehearsal(
+                ids.next(),
+                new RehearsalPlan(OfferId.of(offer), 10, 1, RehearsalCurve.RAMP, 10, 30, true),
+                new Rehearsal.Copied("Celadon teapot", new Money(1990), 1),
+                "operator:1",
+                Rehearsal.State.WAITING,
+                RehearsalStep.CHECK,
+                new Rehearsal.Times(asked, Optional.empty(), Optional.empty()),
+                Optional.empty());
     }
 }

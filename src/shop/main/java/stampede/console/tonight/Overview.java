@@ -11,6 +11,7 @@ import stampede.inquiry.OrderTotals;
  * @param servers how the servers answer
  * @param health how many nodes there are, what they are late with, and how far counters and close-outs are behind
  * @param next whether the slot that opens next is ready; empty if a server did not answer
+ * @param rehearsed what the newest rehearsal of the last 24 hours came to; empty if the database did not answer
  * @param today what became of the orders of today; empty if the database did not answer
  */
 public record Overview(
@@ -18,6 +19,7 @@ public record Overview(
         List<ServerState> servers,
         List<Figure> health,
         Optional<NextSlot> next,
+        Optional<LastRehearsal> rehearsed,
         Optional<OrderTotals> today) {
 
     /** Whether nothing waits, every server answers, every role has a node, the next slot is ready, and every

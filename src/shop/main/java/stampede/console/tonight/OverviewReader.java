@@ -2,16 +2,13 @@ package stampede.console.tonight;
 
 import com.google.common.base.Supplier;
 import com.google.common.base.Suppliers;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.LocalDate;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.springframework.stereotype.Component;
-import stampede.catalog.Catalog;
 import stampede.desk.TimedReader;
 import stampede.inquiry.OrderTotals;
-import stampede.inquiry.OrderTotalsRepository;
+import stampede.rehearsal.Rehearsals;
 
 /**
  * Reads the overview once for everybody who looks at it on this node within the same seconds, so that ten open consoles cost no more than
@@ -22,15 +19,14 @@ public class OverviewReader {
 
     private static final Duration FIGURES_KEPT = Duration.ofSeconds(2);
     private static final Duration TOTALS_KEPT = Duration.ofSeconds(20);
+    private static final Duration REHEARSALS_SHOWN = Duration.ofDays(1);
 
     private final WaitingFigures waiting;
     private final HealthFigures health;
     private final NextSlotReader next;
     private final ServerStates servers;
     private final TimedReader reader;
-    private final OrderTotalsRepository orders;
-    private final Catalog catalog;
-    private final Clock clock;
+    private final Rehearsals rehearsals;
     private final Supplier<Overview> overview;
     private final Supplier<OrderTotals> totals;
 
@@ -40,19 +36,16 @@ public class OverviewReader {
             NextSlotReader next,
             ServerStates servers,
             TimedReader reader,
-            OrderTotalsRepository orders,
-            Catalog catalog,
-            Clock clock) {
+            TodayReader today,
+            Rehearsals rehearsals) {
         this.waiting = waiting;
         this.health = health;
         this.next = next;
         this.servers = servers;
         this.reader = reader;
-        this.orders = orders;
-        this.catalog = catalog;
-        this.clock = clock;
+        this.rehearsals = rehearsals;
         this.overview = Suppliers.memoizeWithExpiration(this::readNow, FIGURES_KEPT);
-        this.totals = Suppliers.memoizeWithExpiration(this::countToday, TOTALS_KEPT);
+        this.totals = Suppliers.memoizeWithExpiration(today::count, TOTALS_KEPT);
     }
 
     /** As it was at most two seconds ago, the orders of today at most twenty. Takes two seconds at most, whoever is away. */
@@ -66,18 +59,15 @@ public class OverviewReader {
         var states = servers.read();
         var well = health.sources().stream().map(this::figure).toList();
         var opening = reader.read(next::read);
-        var today = reader.read(totals);
-        return new Overview(joined(waits), joined(states), joined(well), opening.join(), today.join());
+        var rehearsed = reader.read(() -> new LastRehearsal(rehearsals.newest(REHEARSALS_SHOWN)));
+        var counted = reader.read(totals);
+        return new Overview(
+                joined(waits), joined(states), joined(well), opening.join(), rehearsed.join(), counted.join());
     }
 
     private CompletableFuture<Figure> figure(FigureSource source) {
         return reader.read(source.count())
                 .thenApply(count -> new Figure(source.name(), source.path(), source.duty(), count));
-    }
-
-    private OrderTotals countToday() {
-        var today = LocalDate.now(clock.withZone(catalog.zone()));
-        return orders.since(today.atStartOfDay(catalog.zone()).toInstant());
     }
 
     private static <T> List<T> joined(List<CompletableFuture<T>> asked) {

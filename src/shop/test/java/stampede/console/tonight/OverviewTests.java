@@ -82,6 +82,7 @@ class OverviewTests {
                 List.of(new ServerState("Redis", server, Optional.empty())),
                 List.of(node),
                 Optional.of(NextSlot.NONE),
+                Optional.of(new LastRehearsal(Optional.empty())),
                 Optional.empty());
     }
 
