@@ -18,6 +18,7 @@ import stampede.counter.StockView;
  * @param unitsLeft how many units nobody has, a moment ago
  * @param unitsTotal how many units there are in all
  * @param limitPerShopper how many units one shopper may have
+ * @param limitPerAddress how many units may go to one address; 0 for as many as anybody orders
  * @param opensAt the first instant in which it sells
  * @param closesAt the first instant in which it sells no more
  * @param status where it stands now
@@ -33,6 +34,7 @@ record OfferView(
         int unitsLeft,
         int unitsTotal,
         int limitPerShopper,
+        int limitPerAddress,
         Instant opensAt,
         Instant closesAt,
         OfferStatus status) {
@@ -50,6 +52,7 @@ record OfferView(
                 unitsLeft(offer, stock, status),
                 stock.gate() == StockView.Gate.COLD ? offer.allotment() : stock.total(),
                 offer.limitPerShopper(),
+                offer.limitPerAddress(),
                 offer.window().opensAt(),
                 offer.window().closesAt(),
                 status);

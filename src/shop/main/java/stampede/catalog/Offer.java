@@ -17,6 +17,7 @@ import stampede.money.Money;
  * @param price the flash price of one unit
  * @param allotment how many units it may sell
  * @param limitPerShopper how many units one shopper may have
+ * @param limitPerAddress how many units may go to one address; 0 for as many as anybody orders
  * @param version grows with each change
  */
 public record Offer(
@@ -30,6 +31,7 @@ public record Offer(
         Money price,
         int allotment,
         int limitPerShopper,
+        int limitPerAddress,
         long version) {
 
     /** What orders keep. */

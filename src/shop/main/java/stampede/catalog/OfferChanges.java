@@ -14,6 +14,9 @@ public interface OfferChanges {
 
     void changeLimit(OfferId offer, int limitPerShopper);
 
+    /** How many units may go to one address, 0 for as many as anybody orders. */
+    void changeAddressLimit(OfferId offer, int limitPerAddress);
+
     /** It ends before its slot does. */
     void end(OfferId offer, Instant end);
 

@@ -84,8 +84,16 @@ public interface OfferPublishing {
      * @param price the flash price of one unit, at least one fen and at most the list price
      * @param allotment how many units may be sold, 1 to 1,000,000
      * @param limitPerShopper how many units one shopper may have, 1 to 100
+     * @param limitPerAddress how many units may go to one address, 1 to 1,000; 0 for as many as anybody orders
      */
-    record NewOffer(ProductId product, SlotId slot, Money price, int allotment, int limitPerShopper) {}
+    record NewOffer(
+            ProductId product, SlotId slot, Money price, int allotment, int limitPerShopper, int limitPerAddress) {
+
+        /** As many go to one address as anybody orders. */
+        public NewOffer(ProductId product, SlotId slot, Money price, int allotment, int limitPerShopper) {
+            this(product, slot, price, allotment, limitPerShopper, 0);
+        }
+    }
 
     /**
      * A coupon to be put on offer.

@@ -61,6 +61,7 @@ class OfferStockOpener {
                 offer.id(),
                 offer.window(),
                 offer.limitPerShopper(),
+                offer.limitPerAddress(),
                 offer.allotment(),
                 Optional.of(offer.price()),
                 kind);

@@ -22,6 +22,7 @@ final class DraftColumns {
         values.put("price", terms.price().fen());
         values.put("units", terms.units());
         values.put("limit", terms.limitPerShopper());
+        values.put("addressLimit", terms.limitPerAddress());
         return values;
     }
 
@@ -47,6 +48,7 @@ final class DraftColumns {
                 window(row),
                 new Money(row.getLong("price_fen")),
                 row.getInt("units"),
-                row.getInt("limit_per_shopper"));
+                row.getInt("limit_per_shopper"),
+                row.getInt("limit_per_address"));
     }
 }

@@ -42,6 +42,7 @@ public class DraftPreview {
                 terms.price(),
                 terms.units(),
                 terms.limitPerShopper(),
+                terms.limitPerAddress(),
                 draft.version());
     }
 }

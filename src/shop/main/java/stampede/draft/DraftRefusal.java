@@ -17,6 +17,8 @@ public enum DraftRefusal implements RefusalReason {
     BAD_UNITS(HttpStatus.UNPROCESSABLE_CONTENT),
     /** One shopper may have 1 to 100 units. */
     BAD_LIMIT(HttpStatus.UNPROCESSABLE_CONTENT),
+    /** One address may have 1 to 1,000 units; 0 is no limit. */
+    BAD_ADDRESS_LIMIT(HttpStatus.UNPROCESSABLE_CONTENT),
     /** A window of its own has 10 minutes to 24 hours, and opens within 60 days. */
     BAD_WINDOW(HttpStatus.UNPROCESSABLE_CONTENT),
     /** Sellers sell in the slots that there are. */
@@ -65,6 +67,7 @@ public enum DraftRefusal implements RefusalReason {
             case BAD_PRICE -> "price";
             case BAD_UNITS -> "units";
             case BAD_LIMIT -> "limit";
+            case BAD_ADDRESS_LIMIT -> "addressLimit";
             case BAD_WINDOW -> "opens";
             case NO_OWN_WINDOW, TOO_SOON, SLOT_OVER, TWICE_IN_SLOT, TOO_MANY_OFFERS -> "slot";
             case BAD_WORDS -> "words";

@@ -14,6 +14,7 @@ class DraftRules {
 
     private static final int LARGEST_ALLOTMENT = 1_000_000;
     private static final int LARGEST_LIMIT = 100;
+    private static final int LARGEST_ADDRESS_LIMIT = 1_000;
     private static final Duration FURTHEST = Duration.ofDays(60);
     private static final Duration SHORTEST = Duration.ofMinutes(10);
     private static final Duration LONGEST = Duration.ofHours(24);
@@ -36,6 +37,9 @@ class DraftRules {
         DraftRefused.unless(terms.units() >= 1 && terms.units() <= most, DraftRefusal.BAD_UNITS, most);
         DraftRefused.unless(
                 terms.limitPerShopper() >= 1 && terms.limitPerShopper() <= LARGEST_LIMIT, DraftRefusal.BAD_LIMIT);
+        DraftRefused.unless(
+                terms.limitPerAddress() >= 0 && terms.limitPerAddress() <= LARGEST_ADDRESS_LIMIT,
+                DraftRefusal.BAD_ADDRESS_LIMIT);
         if (drafts.slot(terms.window()).isEmpty()) {
             DraftRefused.unless(!isSeller(by) || sellers.ownWindows(), DraftRefusal.NO_OWN_WINDOW);
             checkOwn(terms.window());

@@ -14,8 +14,10 @@ import stampede.money.Money;
  * @param price the flash price of one unit
  * @param units how many there are
  * @param limitPerShopper how many of them one shopper may have
+ * @param limitPerAddress how many of them may go to one address; 0 for as many as anybody orders
  */
-public record DraftTerms(ProductId product, SaleWindow window, Money price, int units, int limitPerShopper) {
+public record DraftTerms(
+        ProductId product, SaleWindow window, Money price, int units, int limitPerShopper, int limitPerAddress) {
 
     /** By name, for the audit log. */
     Map<String, Object> fields() {
@@ -26,6 +28,7 @@ public record DraftTerms(ProductId product, SaleWindow window, Money price, int 
         fields.put("price", price);
         fields.put("units", units);
         fields.put("limit", limitPerShopper);
+        fields.put("addressLimit", limitPerAddress);
         return fields;
     }
 }

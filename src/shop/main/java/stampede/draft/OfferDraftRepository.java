@@ -37,8 +37,8 @@ class OfferDraftRepository {
     void add(OfferDraft draft) {
         sql.sql("""
                 insert into offer_draft (id, seller_id, product_id, opens_ms, closes_ms, price_fen, units,
-                                         limit_per_shopper, state, version, made_by, made_ms)
-                values (:id, :seller, :product, :opens, :closes, :price, :units, :limit, 'DRAFT', 0, :by, :at)
+                                         limit_per_shopper, limit_per_address, state, version, made_by, made_ms)
+                values (:id, :seller, :product, :opens, :closes, :price, :units, :limit, :addressLimit, 'DRAFT', 0, :by, :at)
                 """)
                 .params(DraftColumns.of(draft.terms()))
                 .param("id", draft.id().value())
@@ -84,7 +84,8 @@ class OfferDraftRepository {
         sql.sql("""
                 update offer_draft
                    set seller_id = :seller, product_id = :product, opens_ms = :opens, closes_ms = :closes,
-                       price_fen = :price, units = :units, limit_per_shopper = :limit, version = version + 1
+                       price_fen = :price, units = :units, limit_per_shopper = :limit,
+                       limit_per_address = :addressLimit, version = version + 1
                  where id = :id
                 """)
                 .params(DraftColumns.of(terms))
@@ -281,7 +282,7 @@ class OfferDraftRepository {
     Optional<DraftTerms> termsOf(OfferId offer, Scope scope) {
         return sql.sql("""
                 select offer.product_id, slot.opens_ms, slot.closes_ms, offer.price_fen, offer.allotment as units,
-                       offer.limit_per_shopper
+                       offer.limit_per_shopper, offer.limit_per_address
                   from offer join slot on slot.id = offer.slot_id join product on product.id = offer.product_id
                  where offer.id = :id and offer.kind = 'GOODS' and (:seller = 0 or product.seller_id = :seller)
                 """)

@@ -131,7 +131,12 @@ public class OfferDrafts {
                     .map(window -> store(
                             by,
                             new DraftTerms(
-                                    terms.product(), window, terms.price(), terms.units(), terms.limitPerShopper())))
+                                    terms.product(),
+                                    window,
+                                    terms.price(),
+                                    terms.units(),
+                                    terms.limitPerShopper(),
+                                    terms.limitPerAddress())))
                     .toList();
             audit.write(
                     by.who(),

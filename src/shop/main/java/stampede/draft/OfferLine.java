@@ -18,6 +18,7 @@ import stampede.money.Money;
  * @param units how many there are in all
  * @param left how many no order holds; all of a draft
  * @param limitPerShopper how many one shopper may have
+ * @param limitPerAddress how many may go to one address; 0 for as many as anybody orders
  */
 public record OfferLine(
         long id,
@@ -29,7 +30,8 @@ public record OfferLine(
         Money price,
         int units,
         int left,
-        int limitPerShopper) {
+        int limitPerShopper,
+        int limitPerAddress) {
 
     public boolean isDraft() {
         return state == OfferState.DRAFT || state == OfferState.PENDING;

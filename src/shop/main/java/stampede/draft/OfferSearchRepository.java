@@ -37,7 +37,7 @@ public class OfferSearchRepository {
     private static final String OFFER_COLUMNS =
             "o.id, o.state, product.name, product.sku, account.username, coalesce(o.opens_ms, slot.opens_ms) as opens_ms,"
                     + " coalesce(o.closes_ms, slot.closes_ms) as closes_ms, o.price_fen, o.allotment as units,"
-                    + " coalesce(stock_balance.available, o.allotment) as units_left, o.limit_per_shopper";
+                    + " coalesce(stock_balance.available, o.allotment) as units_left, o.limit_per_shopper, o.limit_per_address";
 
     private static final String OFFERS = "offer o join product on product.id = o.product_id join slot on slot.id ="
             + " o.slot_id left join account on account.id = product.seller_id left join stock_balance on"
@@ -45,7 +45,7 @@ public class OfferSearchRepository {
 
     private static final String DRAFT_COLUMNS =
             "o.id, o.state, product.name, product.sku, account.username, o.opens_ms,"
-                    + " o.closes_ms, o.price_fen, o.units, o.units as units_left, o.limit_per_shopper";
+                    + " o.closes_ms, o.price_fen, o.units, o.units as units_left, o.limit_per_shopper, o.limit_per_address";
 
     private static final String DRAFTS = "offer_draft o join product on product.id = o.product_id"
             + " left join account on account.id = o.seller_id";
@@ -185,6 +185,7 @@ public class OfferSearchRepository {
                 new Money(row.getLong("price_fen")),
                 row.getInt("units"),
                 row.getInt("units_left"),
-                row.getInt("limit_per_shopper"));
+                row.getInt("limit_per_shopper"),
+                row.getInt("limit_per_address"));
     }
 }

@@ -145,19 +145,23 @@ public class OfferSubmissions {
                 action,
                 "offer:" + offer,
                 AuditLog.Change.of(draft.state(), OfferState.PUBLISHED),
-                "%s, %s units at %s, %s a shopper, from %s"
+                "%s, %s units at %s, %s a shopper%s, from %s"
                         .formatted(
                                 draft.subject(),
                                 draft.terms().units(),
                                 draft.terms().price(),
                                 draft.terms().limitPerShopper(),
+                                draft.terms().limitPerAddress() == 0
+                                        ? ""
+                                        : ", %s to an address"
+                                                .formatted(draft.terms().limitPerAddress()),
                                 draft.terms().window().opensAt()));
     }
 
     private OfferId publish(DraftTerms terms) {
         var slot = drafts.slot(terms.window()).orElseGet(() -> publishing.slot(terms.window()));
         return publishing.publish(new OfferPublishing.NewOffer(
-                terms.product(), slot, terms.price(), terms.units(), terms.limitPerShopper()));
+                terms.product(), slot, terms.price(), terms.units(), terms.limitPerShopper(), terms.limitPerAddress()));
     }
 
     /** Holds the draft, and with it all of its seller for the same window, which are counted. */

@@ -68,7 +68,7 @@ public class PlacedOfferRepository {
     private List<PlacedOffer> offers(ProductId product, SaleWindow window) {
         return sql.sql("""
                 select o.id, o.state, o.product_id, slot.opens_ms, slot.closes_ms, o.price_fen, o.allotment as units,
-                       o.limit_per_shopper
+                       o.limit_per_shopper, o.limit_per_address
                   from offer o join slot on slot.id = o.slot_id
                  where o.product_id = :product and o.kind = 'GOODS' and slot.opens_ms = :opens
                    and (slot.closes_ms = :closes or o.closes_ms = :closes)

@@ -64,6 +64,7 @@ class StoredShadowOffers implements ShadowOffers {
                 rehearsal.copied().price(),
                 rehearsal.plan().units(),
                 rehearsal.copied().limitPerShopper(),
+                0,
                 0);
     }
 }

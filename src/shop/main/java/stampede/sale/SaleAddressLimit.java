@@ -5,11 +5,12 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 import stampede.account.SignedIn;
 import stampede.audit.AuditLog;
+import stampede.catalog.OfferChanges;
 import stampede.catalog.OfferId;
 import stampede.stock.StockBalanceRepository;
 import stampede.stock.StockLedger;
 
-/** Changes how many units may go to one address, before the sale opens. Only the ledger knows it: the counter goes by shoppers alone. */
+/** Changes how many units may go to one address, before the sale opens. The counter goes by shoppers alone. */
 @Component
 public class SaleAddressLimit {
 
@@ -17,6 +18,7 @@ public class SaleAddressLimit {
 
     private final StockLedger ledger;
     private final StockBalanceRepository balances;
+    private final OfferChanges catalog;
     private final AuditLog audit;
     private final TransactionTemplate transaction;
     private final Clock clock;
@@ -24,11 +26,13 @@ public class SaleAddressLimit {
     public SaleAddressLimit(
             StockLedger ledger,
             StockBalanceRepository balances,
+            OfferChanges catalog,
             AuditLog audit,
             TransactionTemplate transaction,
             Clock clock) {
         this.ledger = ledger;
         this.balances = balances;
+        this.catalog = catalog;
         this.audit = audit;
         this.transaction = transaction;
         this.clock = clock;
@@ -55,6 +59,7 @@ public class SaleAddressLimit {
             SaleRules.requireUpcoming(seen, clock.instant());
             if (seen.limitPerAddress() != limit) {
                 balances.changeAddressLimit(offer, limit);
+                catalog.changeAddressLimit(offer, limit);
                 audit.write(
                         new AuditLog.Act(by.who(), "ADDRESS_LIMIT_CHANGED", "offer:" + offer).because(words),
                         AuditLog.Change.of(seen.limitPerAddress(), limit));

@@ -35,15 +35,22 @@ public class StockBalanceRepository {
     }
 
     public void open(
-            OfferId offer, SaleWindow window, int limitPerShopper, int total, Optional<Money> price, OfferKind kind) {
+            OfferId offer,
+            SaleWindow window,
+            int limitPerShopper,
+            int limitPerAddress,
+            int total,
+            Optional<Money> price,
+            OfferKind kind) {
         sql.sql("""
-                insert into stock_balance (offer_id, total, total_version, available, limit_per_shopper, opens_ms, closes_ms,
-                                           epoch, epoch_ms, paused, unit_price_fen, kind)
-                values (:offer, :total, 1, :total, :limit, :opens, :closes, 0, 0, 0, :price, :kind)
+                insert into stock_balance (offer_id, total, total_version, available, limit_per_shopper, limit_per_address,
+                                           opens_ms, closes_ms, epoch, epoch_ms, paused, unit_price_fen, kind)
+                values (:offer, :total, 1, :total, :limit, :perAddress, :opens, :closes, 0, 0, 0, :price, :kind)
                 """)
                 .param("offer", offer.value())
                 .param("total", total)
                 .param("limit", limitPerShopper)
+                .param("perAddress", limitPerAddress)
                 .param("opens", window.opensAt().toEpochMilli())
                 .param("closes", window.closesAt().toEpochMilli())
                 .param("price", price.map(Money::fen).orElse(null))

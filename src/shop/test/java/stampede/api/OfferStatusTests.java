@@ -31,6 +31,7 @@ class OfferStatusTests {
             new Money(100),
             50,
             2,
+            0,
             1);
 
     @Test

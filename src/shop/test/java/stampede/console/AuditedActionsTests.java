@@ -1188,6 +1188,13 @@ class AuditedActionsTests {
                 "2",
                 "3",
                 shop -> shop.saleByApi("PUT", "limit", "\"limitPerShopper\":3", shop.offers.upcoming())),
+        ADDRESS_LIMIT_BY_API(
+                "PUT /api/ops/offers/{offerId}/address-limit",
+                "ADDRESS_LIMIT_CHANGED",
+                1,
+                "0",
+                "3",
+                shop -> shop.saleByApi("PUT", "address-limit", "\"limitPerAddress\":3", shop.offers.upcoming())),
         PRICE_BY_API(
                 "PUT /api/ops/offers/{offerId}/price",
                 "PRICE_CHANGED",

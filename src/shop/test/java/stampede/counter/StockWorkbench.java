@@ -137,7 +137,7 @@ public final class StockWorkbench {
 
     private OfferId offer(OfferId offer, int units, int limitPerShopper, SaleWindow window) {
         transactions.executeWithoutResult(status -> {
-            balances.open(offer, window, limitPerShopper, units, Optional.empty(), OfferKind.GOODS);
+            balances.open(offer, window, limitPerShopper, 0, units, Optional.empty(), OfferKind.GOODS);
             movements.init(offer, units);
         });
         return offer;

@@ -85,6 +85,48 @@ class DraftApiTests {
                 .isEqualTo("NOT_PENDING");
     }
 
+    /** A program that does not know of it changes nothing of it. */
+    @Test
+    void howManyGoToOneAddressIsKeptAndChangedByThoseWhoSayIt() {
+        var unsaid = body(desk.terms(seller));
+        var body = new LinkedHashMap<>(unsaid);
+        body.put("limitPerAddress", 4);
+
+        var made = shop.post(MINE, body);
+        assertThat(made.body().path("limitPerAddress").asInt(-1)).isEqualTo(4);
+        var path = made.header("Location");
+        unsaid.put("units", 7);
+        var changed = put(shop, path, made.header("ETag"), unsaid);
+        assertThat(changed.body().path("units").asInt()).isEqualTo(7);
+        assertThat(changed.body().path("limitPerAddress").asInt(-1)).isEqualTo(4);
+        assertThat(shop.get(MINE + "?state=DRAFT")
+                        .body()
+                        .at("/0/limitPerAddress")
+                        .asInt(-1))
+                .isEqualTo(4);
+        body.put("limitPerAddress", 0);
+        assertThat(put(shop, path, changed.header("ETag"), body)
+                        .body()
+                        .path("limitPerAddress")
+                        .asInt(-1))
+                .isZero();
+        assertThat(desk.audited("offer-draft:" + made.text("id")).get(1))
+                .startsWith("OFFER_DRAFT_CHANGED:")
+                .contains("units");
+        assertThat(desk.audited("offer-draft:" + made.text("id")).get(2)).contains("addressLimit");
+
+        body.put("limitPerAddress", 1_001);
+        assertThat(shop.post(MINE, body).status()).isEqualTo(400);
+        body.put("limitPerAddress", -1);
+        assertThat(shop.post(MINE, body).status()).isEqualTo(400);
+        unsaid.remove("limitPerAddress");
+        assertThat(shop.post(MINE, body(desk.terms(seller)))
+                        .body()
+                        .path("limitPerAddress")
+                        .asInt(-1))
+                .isZero();
+    }
+
     @Test
     void whatIsWrongHasAFieldAndAWord() {
         var terms = desk.terms(seller);

@@ -92,7 +92,7 @@ public class DraftDesk {
     }
 
     public DraftTerms terms(ProductId product, SaleWindow window) {
-        return new DraftTerms(product, window, new Money(1_990), 5, 2);
+        return new DraftTerms(product, window, new Money(1_990), 5, 2, 0);
     }
 
     /** A seller's, of a product of theirs in a slot in two hours. */

@@ -29,6 +29,7 @@ import stampede.catalog.ProductId;
 import stampede.catalog.SaleWindow;
 import stampede.console.ConsoleBrowser;
 import stampede.security.PageCookies;
+import stampede.stock.StockLedger;
 
 /** Drafts by the pages of sellers and operators: what is typed stays, two who save are told, and what is another's is not there. */
 @StampedeTest
@@ -60,6 +61,9 @@ class DraftPagesTests {
 
     @Autowired
     private Catalog catalog;
+
+    @Autowired
+    private StockLedger ledger;
 
     private SignedIn seller;
     private ConsoleBrowser shop;
@@ -110,6 +114,49 @@ class DraftPagesTests {
         assertThat(shop.read(SELLERS + "?text=" + offer)).contains(SELLERS + "/" + offer);
         assertThat(console.read(OPERATORS + ".csv?text=" + offer))
                 .contains("offer:" + offer + ",UPCOMING,", ",9.90,5,5,2");
+    }
+
+    @Test
+    void howManyGoToOneAddressIsTypedInPublishedAndShownToAll() {
+        var many = shop.post(SELLERS + "/new", SELLERS + "?lang=en", with("addressLimit", "1001"));
+        assertThat(many.statusCode()).isEqualTo(422);
+        assertThat(Jsoup.parse(many.body()).select("#addressLimit-error").text())
+                .isEqualTo("One address may have 1 to 1,000 units, or 0 for no limit.");
+        assertThat(Jsoup.parse(many.body()).select("#addressLimit").val()).isEqualTo("1001");
+        var words = shop.post(SELLERS + "/new", SELLERS + "?lang=en", with("addressLimit", "many"));
+        assertThat(Jsoup.parse(words.body()).select("#addressLimit-error").text())
+                .isEqualTo("Give a whole number.");
+
+        var page = path(shop.post(SELLERS + "/new", SELLERS, with("addressLimit", "4")));
+        assertThat(Jsoup.parse(shop.read(page)).select("#addressLimit").val()).isEqualTo("4");
+        shop.submit(page, page + "/submission", Map.of());
+        assertThat(Jsoup.parse(shop.read(page + "?lang=zh-CN"))
+                        .select(".draft-facts")
+                        .text())
+                .contains("同一地址限购 4");
+        var atConsole = page.replace(SELLERS, OPERATORS) + "/approval";
+        var version = Jsoup.parse(console.read(atConsole))
+                .select("input[name=version]")
+                .val();
+        var offer = path(console.post(atConsole, atConsole, Map.of("version", version)))
+                .replace(OPERATORS + "/", "");
+
+        assertThat(catalog.offer(OfferId.of(offer)).orElseThrow().limitPerAddress())
+                .isEqualTo(4);
+        assertThat(ledger.terms(OfferId.of(offer)).orElseThrow().limitPerAddress())
+                .isEqualTo(4);
+        assertThat(desk.audited("offer:" + offer).get(0)).startsWith("OFFER_APPROVED");
+        assertThat(Jsoup.parse(shop.read("/offers/" + offer + "?lang=en"))
+                        .select(".terms")
+                        .text())
+                .contains("At most 4 to one address");
+        assertThat(Jsoup.parse(shop.read("/offers/" + offer + "?lang=zh-CN"))
+                        .select(".terms")
+                        .text())
+                .contains("同一地址限购 4 件");
+        assertThat(shop.read(SELLERS + "/" + offer + "?lang=en")).contains("at most 4 to one address");
+        assertThat(console.read(OPERATORS + "/" + offer + "?lang=en")).contains("at most 4 to one address");
+        assertThat(shop.read(SELLERS + "/" + offer + "/copy?lang=en")).contains("at most 4 to one address");
     }
 
     @Test

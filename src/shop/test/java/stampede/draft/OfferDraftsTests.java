@@ -138,7 +138,7 @@ class OfferDraftsTests {
     }
 
     private DraftTerms with(Money price, int units, int limit) {
-        return new DraftTerms(terms.product(), terms.window(), price, units, limit);
+        return new DraftTerms(terms.product(), terms.window(), price, units, limit, 0);
     }
 
     private DraftTerms in(SaleWindow window) {

@@ -103,6 +103,37 @@ class OfferImportTests {
                 .isEqualTo(800);
     }
 
+    /** A row that does not say it leaves it as it is. */
+    @Test
+    void howManyGoToOneAddressIsAColumnToo() {
+        var head = "seller,sku,opens,price,units,limit,Limit per address\n";
+        var row = seller.username() + ",O-1," + opens + ",19.90,5,2,";
+        apply(operator, read(operator, "offers", head + row + "3\n"));
+        assertThat(limitOf("O-1")).isEqualTo("3 3");
+        var exported =
+                new ConsoleBrowser(port, cookies, operator).read("/console/offers.csv?seller=" + seller.username());
+        assertThat(counts(read(operator, "offers", exported))).containsExactly(0, 0, 1, 0);
+        assertThat(counts(read(operator, "offers", head + row + "\n"))).containsExactly(0, 0, 1, 0);
+
+        var changed = read(operator, "offers", head + row + "0\n");
+        assertThat(imports.rows(changed, Optional.of(CheckedLine.State.CHANGED), 0, 5)
+                        .get(0)
+                        .checked()
+                        .changes())
+                .containsExactly(new ImportChange("address_limit", "3", "0"));
+        apply(operator, changed);
+        assertThat(limitOf("O-1")).isEqualTo("0 0");
+        assertThat(problems(read(operator, "offers", head + row + "1001\n")))
+                .containsExactly("2 address_limit draft.refusal.BAD_ADDRESS_LIMIT.text []");
+    }
+
+    private String limitOf(String sku) {
+        return String.join("", jdbc.queryForList("""
+                        select concat(offer.limit_per_address, ' ', stock_balance.limit_per_address)
+                          from offer join stock_balance on stock_balance.offer_id = offer.id where offer.product_id = ?
+                        """, String.class, product(sku).value()));
+    }
+
     @Test
     void anOperatorsRowsArePublishedAndTheExportGoesBackInAndChangesNothing() {
         apply(operator, read(operator, "offers", operators("O-1", "19.90", 5) + operators("O-2", "9", 3)));

@@ -147,6 +147,7 @@ public final class OrderWorkbench {
                         new Money(1990),
                         units,
                         limitPerShopper,
+                        0,
                         1));
     }
 

@@ -70,6 +70,9 @@ class SaleActsInTheShopTests {
     private SaleLimit limit;
 
     @Autowired
+    private SaleAddressLimit addressLimit;
+
+    @Autowired
     private SaleWithdrawal withdrawal;
 
     @Test
@@ -132,6 +135,19 @@ class SaleActsInTheShopTests {
                 .get()
                 .extracting(Offer::limitPerShopper)
                 .isEqualTo(2);
+    }
+
+    @Test
+    void theLimitForAddressesIsChangedInLedgerAndCatalogue() {
+        var offer = TestOffers.upcoming(offerPublishing);
+
+        addressLimit.change(OPERATOR, offer, 6, WHY);
+
+        assertThat(ledger.terms(offer).orElseThrow().limitPerAddress()).isEqualTo(6);
+        assertThat(catalog.offer(offer))
+                .get()
+                .extracting(Offer::limitPerAddress)
+                .isEqualTo(6);
     }
 
     private OfferId running() {

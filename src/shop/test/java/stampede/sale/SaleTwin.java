@@ -32,6 +32,9 @@ public final class SaleTwin {
         public void changeLimit(OfferId offer, int limitPerShopper) {}
 
         @Override
+        public void changeAddressLimit(OfferId offer, int limitPerAddress) {}
+
+        @Override
         public void end(OfferId offer, Instant end) {}
 
         @Override
@@ -79,7 +82,12 @@ public final class SaleTwin {
                 transaction,
                 clock(mutant == Mutant.LIMIT_CHANGES_ANY_TIME));
         addressLimit = new SaleAddressLimit(
-                stock.ledger, stock.balances, audit, transaction, clock(mutant == Mutant.LIMIT_CHANGES_ANY_TIME));
+                stock.ledger,
+                stock.balances,
+                NO_CATALOG,
+                audit,
+                transaction,
+                clock(mutant == Mutant.LIMIT_CHANGES_ANY_TIME));
         price = new SalePrice(
                 stock.ledger, onlyPrices(bench), audit, transaction, clock(mutant == Mutant.PRICE_CHANGES_ANY_TIME));
         withdrawal = new SaleWithdrawal(

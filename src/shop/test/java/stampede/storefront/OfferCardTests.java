@@ -33,6 +33,7 @@ class OfferCardTests {
             new Money(1_990),
             200,
             1,
+            0,
             1);
 
     @ParameterizedTest

@@ -131,6 +131,7 @@ public class StandInShop implements Catalog, LiveStock, Purchases, Orders {
                         new Money(1_990),
                         view.total(),
                         limit,
+                        0,
                         1));
         stock.put(id, view);
         return id;

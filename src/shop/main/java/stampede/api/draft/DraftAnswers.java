@@ -38,7 +38,7 @@ class DraftAnswers {
                 account,
                 key.map(IdempotencyKey::value),
                 draft,
-                () -> drafts.add(account, draft.terms(word -> drafts.product(account, word)))
+                () -> drafts.add(account, draft.terms(word -> drafts.product(account, word), 0))
                         .id()
                         .value());
         return answer(ResponseEntity.created(URI.create(path + "/" + id)), drafts.find(account, new DraftId(id)));
@@ -49,10 +49,10 @@ class DraftAnswers {
     }
 
     ResponseEntity<DraftView> change(SignedIn account, DraftId id, String ifMatch, DraftRequest draft) {
-        return answer(
-                ResponseEntity.ok(),
-                drafts.change(
-                        account, id, IfMatch.version(ifMatch), draft.terms(word -> drafts.product(account, word))));
+        var terms = draft.terms(
+                word -> drafts.product(account, word),
+                drafts.find(account, id).terms().limitPerAddress());
+        return answer(ResponseEntity.ok(), drafts.change(account, id, IfMatch.version(ifMatch), terms));
     }
 
     ResponseEntity<DraftView> submit(SignedIn account, DraftId draft) {

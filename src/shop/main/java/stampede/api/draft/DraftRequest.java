@@ -8,6 +8,7 @@ import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Size;
 import java.time.Instant;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import stampede.catalog.SaleWindow;
 import stampede.draft.DraftProduct;
 import stampede.draft.DraftRefusal;
@@ -24,6 +25,7 @@ import stampede.money.Money;
  * @param priceFen the flash price of one unit, in fen
  * @param units how many there are
  * @param limitPerShopper how many of them one shopper may have
+ * @param limitPerAddress how many of them may go to one address; 0 for as many as anybody orders. Left out it is 0, or what the draft has
  */
 @Schema(name = "OfferDraft")
 record DraftRequest(
@@ -39,14 +41,16 @@ record DraftRequest(
         @NotNull @Min(1) @Max(1_000_000) @Schema(example = "100")
         Integer units,
 
-        @NotNull @Min(1) @Max(100) @Schema(example = "2") Integer limitPerShopper) {
+        @NotNull @Min(1) @Max(100) @Schema(example = "2") Integer limitPerShopper,
+        @Nullable @Min(0) @Max(1_000) @Schema(example = "4") Integer limitPerAddress) {
 
     /**
      * What it says.
      *
+     * @param limitUnsaid how many may go to one address if it does not say
      * @throws DraftRefused if it closes before it opens, or long ago
      */
-    DraftTerms terms(Function<String, DraftProduct> products) {
+    DraftTerms terms(Function<String, DraftProduct> products, int limitUnsaid) {
         if (!opensAt.isBefore(closesAt) || opensAt.isBefore(Instant.EPOCH) || closesAt.isAfter(FURTHEST)) {
             throw new DraftRefused(DraftRefusal.BAD_WINDOW);
         }
@@ -55,7 +59,8 @@ record DraftRequest(
                 new SaleWindow(opensAt, closesAt),
                 new Money(priceFen),
                 units,
-                limitPerShopper);
+                limitPerShopper,
+                limitPerAddress == null ? limitUnsaid : limitPerAddress);
     }
 
     /** Beyond it no column could hold the milliseconds. */

@@ -21,6 +21,7 @@ import stampede.draft.OfferDraft;
  * @param priceFen the flash price of one unit, in fen
  * @param units how many there are to be
  * @param limitPerShopper how many of them one shopper may have
+ * @param limitPerAddress how many of them may go to one address; 0 for as many as anybody orders
  * @param words why it was sent back last; empty if it never was
  * @param submittedAt when it was submitted last
  * @param offerId the offer that it became
@@ -38,6 +39,7 @@ record DraftView(
         long priceFen,
         int units,
         int limitPerShopper,
+        int limitPerAddress,
         String words,
         Optional<Instant> submittedAt,
         Optional<String> offerId) {
@@ -56,6 +58,7 @@ record DraftView(
                 terms.price().fen(),
                 terms.units(),
                 terms.limitPerShopper(),
+                terms.limitPerAddress(),
                 draft.words(),
                 draft.submittedAt(),
                 draft.offer().map(OfferId::toString));

@@ -17,6 +17,7 @@ import stampede.draft.OfferStanding;
  * @param units how many there are in all
  * @param unitsLeft how many no order holds, exactly
  * @param limitPerShopper how many of them one shopper may have
+ * @param limitPerAddress how many of them may go to one address; 0 for as many as anybody orders
  */
 @Schema(name = "SellerOffer")
 record SellerOfferView(
@@ -28,7 +29,8 @@ record SellerOfferView(
         long priceFen,
         int units,
         int unitsLeft,
-        int limitPerShopper) {
+        int limitPerShopper,
+        int limitPerAddress) {
 
     static SellerOfferView of(OfferLine line, Instant now) {
         return new SellerOfferView(
@@ -40,6 +42,7 @@ record SellerOfferView(
                 line.price().fen(),
                 line.units(),
                 line.left(),
-                line.limitPerShopper());
+                line.limitPerShopper(),
+                line.limitPerAddress());
     }
 }

@@ -40,16 +40,20 @@ class OpsOfferPublisher {
         var price = new Money(offer.priceFen());
         var product =
                 publishing.addProduct(new OfferPublishing.NewProduct(seller.id(), offer.name(), "", PICTURE, price));
-        var published = publishing.publish(
-                new OfferPublishing.NewOffer(product, slot(offer), price, offer.units(), offer.limitPerShopper()));
+        var published = publishing.publish(new OfferPublishing.NewOffer(
+                product, slot(offer), price, offer.units(), offer.limitPerShopper(), offer.addressLimit()));
         audit.write(
                 seller.who(),
                 "OFFER_PUBLISHED",
                 "offer:" + published,
-                AuditLog.Change.of(
-                        "", "%s units at %s, %s a shopper".formatted(offer.units(), price, offer.limitPerShopper())),
+                AuditLog.Change.of("", terms(offer, price)),
                 offer.name());
         return published;
+    }
+
+    private static String terms(QuickOfferRequest offer, Money price) {
+        var terms = "%s units at %s, %s a shopper".formatted(offer.units(), price, offer.limitPerShopper());
+        return offer.addressLimit() == 0 ? terms : terms + ", %s to an address".formatted(offer.addressLimit());
     }
 
     private SlotId slot(QuickOfferRequest offer) {

@@ -30,6 +30,7 @@ import stampede.catalog.OfferId;
 import stampede.money.Money;
 import stampede.purchase.PurchaseRefusal;
 import stampede.refusal.RefusalException;
+import stampede.sale.SaleAddressLimit;
 import stampede.sale.SaleLimit;
 import stampede.sale.SalePrice;
 import stampede.sale.SaleStop;
@@ -47,6 +48,7 @@ class OpsSaleApi {
     private final Catalog catalog;
     private final SaleUnits units;
     private final SaleLimit limit;
+    private final SaleAddressLimit addressLimit;
     private final SalePrice price;
     private final SaleStop stopping;
     private final SaleWithdrawal withdrawal;
@@ -55,12 +57,14 @@ class OpsSaleApi {
             Catalog catalog,
             SaleUnits units,
             SaleLimit limit,
+            SaleAddressLimit addressLimit,
             SalePrice price,
             SaleStop stopping,
             SaleWithdrawal withdrawal) {
         this.catalog = catalog;
         this.units = units;
         this.limit = limit;
+        this.addressLimit = addressLimit;
         this.price = price;
         this.stopping = stopping;
         this.withdrawal = withdrawal;
@@ -104,6 +108,17 @@ class OpsSaleApi {
     void changeLimit(
             @CurrentAccount SignedIn account, @PathVariable OfferId offerId, @Valid @RequestBody NewLimit wanted) {
         limit.change(account, known(offerId).id(), wanted.limitPerShopper(), wanted.reason());
+    }
+
+    @Operation(summary = "Change how many units may go to one address, until the offer opens (operators)")
+    @Needs(Duty.RUN)
+    @PutMapping("/address-limit")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void changeAddressLimit(
+            @CurrentAccount SignedIn account,
+            @PathVariable OfferId offerId,
+            @Valid @RequestBody NewAddressLimit wanted) {
+        addressLimit.change(account, known(offerId).id(), wanted.limitPerAddress(), wanted.reason());
     }
 
     @Operation(summary = "Change the flash price, until the offer opens (operators)")
@@ -162,6 +177,14 @@ class OpsSaleApi {
             @NotNull @Schema(example = "2") Integer limitPerShopper,
 
             @NotNull @Schema(example = "Fewer for each, more have one")
+            String reason) {}
+
+    /** How many units may go to one address, 0 for as many as anybody orders, and why. */
+    @Schema(name = "OfferAddressLimit")
+    record NewAddressLimit(
+            @NotNull @Schema(example = "4") Integer limitPerAddress,
+
+            @NotNull @Schema(example = "One household, one parcel")
             String reason) {}
 
     /** The price of one unit, in fen, and why. */

@@ -16,12 +16,15 @@ import stampede.money.Money;
 
 /**
  * An offer as the fields of a Redis hash, each of them text. Nodes of the release before read {@code name}, {@code descriptionHtml} and
- * {@code picture}; what they wrote has no {@code form} and is read from the database again, because it lacks the rest.
+ * {@code picture}; what they wrote has no {@code form}, or no {@code limitPerAddress}, and is read from the database again, because it
+ * lacks the rest.
  */
 final class OfferHashFields {
 
     /** The form of a copy; another one counts as none. */
     static final String FORM = "2";
+
+    private static final String LIMIT_PER_ADDRESS = "limitPerAddress";
 
     private OfferHashFields() {}
 
@@ -47,13 +50,14 @@ final class OfferHashFields {
         fields.put("priceFen", Long.toString(offer.price().fen()));
         fields.put("allotment", Integer.toString(offer.allotment()));
         fields.put("limitPerShopper", Integer.toString(offer.limitPerShopper()));
+        fields.put(LIMIT_PER_ADDRESS, Integer.toString(offer.limitPerAddress()));
         fields.put("version", Long.toString(offer.version()));
         return fields;
     }
 
     /** Whether a copy can be read by this release. */
     static boolean isReadable(Map<String, String> fields) {
-        return FORM.equals(fields.get("form"));
+        return FORM.equals(fields.get("form")) && fields.containsKey(LIMIT_PER_ADDRESS);
     }
 
     static Offer read(Map<String, String> fields) {
@@ -68,6 +72,7 @@ final class OfferHashFields {
                 new Money(number(fields, "priceFen")),
                 Math.toIntExact(number(fields, "allotment")),
                 Math.toIntExact(number(fields, "limitPerShopper")),
+                Math.toIntExact(number(fields, LIMIT_PER_ADDRESS)),
                 number(fields, "version"));
     }
 

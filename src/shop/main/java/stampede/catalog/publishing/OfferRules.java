@@ -16,6 +16,7 @@ final class OfferRules {
 
     private static final int LARGEST_ALLOTMENT = 1_000_000;
     private static final int LARGEST_LIMIT = 100;
+    private static final int LARGEST_ADDRESS_LIMIT = 1_000;
     private static final Duration LONGEST_COUPON = Duration.ofDays(366);
 
     private OfferRules() {}
@@ -29,6 +30,9 @@ final class OfferRules {
         Assert.isTrue(
                 offer.limitPerShopper() >= 1 && offer.limitPerShopper() <= LARGEST_LIMIT,
                 "The limit per shopper is 1 to 100 units.");
+        Assert.isTrue(
+                offer.limitPerAddress() >= 0 && offer.limitPerAddress() <= LARGEST_ADDRESS_LIMIT,
+                "The limit per address is 1 to 1,000 units, or 0 for none.");
         Assert.isTrue(
                 slot.window().phaseAt(now) != SaleWindow.Phase.ENDED && !slot.isOfCoupons(),
                 "This slot has ended. Choose one that is open or still to come.");

@@ -38,6 +38,11 @@ class StoredOfferChanges implements OfferChanges {
     }
 
     @Override
+    public void changeAddressLimit(OfferId offer, int limitPerAddress) {
+        change(offer, row -> row.changeAddressLimit(limitPerAddress));
+    }
+
+    @Override
     public void end(OfferId offer, Instant end) {
         change(offer, row -> row.end(end));
     }

@@ -38,6 +38,9 @@ public class OfferEntity {
 
     private int limitPerShopper;
 
+    /** 0 for none. */
+    private int limitPerAddress;
+
     @Enumerated(EnumType.STRING)
     private OfferState state = OfferState.PUBLISHED;
 
@@ -64,6 +67,7 @@ public class OfferEntity {
         this.priceFen = offer.price().fen();
         this.allotment = offer.allotment();
         this.limitPerShopper = offer.limitPerShopper();
+        this.limitPerAddress = offer.limitPerAddress();
     }
 
     /** A coupon, which costs nothing and has a window of its own. */
@@ -88,6 +92,10 @@ public class OfferEntity {
 
     public void changeLimit(int units) {
         limitPerShopper = units;
+    }
+
+    public void changeAddressLimit(int units) {
+        limitPerAddress = units;
     }
 
     public void end(Instant end) {
@@ -119,6 +127,7 @@ public class OfferEntity {
                 new Money(priceFen),
                 allotment,
                 limitPerShopper,
+                limitPerAddress,
                 version == null ? 0 : version);
     }
 

@@ -27,7 +27,8 @@ final class DraftForm {
     /** What is chosen instead of a slot. */
     static final String OWN = "own";
 
-    static final List<String> FIELDS = List.of("product", "slot", "opens", "closes", "price", "units", "limit");
+    static final List<String> FIELDS =
+            List.of("product", "slot", "opens", "closes", "price", "units", "limit", "addressLimit");
 
     private final DeskForm form;
     private final ZoneId zone;
@@ -55,6 +56,7 @@ final class DraftForm {
         values.put("price", terms.price().yuan());
         values.put("units", Integer.toString(terms.units()));
         values.put("limit", Integer.toString(terms.limitPerShopper()));
+        values.put("addressLimit", Integer.toString(terms.limitPerAddress()));
         return values;
     }
 
@@ -73,9 +75,10 @@ final class DraftForm {
         var price = price();
         var units = whole("units");
         var limit = whole("limit");
+        var addressLimit = form.value("addressLimit").isEmpty() ? 0 : whole("addressLimit");
         return form.errors().none()
-                ? Optional.of(
-                        new DraftTerms(product.orElseThrow(), window.orElseThrow(), price.orElseThrow(), units, limit))
+                ? Optional.of(new DraftTerms(
+                        product.orElseThrow(), window.orElseThrow(), price.orElseThrow(), units, limit, addressLimit))
                 : Optional.empty();
     }
 

@@ -48,7 +48,7 @@ class DraftPages {
 
     /** The form of a new one; a link may name the product. */
     ModelAndView blank(SignedIn by, String base, String product) {
-        var form = DeskForm.of(Map.of("product", product, "limit", "1"), 0);
+        var form = DeskForm.of(Map.of("product", product, "limit", "1", "addressLimit", "0"), 0);
         return editor(by, base, form, "draft/draft-new", HttpStatus.OK);
     }
 

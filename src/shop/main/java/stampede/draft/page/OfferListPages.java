@@ -68,8 +68,18 @@ class OfferListPages {
                 response,
                 query.spec().name(),
                 List.of(
-                        "number", "state", "product", "sku", "seller", "opens", "closes", "price", "units", "left",
-                        "limit"),
+                        "number",
+                        "state",
+                        "product",
+                        "sku",
+                        "seller",
+                        "opens",
+                        "closes",
+                        "price",
+                        "units",
+                        "left",
+                        "limit",
+                        "address_limit"),
                 (most, line) -> offers.forEach(query, Scope.of(by), most, row -> write(row, line)));
     }
 
@@ -85,7 +95,8 @@ class OfferListPages {
             row.price().yuan(),
             row.units(),
             row.left(),
-            row.limitPerShopper()
+            row.limitPerShopper(),
+            row.limitPerAddress()
         });
     }
 

@@ -78,6 +78,7 @@ class OfferImport implements ImportKind {
                 ImportColumn.required(OfferRowReader.PRICE, 20, "19.90", "flash price", "秒杀价", "价格"),
                 ImportColumn.required(OfferRowReader.UNITS, 20, "100", "allotment", "total", "件数", "库存", "活动库存"),
                 ImportColumn.optional(OfferRowReader.LIMIT, 20, "2", "limit per shopper", "限购"),
+                ImportColumn.optional(OfferRowReader.ADDRESS_LIMIT, 20, "", "limit per address", "每址限购", "地址限购"),
                 ImportColumn.optional(OfferRowReader.STATE, 20, "", "status", "状态"));
     }
 
@@ -141,8 +142,9 @@ class OfferImport implements ImportKind {
                                 new ImportChange(
                                         OfferRowReader.PRICE, "", terms.price().yuan()),
                                 new ImportChange(OfferRowReader.UNITS, "", Integer.toString(terms.units())),
+                                new ImportChange(OfferRowReader.LIMIT, "", Integer.toString(terms.limitPerShopper())),
                                 new ImportChange(
-                                        OfferRowReader.LIMIT, "", Integer.toString(terms.limitPerShopper())))));
+                                        OfferRowReader.ADDRESS_LIMIT, "", Integer.toString(terms.limitPerAddress())))));
     }
 
     private CheckedLine changed(SignedIn by, ImportLine line, PlacedOffer placed, DraftTerms terms) {
@@ -185,6 +187,11 @@ class OfferImport implements ImportKind {
                 Integer.toString(before.limitPerShopper()),
                 Integer.toString(after.limitPerShopper()),
                 changes);
+        change(
+                OfferRowReader.ADDRESS_LIMIT,
+                Integer.toString(before.limitPerAddress()),
+                Integer.toString(after.limitPerAddress()),
+                changes);
         return changes;
     }
 
@@ -198,6 +205,7 @@ class OfferImport implements ImportKind {
         var column = switch (refused.reason().field()) {
             case "product" -> OfferRowReader.SKU;
             case "price", "units", "limit" -> refused.reason().field();
+            case "addressLimit" -> OfferRowReader.ADDRESS_LIMIT;
             case "slot", "opens" ->
                 line.cell(OfferRowReader.SLOT).isPresent() ? OfferRowReader.SLOT : OfferRowReader.OPENS;
             default -> "";

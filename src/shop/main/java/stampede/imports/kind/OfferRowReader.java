@@ -29,6 +29,7 @@ class OfferRowReader {
     static final String PRICE = "price";
     static final String UNITS = "units";
     static final String LIMIT = "limit";
+    static final String ADDRESS_LIMIT = "address_limit";
     static final String STATE = "state";
 
     private static final String NUMBER = "[1-9]\\d{0,17}";
@@ -52,6 +53,7 @@ class OfferRowReader {
         var price = cells.money(PRICE);
         var units = cells.whole(UNITS);
         var limit = cells.whole(LIMIT);
+        var addressLimit = cells.whole(ADDRESS_LIMIT);
         var seller = seller(by, line, problems);
         var product = seller.flatMap(owner -> product(owner, line, problems));
         return problems.isEmpty()
@@ -62,6 +64,7 @@ class OfferRowReader {
                         price,
                         units,
                         limit,
+                        addressLimit,
                         !isDraft(line)))
                 : Optional.empty();
     }

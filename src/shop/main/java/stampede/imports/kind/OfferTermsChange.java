@@ -7,6 +7,7 @@ import stampede.draft.DraftId;
 import stampede.draft.DraftTerms;
 import stampede.draft.OfferDrafts;
 import stampede.draft.PlacedOffer;
+import stampede.sale.SaleAddressLimit;
 import stampede.sale.SaleLimit;
 import stampede.sale.SalePrice;
 import stampede.sale.SaleUnits;
@@ -21,12 +22,15 @@ class OfferTermsChange {
     private final OfferDrafts drafts;
     private final SalePrice price;
     private final SaleLimit limit;
+    private final SaleAddressLimit addressLimit;
     private final SaleUnits units;
 
-    OfferTermsChange(OfferDrafts drafts, SalePrice price, SaleLimit limit, SaleUnits units) {
+    OfferTermsChange(
+            OfferDrafts drafts, SalePrice price, SaleLimit limit, SaleAddressLimit addressLimit, SaleUnits units) {
         this.drafts = drafts;
         this.price = price;
         this.limit = limit;
+        this.addressLimit = addressLimit;
         this.units = units;
     }
 
@@ -48,6 +52,9 @@ class OfferTermsChange {
         }
         if (now.limitPerShopper() != terms.limitPerShopper()) {
             limit.change(by, offer, terms.limitPerShopper(), REASON);
+        }
+        if (now.limitPerAddress() != terms.limitPerAddress()) {
+            addressLimit.change(by, offer, terms.limitPerAddress(), REASON);
         }
         changeUnits(by, offer, terms.units() - now.units());
     }

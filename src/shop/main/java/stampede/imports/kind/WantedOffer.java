@@ -14,7 +14,7 @@ import stampede.money.Money;
  * @param seller whose the product is
  * @param product what is sold
  * @param window when
- * @param price empty if the row does not say; of what is there it stays, as units and limit do
+ * @param price empty if the row does not say; of what is there it stays, as units and limits do
  * @param submitted whether a new one is submitted, and not only drafted
  */
 record WantedOffer(
@@ -24,13 +24,21 @@ record WantedOffer(
         Optional<Money> price,
         Optional<Integer> units,
         Optional<Integer> limit,
+        Optional<Integer> addressLimit,
         boolean submitted) {
 
     private static final int LIMIT = 1;
+    private static final int ADDRESS_LIMIT = 0;
 
     /** The terms of a new one. */
     DraftTerms terms() {
-        return new DraftTerms(product, window, price.orElse(new Money(0)), units.orElse(0), limit.orElse(LIMIT));
+        return new DraftTerms(
+                product,
+                window,
+                price.orElse(new Money(0)),
+                units.orElse(0),
+                limit.orElse(LIMIT),
+                addressLimit.orElse(ADDRESS_LIMIT));
     }
 
     /** What becomes of one that is there. */
@@ -41,6 +49,7 @@ record WantedOffer(
                 now.window(),
                 price.orElse(now.price()),
                 units.orElse(now.units()),
-                limit.orElse(now.limitPerShopper()));
+                limit.orElse(now.limitPerShopper()),
+                addressLimit.orElse(now.limitPerAddress()));
     }
 }

@@ -7,6 +7,7 @@ import java.net.http.HttpRequest;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -27,6 +28,7 @@ import stampede.ids.Ids;
 import stampede.order.Order;
 import stampede.order.OrderStatus;
 import stampede.payment.PaidOrders;
+import stampede.stock.StockLedger;
 import stampede.token.AccessTokenIssuer;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -59,6 +61,9 @@ class OpsActsApiTests {
 
     @Autowired
     private Ids ids;
+
+    @Autowired
+    private StockLedger ledger;
 
     private SignedIn operator;
     private ApiClient api;
@@ -113,6 +118,27 @@ class OpsActsApiTests {
     }
 
     @Test
+    void whatIsPutOnSaleAtOnceMayLimitAddressesToo() {
+        var wanted = new HashMap<String, Object>(
+                Map.of("name", "Celadon teapot", "priceFen", 1_990, "units", 9, "limitPerShopper", 2));
+        wanted.put("limitPerAddress", 3);
+
+        var offer = OfferId.of(api.post("/api/ops/offers", wanted).text("offerId"));
+
+        assertThat(api.get("/api/v1/offers/" + offer)
+                        .body()
+                        .path("limitPerAddress")
+                        .asInt())
+                .isEqualTo(3);
+        assertThat(ledger.terms(offer).orElseThrow().limitPerAddress()).isEqualTo(3);
+        assertThat(audited("offer:" + offer)).singleElement().asString().contains("2 a shopper, 3 to an address");
+        for (int no : List.of(-1, 1_001)) {
+            wanted.put("limitPerAddress", no);
+            assertRefused(api.post("/api/ops/offers", wanted), 400, "INVALID_REQUEST");
+        }
+    }
+
+    @Test
     void limitAndPriceChangeUntilItOpensAndItIsWithdrawnOnce() {
         var offer = drafts.upcoming();
         var before = price(offer);
@@ -120,6 +146,13 @@ class OpsActsApiTests {
         assertThat(put(path(offer) + "/limit", Map.of("limitPerShopper", 7, "reason", WHY))
                         .status())
                 .isEqualTo(204);
+        assertThat(put(path(offer) + "/address-limit", Map.of("limitPerAddress", 9, "reason", WHY))
+                        .status())
+                .isEqualTo(204);
+        assertRefused(
+                put(path(offer) + "/address-limit", Map.of("limitPerAddress", 1_001, "reason", WHY)),
+                422,
+                "BAD_ADDRESS_LIMIT");
         assertThat(put(path(offer) + "/price", Map.of("priceFen", 901, "reason", WHY))
                         .status())
                 .isEqualTo(204);
@@ -132,10 +165,12 @@ class OpsActsApiTests {
         assertThat(act(offer, "withdrawal").status()).isEqualTo(204);
         assertThat(act(offer, "withdrawal").status()).isBetween(400, 499);
         assertThat(audited("offer:" + offer).stream().map(row -> row.replaceAll(" .*", "")))
-                .contains("LIMIT_CHANGED", "PRICE_CHANGED", "OFFER_WITHDRAWN");
+                .contains("LIMIT_CHANGED", "ADDRESS_LIMIT_CHANGED", "PRICE_CHANGED", "OFFER_WITHDRAWN");
 
         var running = paidOrders.open(1);
         assertRefused(put(path(running) + "/limit", Map.of("limitPerShopper", 7, "reason", WHY)), 409, "OPENED");
+        assertRefused(
+                put(path(running) + "/address-limit", Map.of("limitPerAddress", 7, "reason", WHY)), 409, "OPENED");
         assertRefused(act(running, "withdrawal"), 409, "OPENED");
     }
 

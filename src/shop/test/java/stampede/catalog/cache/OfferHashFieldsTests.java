@@ -37,6 +37,7 @@ class OfferHashFieldsTests {
                 new Money(1_990),
                 500,
                 3,
+                4,
                 7);
 
         var fields = OfferHashFields.of(offer);
@@ -53,6 +54,9 @@ class OfferHashFieldsTests {
     @Test
     void aCopyOfTheReleaseBeforeIsNotRead() {
         assertThat(OfferHashFields.isReadable(Map.of("id", "1", "name", "Teapot")))
+                .isFalse();
+        assertThat(OfferHashFields.isReadable(Map.of("id", "1", "form", OfferHashFields.FORM, "limitPerShopper", "2")))
+                .as("before offers had a limit for addresses")
                 .isFalse();
         assertThat(OfferHashFields.isReadable(Map.of())).isFalse();
     }
