@@ -311,37 +311,59 @@
     document.title = '(' + place + ') ' + section.dataset.title;
   };
 
-  // From now on the page asks by itself, once a second.
-  const poll = (section) => {
-    source.close();
-    polling = true;
-    section.dataset.poll = String(SECOND);
+  // How many come in before, in a waiting room.
+  const showAhead = (section, text) => {
+    const words = section.querySelector('[data-more]');
+    const ahead = Number(text);
+    words.textContent =
+      ahead === 1 ? words.dataset.one : words.dataset.more.replace('2', ahead.toLocaleString(document.documentElement.lang));
   };
 
+  const listening = () => document.querySelector('[data-events]');
+
+  // The page asks by itself: once a second, or as often as it says.
+  const ask = (section) => {
+    section.dataset.poll = section.dataset.otherwise ?? String(SECOND);
+  };
+
+  const stopListening = () => {
+    source.close();
+    polling = true;
+    if (listening()) {
+      ask(listening());
+    }
+  };
+
+  // What is told may replace the part of the page that it is told to: it is looked for each time.
   const watch = () => {
-    const section = document.querySelector('[data-events]');
+    const section = listening();
     if (section && polling) {
-      section.dataset.poll = String(SECOND);
+      ask(section);
     }
     if (!section || polling || source) {
       return;
     }
     let failures = 0;
     let opened = false;
+    const hear = (name, show) =>
+      source.addEventListener(name, (event) => {
+        failures = 0;
+        if (listening()) {
+          show(listening(), event.data);
+        }
+      });
     source = new EventSource(section.dataset.events);
     source.addEventListener('open', () => (opened = true));
-    source.addEventListener('queued', (event) => {
-      failures = 0;
-      showPlace(section, event.data);
-    });
-    source.addEventListener('settled', () => {
-      poll(section);
-      window.htmx.trigger(section, 'refresh');
+    hear('queued', showPlace);
+    hear('ahead', showAhead);
+    hear('settled', (shown) => {
+      stopListening();
+      window.htmx.trigger(shown, 'refresh');
     });
     source.addEventListener('error', () => {
       failures += 1;
       if (!opened || source.readyState === EventSource.CLOSED || failures > 2) {
-        poll(section);
+        stopListening();
       }
     });
   };

@@ -184,15 +184,15 @@ class RoomService implements WaitingRooms {
         if (!view.isServing()) {
             return new RoomPlace(RoomPlace.Stage.GATHERING, OptionalInt.empty(), 0, Optional.empty());
         }
-        var place = room.draw().placeOf(number);
-        var ahead = place - view.turn() + 1;
-        if (ahead <= 0) {
-            return new RoomPlace(RoomPlace.Stage.YOUR_TURN, OptionalInt.of(place + 1), 0, Optional.empty());
+        var place = room.draw().placeOf(number) + 1;
+        var ahead = view.aheadOf(place);
+        if (ahead == 0) {
+            return new RoomPlace(RoomPlace.Stage.YOUR_TURN, OptionalInt.of(place), 0, Optional.empty());
         }
         var minutes = view.perMinute().isPresent()
                 ? Optional.of(RoomPlace.Minutes.of(ahead, view.perMinute().getAsInt()))
                 : Optional.<RoomPlace.Minutes>empty();
-        return new RoomPlace(RoomPlace.Stage.WAITING, OptionalInt.of(place + 1), ahead, minutes);
+        return new RoomPlace(RoomPlace.Stage.WAITING, OptionalInt.of(place), ahead, minutes);
     }
 
     private RoomTicket ticket(RoomView room, AccountId shopper, int number) {

@@ -32,4 +32,10 @@ public record RoomView(
         OptionalInt perMinute,
         HashCode commitment,
         Optional<HashCode> seed,
-        boolean isUnderPressure) {}
+        boolean isUnderPressure) {
+
+    /** How many come in before whoever has this place, from 1 on; 0 when it is their turn. */
+    public int aheadOf(int place) {
+        return Math.max(0, place - turn);
+    }
+}

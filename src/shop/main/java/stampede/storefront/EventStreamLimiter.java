@@ -4,13 +4,15 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.springframework.stereotype.Component;
 import stampede.account.AccountId;
 import stampede.setting.Setting;
 import stampede.setting.SettingDeclaration;
 import stampede.setting.Settings;
 
-/** Counts this node's open event streams: all of them, those of each account, and those of each network address. */
-final class EventStreamLimiter {
+/** Counts this node's open event streams, whatever they tell: all of them, those of each account, and those of each network address. */
+@Component
+class EventStreamLimiter {
 
     private final Setting<Integer> most;
     private final Setting<Integer> mostOfAccount;

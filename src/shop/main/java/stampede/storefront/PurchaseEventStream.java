@@ -17,7 +17,6 @@ import stampede.account.AccountId;
 import stampede.purchase.PurchaseId;
 import stampede.purchase.PurchaseProgress;
 import stampede.purchase.Purchases;
-import stampede.setting.Settings;
 
 /**
  * Tells open pages how their purchases stand. However many are open on this node, it asks once for all of them, a few
@@ -36,12 +35,12 @@ class PurchaseEventStream {
     PurchaseEventStream(
             Purchases purchases,
             StorefrontProperties properties,
-            Settings settings,
+            EventStreamLimiter seats,
             @Qualifier("applicationTaskExecutor") Executor executor,
             Clock clock) {
         this.purchases = purchases;
         this.properties = properties;
-        this.seats = new EventStreamLimiter(properties, settings);
+        this.seats = seats;
         this.executor = executor;
         this.clock = clock;
     }
@@ -54,14 +53,14 @@ class PurchaseEventStream {
     /** A connection that first tells how the purchase stands and then what changes. The seat is free again when it ends. */
     SseEmitter watch(EventStreamLimiter.Seat seat, PurchaseId purchase, Supplier<PurchaseProgress> progress) {
         var emitter = new SseEmitter(properties.watchFor().toMillis());
-        var watcher = new PurchaseWatcher(emitter, executor);
+        var watcher = new EventStreamWatcher(emitter, executor);
         try {
             var now = progress.get();
             emitter.onTimeout(emitter::complete);
             emitter.onCompletion(() -> leave(purchase, watcher, seat));
             emitter.onError(failure -> leave(purchase, watcher, seat));
             join(purchase, watcher, now);
-            watcher.send(now);
+            watcher.send(WatchedPurchase.event(now));
             return emitter;
         } catch (RuntimeException refused) {
             leave(purchase, watcher, seat);
@@ -83,7 +82,7 @@ class PurchaseEventStream {
     /** A node that stops lets its pages go at once: they ask again, of another node, and the stop need not wait for them. */
     @EventListener(ContextClosedEvent.class)
     void completeAll() {
-        watched.values().forEach(each -> each.watchers().forEach(PurchaseWatcher::complete));
+        watched.values().forEach(each -> each.watchers().forEach(EventStreamWatcher::complete));
     }
 
     private void update(PurchaseId purchase, PurchaseProgress progress) {
@@ -91,14 +90,14 @@ class PurchaseEventStream {
                 purchase, (id, before) -> before.update(progress, properties.heartbeat(), clock.instant()));
     }
 
-    private void join(PurchaseId purchase, PurchaseWatcher watcher, PurchaseProgress now) {
+    private void join(PurchaseId purchase, EventStreamWatcher watcher, PurchaseProgress now) {
         watched.compute(
                 purchase,
                 (id, before) ->
                         before == null ? WatchedPurchase.by(watcher, now, clock.instant()) : before.with(watcher));
     }
 
-    private void leave(PurchaseId purchase, PurchaseWatcher watcher, EventStreamLimiter.Seat seat) {
+    private void leave(PurchaseId purchase, EventStreamWatcher watcher, EventStreamLimiter.Seat seat) {
         if (watcher.markLeft()) {
             seat.leave();
             watched.computeIfPresent(purchase, (id, before) -> before.without(watcher));

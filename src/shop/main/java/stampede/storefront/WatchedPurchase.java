@@ -16,13 +16,13 @@ import stampede.purchase.PurchaseProgress.Reserved;
  * @param last what they were told last
  * @param toldAt when that was
  */
-record WatchedPurchase(Set<PurchaseWatcher> watchers, PurchaseProgress last, Instant toldAt) {
+record WatchedPurchase(Set<EventStreamWatcher> watchers, PurchaseProgress last, Instant toldAt) {
 
-    static WatchedPurchase by(PurchaseWatcher watcher, PurchaseProgress progress, Instant now) {
+    static WatchedPurchase by(EventStreamWatcher watcher, PurchaseProgress progress, Instant now) {
         return new WatchedPurchase(Set.of(watcher), progress, now);
     }
 
-    WatchedPurchase with(PurchaseWatcher watcher) {
+    WatchedPurchase with(EventStreamWatcher watcher) {
         return new WatchedPurchase(
                 Stream.concat(watchers.stream(), Stream.of(watcher)).collect(Collectors.toUnmodifiableSet()),
                 last,
@@ -31,7 +31,7 @@ record WatchedPurchase(Set<PurchaseWatcher> watchers, PurchaseProgress last, Ins
 
     /** Null, which takes it off the map it is in, when nobody is left. */
     @Nullable
-    WatchedPurchase without(PurchaseWatcher watcher) {
+    WatchedPurchase without(EventStreamWatcher watcher) {
         var others = watchers.stream().filter(other -> other != watcher).collect(Collectors.toUnmodifiableSet());
         return others.isEmpty() ? null : new WatchedPurchase(others, last, toldAt);
     }
@@ -42,7 +42,15 @@ record WatchedPurchase(Set<PurchaseWatcher> watchers, PurchaseProgress last, Ins
         if (progress.equals(last) && now.isBefore(toldAt.plus(silence))) {
             return this;
         }
-        watchers.forEach(watcher -> watcher.send(progress));
+        watchers.forEach(watcher -> watcher.send(event(progress)));
         return progress instanceof Reserved ? new WatchedPurchase(watchers, progress, now) : null;
+    }
+
+    /** The place while there is one, and then that it is over. */
+    static StreamEvent event(PurchaseProgress progress) {
+        return progress instanceof Reserved reserved
+                ? new StreamEvent(
+                        "queued", reserved.place().map(String::valueOf).orElse(""), false)
+                : StreamEvent.SETTLED;
     }
 }

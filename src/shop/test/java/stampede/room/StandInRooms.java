@@ -8,6 +8,7 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import stampede.account.AccountId;
 import stampede.account.SignedIn;
 import stampede.catalog.OfferId;
@@ -15,7 +16,12 @@ import stampede.catalog.OfferId;
 /** Waiting rooms in whatever state a test wants to see; none at first. */
 public final class StandInRooms implements WaitingRooms {
 
+    private static final int TICKETS = 1_204;
+
     private final Map<OfferId, RoomView> rooms = new ConcurrentHashMap<>();
+    /** How often somebody asked for a room. */
+    public final AtomicInteger looks = new AtomicInteger();
+
     /** Whose pass was good for something. */
     public final Queue<AccountId> used = new ConcurrentLinkedQueue<>();
 
@@ -27,13 +33,13 @@ public final class StandInRooms implements WaitingRooms {
 
     /** People gather until then. */
     public void gathers(OfferId offer, Instant opensAt) {
-        put(offer, opensAt, false);
+        put(offer, opensAt, false, 0);
         places.put(offer, new RoomPlace(RoomPlace.Stage.GATHERING, OptionalInt.empty(), 0, Optional.empty()));
     }
 
     /** It opened by itself. */
     public void opensByItself(OfferId offer) {
-        put(offer, Instant.now(), true);
+        put(offer, Instant.now(), true, 0);
         rooms.computeIfPresent(
                 offer,
                 (same, room) -> new RoomView(
@@ -52,7 +58,7 @@ public final class StandInRooms implements WaitingRooms {
 
     /** Whoever has a ticket has this place. */
     public void waits(OfferId offer, int place, int ahead, int from, int to) {
-        put(offer, Instant.now(), true);
+        put(offer, Instant.now(), true, place - ahead);
         places.put(
                 offer,
                 new RoomPlace(
@@ -71,11 +77,11 @@ public final class StandInRooms implements WaitingRooms {
     /** It is the turn of everybody who has a ticket. */
     public void calls(OfferId offer) {
         away.remove(offer);
-        put(offer, Instant.now(), true);
+        put(offer, Instant.now(), true, TICKETS);
         places.put(offer, new RoomPlace(RoomPlace.Stage.YOUR_TURN, OptionalInt.of(1), 0, Optional.empty()));
     }
 
-    private void put(OfferId offer, Instant opensAt, boolean isServing) {
+    private void put(OfferId offer, Instant opensAt, boolean isServing, int turn) {
         var seed = RoomDrawTests.seed(offer.value());
         rooms.put(
                 offer,
@@ -84,9 +90,9 @@ public final class StandInRooms implements WaitingRooms {
                         offer,
                         opensAt,
                         isServing,
-                        1_204,
+                        TICKETS,
                         isServing ? OptionalInt.of(1_000) : OptionalInt.empty(),
-                        0,
+                        turn,
                         OptionalInt.empty(),
                         RoomDraw.commitment(seed),
                         isServing ? Optional.of(seed) : Optional.empty(),
@@ -95,6 +101,7 @@ public final class StandInRooms implements WaitingRooms {
 
     @Override
     public Optional<RoomView> of(OfferId offer) {
+        looks.incrementAndGet();
         return Optional.ofNullable(rooms.get(offer));
     }
 

@@ -223,13 +223,16 @@ class NginxConfigurationTests {
         assertThat(send(nginx, "GET", path, Map.of()).statusCode()).isEqualTo(200);
     }
 
-    @Test
-    void passesOnEachPieceOfAStreamAtOnce() throws IOException, InterruptedException {
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/purchases/1-2-3/events",
+                "/offers/912506176422568051/queue/events",
+                "/console/live/912506176422568051/events"
+            })
+    void passesOnEachPieceOfAStreamAtOnce(String path) throws IOException, InterruptedException {
         var answer = HttpClient.newHttpClient()
-                .send(
-                        HttpRequest.newBuilder(URI.create(nginx.address() + "/purchases/1-2-3/events"))
-                                .build(),
-                        BodyHandlers.ofInputStream());
+                .send(HttpRequest.newBuilder(URI.create(nginx.address() + path)).build(), BodyHandlers.ofInputStream());
         try (var body = answer.body()) {
             assertThat(new String(body.readNBytes(6), StandardCharsets.UTF_8)).isEqualTo("data:1");
         }

@@ -81,6 +81,8 @@ import stampede.storefront.order.StorefrontRefundController;
     PollAdvice.class,
     PurchaseController.class,
     PurchaseEventStream.class,
+    RoomEventStream.class,
+    EventStreamLimiter.class,
     StorefrontRefundController.class,
     AlipayReturnController.class,
     ServersAwayExceptionHandler.class,

@@ -29,10 +29,12 @@ class PurchaseEventStreamTests {
     private static final Instant NOW = Instant.parse("2026-11-11T12:00:00Z");
 
     private final StandInShop shop = new StandInShop(NOW);
+    private final StorefrontProperties properties =
+            new StorefrontProperties(5, 2, 3, Duration.ofMinutes(2), Duration.ofSeconds(15), 1, Duration.ofMillis(300));
     private final PurchaseEventStream watch = new PurchaseEventStream(
             shop,
-            new StorefrontProperties(5, 2, 3, Duration.ofMinutes(2), Duration.ofSeconds(15), 1, Duration.ofMillis(300)),
-            new Settings(),
+            properties,
+            new EventStreamLimiter(properties, new Settings()),
             Runnable::run,
             Clock.fixed(NOW, ZoneOffset.UTC));
 
@@ -124,7 +126,7 @@ class PurchaseEventStreamTests {
     void tellsOnlyWhatIsNewAndNowAndThenThatItIsThere() {
         var silence = Duration.ofSeconds(15);
         var heard = new Recorder();
-        var watchedPurchase = WatchedPurchase.by(new PurchaseWatcher(heard, Runnable::run), queued(5), NOW);
+        var watchedPurchase = WatchedPurchase.by(new EventStreamWatcher(heard, Runnable::run), queued(5), NOW);
 
         watchedPurchase = tell(watchedPurchase, queued(5), silence, NOW.plusSeconds(1));
         assertThat(heard.said).isEmpty();

@@ -5,10 +5,13 @@ import static org.awaitility.Awaitility.await;
 import static stampede.storefront.PageClient.page;
 
 import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.WaitForSelectorState;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -17,9 +20,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
+import stampede.account.AccountId;
 import stampede.counter.StockView.Gate;
 import stampede.order.OrderStatus;
 import stampede.purchase.PurchaseProgress.Placed;
+import stampede.room.StandInRooms;
 import stampede.testing.BrowserVisitor;
 import stampede.testing.Chromium;
 import stampede.testing.Device;
@@ -31,8 +36,17 @@ class WaitingTests {
     @RegisterExtension
     private static final Chromium chromium = new Chromium();
 
+    /** Than any page asks. */
+    private static final Duration SOONER = Duration.ofSeconds(10);
+
     @Autowired
     private StandInShop shop;
+
+    @Autowired
+    private StandInRooms rooms;
+
+    @Autowired
+    private EventStreamLimiter seats;
 
     @LocalServerPort
     private int port;
@@ -94,6 +108,56 @@ class WaitingTests {
                                 .isZero());
             }
         }
+    }
+
+    /** A page that asks does so every 15 seconds; this one is told. */
+    @Test
+    void whoWaitsInARoomIsToldHowManyComeBeforeAndThatItIsTheirTurn() {
+        for (var device : List.of(Device.PHONE, Device.DESKTOP.in("zh-CN"))) {
+            var offer = shop.offer(StandInShop.RUNNING, "Kettle", 5, 10, 2, Gate.OPEN);
+            rooms.waits(offer, 812, 811, 2, 4);
+            try (var visitor = shopper(device)) {
+                var page = visitor.open("/offers/" + offer + "/queue").page();
+                page.click("#room button[type=submit]");
+                page.locator("#room[data-stage=WAITING]").waitFor();
+
+                rooms.waits(offer, 812, 310, 2, 4);
+                await().atMost(SOONER).until(() -> ahead(page).contains("310"));
+                rooms.waits(offer, 812, 1, 2, 4);
+                await().atMost(SOONER).until(() -> ahead(page).matches("One person.*|.* 1 人。"));
+                visitor.inspect().photograph("room-told");
+
+                rooms.calls(offer);
+                page.locator("#room[data-stage=YOUR_TURN]")
+                        .waitFor(new Locator.WaitForOptions().setTimeout((double) SOONER.toMillis()));
+                visitor.inspect();
+            }
+        }
+    }
+
+    /** So many seats as one account has are taken by others; the page asks. */
+    @Test
+    void whoGetsNoStreamAsksInstead() {
+        var offer = shop.offer(StandInShop.RUNNING, "Kettle", 5, 10, 2, Gate.OPEN);
+        rooms.waits(offer, 812, 3, 1, 1);
+        var taken = IntStream.range(0, 20)
+                .mapToObj(number -> seats.take(new AccountId(1_000 + number), "192.0.2." + number)
+                        .orElseThrow())
+                .toList();
+        try (var visitor = shopper(Device.PHONE)) {
+            var page = visitor.open("/offers/" + offer + "/queue").page();
+            page.click("#room button[type=submit]");
+            page.locator("#room[data-stage=WAITING]").waitFor();
+            rooms.calls(offer);
+            page.locator("#room[data-stage=YOUR_TURN]").waitFor();
+            visitor.forgive();
+        } finally {
+            taken.forEach(EventStreamLimiter.Seat::leave);
+        }
+    }
+
+    private static String ahead(Page page) {
+        return page.locator("#room [data-more]").textContent();
     }
 
     @Test

@@ -5,6 +5,9 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -12,11 +15,13 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
+import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 import stampede.account.CurrentAccount;
 import stampede.account.SignedIn;
 import stampede.catalog.OfferId;
 import stampede.purchase.CrowdGuard;
 import stampede.purchase.PurchaseRefused;
+import stampede.ratelimit.ClientAddress;
 import stampede.room.RoomPlace;
 import stampede.room.RoomRefusal;
 import stampede.room.RoomRefused;
@@ -27,6 +32,7 @@ import stampede.storefront.OfferCards;
 import stampede.storefront.Redirects;
 import stampede.storefront.RefusalPage;
 import stampede.storefront.RoomCookies;
+import stampede.storefront.RoomEventStream;
 
 /** The page on which one waits, and which leads to the offer when it is one's turn. */
 @Controller
@@ -41,13 +47,21 @@ class RoomController {
     private final RoomCookies cookies;
     private final OfferCards offerCards;
     private final CrowdGuard crowd;
+    private final RoomEventStream stream;
     private final Clock clock;
 
-    RoomController(WaitingRooms rooms, CrowdGuard crowd, RoomCookies cookies, OfferCards offerCards, Clock clock) {
+    RoomController(
+            WaitingRooms rooms,
+            CrowdGuard crowd,
+            RoomCookies cookies,
+            OfferCards offerCards,
+            RoomEventStream stream,
+            Clock clock) {
         this.rooms = rooms;
         this.crowd = crowd;
         this.cookies = cookies;
         this.offerCards = offerCards;
+        this.stream = stream;
         this.clock = clock;
     }
 
@@ -76,6 +90,29 @@ class RoomController {
             }
         }
         return new ModelAndView("storefront/room");
+    }
+
+    /**
+     * Tells how many come in before, then that it is their turn. 409 while that is far off, 503 if too many are watching, here or of this
+     * shopper: the page then asks now and then.
+     */
+    @GetMapping(path = PATH + "/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
+    ResponseEntity<SseEmitter> events(
+            @CurrentAccount SignedIn account, @PathVariable OfferId offer, HttpServletRequest request) {
+        try {
+            var place = rooms.place(account.id(), offer, RoomCookies.ticket(request, offer));
+            if (!RoomEventStream.isNear(place)) {
+                return ResponseEntity.status(HttpStatus.CONFLICT).build();
+            }
+            return stream.watch(account.id(), ClientAddress.network(request.getRemoteAddr()), offer, place)
+                    .map(emitter -> ResponseEntity.ok()
+                            .header("X-Accel-Buffering", "no")
+                            .body(emitter))
+                    .orElseGet(() -> ResponseEntity.status(HttpStatus.SERVICE_UNAVAILABLE)
+                            .build());
+        } catch (RoomRefused refused) {
+            return ResponseEntity.status(refused.reason().status()).build();
+        }
     }
 
     @PostMapping(PATH)
@@ -144,6 +181,7 @@ class RoomController {
     private static void showWaiting(RoomPlace place, Model model) {
         model.addAttribute("place", place);
         model.addAttribute("refreshSeconds", place.askAgainIn().toSeconds());
+        model.addAttribute("near", RoomEventStream.isNear(place));
     }
 
     /** With the pass that the browser has, or one that it gets now; who has had all of theirs waits again, with another ticket. */

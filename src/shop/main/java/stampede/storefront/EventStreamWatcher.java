@@ -8,26 +8,23 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
-import org.springframework.web.servlet.mvc.method.annotation.SseEmitter.SseEventBuilder;
-import stampede.purchase.PurchaseProgress;
-import stampede.purchase.PurchaseProgress.Reserved;
 
 /**
- * One open page. While something is being sent to it, only the newest progress is kept, so that a slow connection holds up
+ * One open page. While something is being sent to it, only the newest event is kept, so that a slow connection holds up
  * nothing and nothing piles up.
  */
-final class PurchaseWatcher {
+final class EventStreamWatcher {
 
-    private static final Logger log = LoggerFactory.getLogger(PurchaseWatcher.class);
+    private static final Logger log = LoggerFactory.getLogger(EventStreamWatcher.class);
 
     private final SseEmitter emitter;
     private final Executor executor;
-    private final AtomicReference<@Nullable PurchaseProgress> waiting = new AtomicReference<>();
+    private final AtomicReference<@Nullable StreamEvent> waiting = new AtomicReference<>();
     private final AtomicBoolean speaking = new AtomicBoolean();
     private final AtomicBoolean left = new AtomicBoolean();
-    private @Nullable PurchaseProgress told;
+    private @Nullable StreamEvent told;
 
-    PurchaseWatcher(SseEmitter emitter, Executor executor) {
+    EventStreamWatcher(SseEmitter emitter, Executor executor) {
         this.emitter = emitter;
         this.executor = executor;
     }
@@ -37,8 +34,8 @@ final class PurchaseWatcher {
         return left.compareAndSet(false, true);
     }
 
-    void send(PurchaseProgress progress) {
-        waiting.set(progress);
+    void send(StreamEvent event) {
+        waiting.set(event);
         schedule();
     }
 
@@ -73,20 +70,14 @@ final class PurchaseWatcher {
     }
 
     /** The same again is a sign of life, sent as a comment. */
-    private void write(PurchaseProgress next) throws IOException {
-        emitter.send(next.equals(told) ? SseEmitter.event().comment("") : event(next));
+    private void write(StreamEvent next) throws IOException {
+        emitter.send(
+                next.equals(told)
+                        ? SseEmitter.event().comment("")
+                        : SseEmitter.event().name(next.name()).data(next.data()));
         told = next;
-        if (!(next instanceof Reserved)) {
+        if (next.isLast()) {
             emitter.complete();
         }
-    }
-
-    /** The page fetches what came of it by itself, in its shopper's language; here it only hears that it should. */
-    private static SseEventBuilder event(PurchaseProgress progress) {
-        return progress instanceof Reserved reserved
-                ? SseEmitter.event()
-                        .name("queued")
-                        .data(reserved.place().map(String::valueOf).orElse(""))
-                : SseEmitter.event().name("settled").data("");
     }
 }
