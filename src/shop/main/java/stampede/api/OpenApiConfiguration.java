@@ -97,7 +97,30 @@ class OpenApiConfiguration {
                 .addProperty("status", new IntegerSchema().description("The HTTP status"))
                 .addProperty("detail", new StringSchema().description("What to do now, in the language asked for"))
                 .addProperty("reason", reasons())
-                .addProperty("errors", new ArraySchema().items(field).description("With INVALID_REQUEST"));
+                .addProperty("errors", new ArraySchema().items(field).description("With INVALID_REQUEST"))
+                .addProperty("challenge", puzzle())
+                .addProperty("wait", waiting());
+    }
+
+    private static Schema<?> puzzle() {
+        var hex = "[0-9a-f]{64}";
+        return new ObjectSchema()
+                .description(
+                        "With CHALLENGE: find the number, and send it as Challenge-Proof. ALTCHA's form, version 1")
+                .addProperty("algorithm", new StringSchema().addEnumItem("SHA-256"))
+                .addProperty(
+                        "challenge",
+                        new StringSchema().pattern(hex).description("The SHA-256 of the salt and the number behind it"))
+                .addProperty("maxnumber", new IntegerSchema().description("The number is from 0 to this"))
+                .addProperty("salt", new StringSchema().description("To be sent back as it is"))
+                .addProperty("signature", new StringSchema().pattern(hex).description("To be sent back as it is"));
+    }
+
+    private static Schema<?> waiting() {
+        return new ObjectSchema()
+                .description("With CHALLENGE: instead of the work")
+                .addProperty("proof", new StringSchema().description("To be sent as Challenge-Proof"))
+                .addProperty("seconds", new IntegerSchema().description("From then on it is good, for two minutes"));
     }
 
     private static StringSchema reasons() {

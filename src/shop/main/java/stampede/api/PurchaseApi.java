@@ -1,6 +1,7 @@
 package stampede.api;
 
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
@@ -43,6 +44,13 @@ public class PurchaseApi {
     /** The header with the proof that a challenge was met. */
     public static final String PROOF = "Challenge-Proof";
 
+    /** What that is, for those who write a program. */
+    public static final String PROOF_TEXT =
+            "Only after a refusal as CHALLENGE: base64 of the JSON of algorithm, challenge, number, salt and signature, of which all but"
+                    + " number stand in the problem's challenge, and number is the one for which the SHA-256 of salt and number, in"
+                    + " hexadecimal digits, is challenge. Or the problem's wait.proof, once wait.seconds are over. Good for two minutes,"
+                    + " for this account and this offer.";
+
     private final Purchases purchases;
     private final AddressBook addressBook;
 
@@ -60,7 +68,7 @@ public class PurchaseApi {
             @PathVariable OfferId offerId,
             @RequestHeader("Idempotency-Key") IdempotencyKey key,
             @RequestHeader(name = WAITING_ROOM_PASS, defaultValue = "") String pass,
-            @RequestHeader(name = PROOF, defaultValue = "") String proof,
+            @Parameter(description = PROOF_TEXT) @RequestHeader(name = PROOF, defaultValue = "") String proof,
             @Valid @RequestBody Wanted wanted,
             HttpServletRequest request) {
         var purchase = purchases.buy(new PurchaseRequest(

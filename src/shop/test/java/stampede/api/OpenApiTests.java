@@ -2,6 +2,7 @@ package stampede.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -83,6 +84,28 @@ class OpenApiTests {
             assertThat(parameter.at("/schema/type").asString()).isEqualTo("string");
         }
         assertThat(buy.path("responses").has("202")).isTrue();
+    }
+
+    /** All that is needed to meet a challenge, for who reads nothing else. */
+    @Test
+    void aProgramCanReadHowAChallengeIsMet() {
+        var problem = description.at("/components/schemas/Problem/properties");
+        assertThat(problem.at("/reason/enum").toString()).contains("\"CHALLENGE\"");
+        assertThat(problem.at("/challenge/properties").propertyNames())
+                .containsExactlyInAnyOrder("algorithm", "challenge", "maxnumber", "salt", "signature");
+        assertThat(problem.at("/wait/properties").propertyNames()).containsExactlyInAnyOrder("proof", "seconds");
+        for (var path : List.of("purchases", "queue")) {
+            var parameters = description
+                    .at("/paths/~1api~1v1~1offers~1{offerId}~1" + path + "/post")
+                    .path("parameters");
+            assertThat(parameters)
+                    .filteredOn(parameter -> parameter.path("name").asString().equals("Challenge-Proof"))
+                    .singleElement()
+                    .satisfies(header -> {
+                        assertThat(header.path("description").asString()).contains("base64", "SHA-256", "wait.proof");
+                        assertThat(header.path("required").asBoolean()).isFalse();
+                    });
+        }
     }
 
     @Test

@@ -1,6 +1,7 @@
 package stampede.api.room;
 
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Duration;
 import java.util.List;
@@ -60,7 +61,8 @@ class RoomApi {
             @CurrentAccount SignedIn account,
             @PathVariable OfferId offerId,
             @RequestHeader(name = TICKET, defaultValue = "") String ticket,
-            @RequestHeader(name = PurchaseApi.PROOF, defaultValue = "") String proof) {
+            @Parameter(description = PurchaseApi.PROOF_TEXT) @RequestHeader(name = PurchaseApi.PROOF, defaultValue = "")
+                    String proof) {
         if (ticket.isBlank()) {
             crowd.admitToRoom(account.id(), offerId, proof);
         }
