@@ -6,9 +6,14 @@ import static stampede.journey.JourneyShopping.PATIENCE;
 import static stampede.journey.JourneyShopping.waitFor;
 
 import com.google.gson.JsonObject;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,8 +32,6 @@ import stampede.catalog.Catalog;
 import stampede.catalog.OfferId;
 import stampede.catalog.OfferPublishing;
 import stampede.challenge.Challenges;
-import stampede.challenge.Puzzle;
-import stampede.challenge.PuzzleSolver;
 import stampede.counter.LiveStock;
 import stampede.room.RoomOpening;
 import stampede.room.WaitingRooms;
@@ -114,12 +117,7 @@ class ChallengeJourneyTests {
         var puzzle = asked.body().path("challenge");
         assertThat(puzzle.propertyNames())
                 .containsExactlyInAnyOrder("algorithm", "challenge", "maxnumber", "salt", "signature");
-        var proof = PuzzleSolver.solve(new Puzzle(
-                puzzle.path("algorithm").asString(),
-                puzzle.path("challenge").asString(),
-                puzzle.path("maxnumber").asInt(),
-                puzzle.path("salt").asString(),
-                puzzle.path("signature").asString()));
+        var proof = JoiningProgram.solve(asked);
 
         var stranger = shop.as(fixture.shopper()).with("Challenge-Proof", proof).buy(offer, 1, "anothers");
         assertThat(stranger.text("reason")).as("with another's proof").isEqualTo("CHALLENGE");
@@ -153,6 +151,78 @@ class ChallengeJourneyTests {
                                 .post(queue, "")
                                 .status()
                         == 200);
+    }
+
+    @Test
+    void aCrowdAtAnotherNodeIsOneHereWithinASecond() {
+        var took = new ArrayList<Duration>();
+        for (int crowd = 0; crowd < 3; crowd++) {
+            var offer = fixture.onSale(new ApiClient(port), 5, 1);
+            tell(offer, "SOME");
+            var told = System.nanoTime();
+            await().pollDelay(Duration.ZERO)
+                    .pollInterval(Duration.ofMillis(10))
+                    .atMost(PATIENCE)
+                    .until(() -> isAsked(offer));
+            took.add(Duration.ofNanos(System.nanoTime() - told));
+        }
+
+        Proof.print("A crowd at another node is one here after %s", took);
+        assertThat(Collections.min(took))
+                .as("at a moment in which the machine has time")
+                .isLessThan(Duration.ofSeconds(1));
+    }
+
+    /**
+     * One program, thousands of accounts at a hundred addresses: it solves each puzzle by native code as fast as this machine lets it, which
+     * is the shop's machine, too.
+     */
+    @Test
+    void aProgramIsSlowedWhileAPersonComesIn() throws Exception {
+        var opens = Instant.now().plusSeconds(3_000).truncatedTo(ChronoUnit.SECONDS);
+        var calm = roomAt(opens);
+        var crowded = roomAt(opens);
+        var accounts = fixture.shoppers(Proof.size(200, 10_000));
+        try (var program = new JoiningProgram(port, accounts)) {
+            program.join(roomAt(opens), Duration.ofSeconds(3));
+            var before = program.join(calm, Duration.ofSeconds(Proof.size(5, 20)));
+            presses(crowded.toString(), "MANY");
+            var person = CompletableFuture.supplyAsync(() -> joins(crowded), task -> new Thread(task).start());
+            var during = program.join(crowded, Duration.ofSeconds(Proof.size(10, 60)));
+            var seconds = person.get(PATIENCE.toSeconds(), TimeUnit.SECONDS).toMillis() / 1_000.0;
+
+            Proof.print(
+                    "One program with %d accounts at 100 addresses: %.0f joins a second, %.1f where each brings a proof of the"
+                            + " second level; a person came in after %.1f s meanwhile",
+                    accounts.size(), before.perSecond(), during.perSecond(), seconds);
+            assertThat(before.asked()).as("asked for a proof without a crowd").isZero();
+            assertThat(during.letInWithout()).as("let in without a proof").isZero();
+            assertThat(during.joined()).isPositive();
+            assertThat(during.perSecond()).isLessThan(before.perSecond() / 10);
+            assertThat(seconds).isLessThan(10);
+        }
+    }
+
+    private OfferId roomAt(Instant opens) {
+        var shopping = new JourneyShopping(offerPublishing, catalog, stock);
+        var offer = shopping.offer(5, opens).id();
+        opening.open(OPERATOR, offer, "");
+        await().atMost(PATIENCE).until(() -> rooms.of(offer).isPresent());
+        return offer;
+    }
+
+    /** From the first press to the ticket, by what a browser does. */
+    private Duration joins(OfferId offer) {
+        var began = System.nanoTime();
+        var person = new ApiClient(port).as(fixture.shopper());
+        var queue = "/api/v1/offers/" + offer + "/queue";
+        var asked = person.post(queue, "");
+        assertThat(asked.text("reason")).isEqualTo("CHALLENGE");
+        assertThat(person.with("Challenge-Proof", JoiningProgram.solve(asked))
+                        .post(queue, "")
+                        .status())
+                .isEqualTo(200);
+        return Duration.ofNanos(System.nanoTime() - began);
     }
 
     @Test
@@ -250,12 +320,17 @@ class ChallengeJourneyTests {
 
     /** As if another node had told of it; until this one has heard. */
     private void presses(String offer, String level) {
+        tell(offer, level);
+        await().atMost(PATIENCE).until(() -> isAsked(offer));
+    }
+
+    private void tell(String offer, String level) {
         redis.opsForZSet().add(CROWDS, offer + ":" + level, (double)
                 Instant.now().plusSeconds(300).toEpochMilli());
-        await().atMost(PATIENCE)
-                .until(() -> challenges
-                        .wanted(new AccountId(1), OfferId.of(offer), "")
-                        .isPresent());
+    }
+
+    private boolean isAsked(String offer) {
+        return challenges.wanted(new AccountId(1), OfferId.of(offer), "").isPresent();
     }
 
     private BrowserVisitor visitor(Device device) {

@@ -9,11 +9,14 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import stampede.account.AccountId;
@@ -24,10 +27,12 @@ import stampede.catalog.SaleWindow;
 import stampede.counter.StockWorkbench;
 import stampede.order.OrderId;
 import stampede.stock.Reservation;
+import stampede.testing.Proof;
 
 class PurchasePipelineTests {
 
     private static final long SHOPPER = 7;
+    private static final int LOOKUPS_PER_SECOND = 20;
 
     private final PurchaseTestNode node = PurchaseTestNode.generous();
 
@@ -267,6 +272,36 @@ class PurchasePipelineTests {
         // Twenty at once, and twenty for each second that the storm lasts.
         assertThat(reserveCalls() - before).isBetween(1.0, 200.0);
     }
+
+    /** All in the first second: what was under way when the first was told, and the lookups of the time that it takes. */
+    @Test
+    void onceOneIsToldSoldOutTheOthersHardlyReachRedis() throws Exception {
+        var offer = node.shop.openOffer(Proof.size(50, 500), 1);
+        var first = new AtomicReference<@Nullable Moment>();
+        var began = System.nanoTime();
+        var refusals = atOnce(Proof.size(2_000, 20_000), click -> () -> {
+            var pressed = System.nanoTime();
+            var refused = node.refusal(offer, 1_000 + click, "key").filter(PurchaseRefusal.SOLD_OUT::equals);
+            refused.ifPresent(soldOut -> first.compareAndSet(null, new Moment(System.nanoTime(), reserveCalls())));
+            return refused.map(soldOut -> System.nanoTime() - pressed).orElse(-1L);
+        });
+        var told = Objects.requireNonNull(first.get());
+        var seconds = (System.nanoTime() - told.nanos()) / 1e9;
+        var calls = reserveCalls() - told.calls();
+
+        Proof.print(
+                "%d clicks for %d units in %.1f s: %.0f calls to Redis in %.1f s after the first was told SOLD_OUT; p99 of refusals %d µs",
+                refusals.size(),
+                Proof.size(50, 500),
+                (System.nanoTime() - began) / 1e9,
+                calls,
+                seconds,
+                Proof.percentile(refusals.stream().filter(took -> took >= 0).toList(), 0.99) / 1_000);
+        assertThat(refusals.stream().filter(took -> took < 0)).hasSize(Proof.size(50, 500));
+        assertThat(calls).isLessThanOrEqualTo(64 + LOOKUPS_PER_SECOND * (1 + seconds));
+    }
+
+    private record Moment(long nanos, double calls) {}
 
     @Test
     void theNextShopperGetsWhatWasCancelled() {

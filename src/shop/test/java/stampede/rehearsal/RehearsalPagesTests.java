@@ -101,8 +101,8 @@ class RehearsalPagesTests {
         var page = Jsoup.parse(browser.read(LIST + "/" + cold));
         assertThat(page.select("#course").text()).contains("It was the first rehearsal since this worker started");
 
-        var form = Jsoup.parse(browser.read(
-                page.expectFirst("#course a[href*=like]").attr("href")));
+        var form = Jsoup.parse(
+                browser.read(page.expectFirst("#course a[href*=like]").attr("href")));
 
         assertThat(form.expectFirst("#shoppers").val()).isEqualTo("10");
         assertThat(form.expectFirst("#units").val()).isEqualTo("10");

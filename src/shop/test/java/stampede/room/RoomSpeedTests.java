@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import stampede.testing.Proof;
 
@@ -16,6 +17,7 @@ class RoomSpeedTests {
 
     private static final long TICK = Duration.ofMillis(250).toNanos();
     private static final int TICKS_PER_MINUTE = 240;
+    private static final int WAITING = 1_000;
 
     private final RoomSpeed speed = new RoomSpeed();
 
@@ -69,6 +71,33 @@ class RoomSpeedTests {
         assertThat(next.minutes().orElseThrow().to()).isEqualTo(1);
         assertThat(next.askAgainIn()).isEqualTo(Duration.ofSeconds(2));
         assertThat(far.askAgainIn()).isEqualTo(Duration.ofSeconds(30));
+    }
+
+    /** Ten to a second, as each of them is told every second until their turn has come. */
+    @Test
+    void ofAThousandWhoWaitAtASteadyPaceNineInTenAreToldTheTruth() {
+        var turns = IntStream.range(0, 10 * TICKS_PER_MINUTE)
+                .map(tick -> tick * 10 / 4)
+                .boxed()
+                .toList();
+        var right = 0;
+        var told = 0;
+        for (int tick = 0; turns.get(tick) < WAITING; tick++) {
+            speed.add(tick * TICK, turns.get(tick));
+            for (int place = turns.get(tick) + 1; tick % 4 == 0 && place <= WAITING; place++) {
+                var ahead = place - turns.get(tick);
+                if (speed.perMinute().isPresent()) {
+                    var range = RoomPlace.Minutes.of(ahead, speed.perMinute().getAsInt());
+                    var truth = (int) Math.ceil(minutesUntil(turns, tick, ahead));
+                    told++;
+                    right += range.from() <= truth && truth <= range.to() ? 1 : 0;
+                }
+            }
+        }
+
+        Proof.print("waiting: %d of %d ranges told to a thousand contained the truth", right, told);
+        assertThat(told).as("nine tenths of them for a minute and a half").isGreaterThan(40_000);
+        assertThat((double) right / told).isGreaterThan(0.9);
     }
 
     /** A pace that varies by a third from one moment to the next, as people use their passes when they do. */
