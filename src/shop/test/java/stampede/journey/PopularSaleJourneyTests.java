@@ -12,6 +12,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -179,7 +180,7 @@ class PopularSaleJourneyTests {
 
     /** From what the page says, and nothing else, they find where everybody stood. */
     private static void isShownTheProof(
-            BrowserVisitor person, OfferId offer, TreeMap<Integer, Integer> places, String commitment) {
+            BrowserVisitor person, OfferId offer, SortedMap<Integer, Integer> places, String commitment) {
         person.open("/offers/" + offer + "/proof").inspect().photograph("popular-sale-6-proof");
         var all = BOTS + 3;
         var said = person.page().locator("main").innerText();
