@@ -54,18 +54,20 @@ final class RoomCrowd {
 
     /** Has each wait for its turn, take a pass and buy one unit. */
     CompletableFuture<Void> buy() {
-        return CompletableFuture.runAsync(() -> {
-            var left = ConcurrentHashMap.<ApiClient>newKeySet();
-            left.addAll(bots);
-            await().atMost(PATIENCE).pollInterval(ASKS_EVERY).until(() -> {
-                each(left, bot -> {
-                    if (buys(bot)) {
-                        left.remove(bot);
-                    }
-                });
-                return left.isEmpty();
-            });
-        });
+        return CompletableFuture.runAsync(
+                () -> {
+                    var left = ConcurrentHashMap.<ApiClient>newKeySet();
+                    left.addAll(bots);
+                    await().atMost(PATIENCE).pollInterval(ASKS_EVERY).until(() -> {
+                        each(left, bot -> {
+                            if (buys(bot)) {
+                                left.remove(bot);
+                            }
+                        });
+                        return left.isEmpty();
+                    });
+                },
+                task -> new Thread(task, "room-crowd").start());
     }
 
     /** The place of each ticket, both from 0 on. */
