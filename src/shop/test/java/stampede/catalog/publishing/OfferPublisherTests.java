@@ -189,6 +189,21 @@ class OfferPublisherTests {
     }
 
     @Test
+    void howManyGoToOneAddressIsNoneOrAThousandAtMost() {
+        var product = product("Limited");
+        var slot = TestOffers.runningSlot(offerPublishing);
+
+        for (int no : List.of(-1, 1_001)) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> offerPublishing.publish(
+                            new OfferPublishing.NewOffer(product, slot, new Money(100), 5, 2, no)))
+                    .withMessage("The limit per address is 1 to 1,000 units, or 0 for none.");
+        }
+        var offer = offerPublishing.publish(new OfferPublishing.NewOffer(product, slot, new Money(100), 5, 2, 1_000));
+        assertThat(catalog.offer(offer).orElseThrow().limitPerAddress()).isEqualTo(1_000);
+    }
+
+    @Test
     void givesTheSameWindowTheSameSlot() {
         var opens = Instant.now().plusMillis(System.nanoTime() % 1_000_000);
         var window = new SaleWindow(opens, opens.plusSeconds(60));
