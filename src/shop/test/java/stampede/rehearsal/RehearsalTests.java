@@ -361,10 +361,11 @@ class RehearsalTests {
         }
     }
 
-    /** For 80 ms after each order of a shadow Redis answers nobody. */
+    /** As long as orders of a shadow are placed, Redis answers nobody for 80 ms of each tenth of a second. */
     private static final class SlowRedis implements ApplicationListener<PayloadApplicationEvent<OrderPlaced>> {
 
         private final StringRedisTemplate redis;
+        private final AtomicLong tenth = new AtomicLong();
 
         SlowRedis(StringRedisTemplate redis) {
             this.redis = redis;
@@ -372,7 +373,8 @@ class RehearsalTests {
 
         @Override
         public void onApplicationEvent(PayloadApplicationEvent<OrderPlaced> placed) {
-            if (placed.getPayload().reservation().offer().isShadow()) {
+            var now = System.currentTimeMillis() / 100;
+            if (placed.getPayload().reservation().offer().isShadow() && tenth.getAndSet(now) != now) {
                 redis.execute((RedisCallback<String>) connection -> String.valueOf(connection.execute(
                         "CLIENT", "PAUSE".getBytes(StandardCharsets.UTF_8), "80".getBytes(StandardCharsets.UTF_8))));
             }
