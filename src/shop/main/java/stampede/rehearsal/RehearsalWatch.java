@@ -42,6 +42,7 @@ final class RehearsalWatch implements AutoCloseable {
     private final Set<String> alertsBefore;
     private final BackgroundThread thread = new BackgroundThread("rehearsal-watch", EVERY, this::turn);
     private volatile Optional<StopReason> stop = Optional.empty();
+    private volatile boolean closed;
 
     /**
      * @param deadline when it has to be over
@@ -73,6 +74,7 @@ final class RehearsalWatch implements AutoCloseable {
 
     @Override
     public void close() {
+        closed = true;
         thread.stop();
     }
 
@@ -82,10 +84,16 @@ final class RehearsalWatch implements AutoCloseable {
             try {
                 stop = look();
             } catch (RuntimeException fault) {
-                // Whoever cannot see whether people suffer must not go on.
-                log.warn("A rehearsal stops, because nobody can tell what it does to the shop", fault);
-                stop = Optional.of(StopReason.FAULT);
+                tell(fault);
             }
+        }
+    }
+
+    /** Whoever cannot see whether people suffer must not go on; but a look that was interrupted by the end is none. */
+    private void tell(RuntimeException fault) {
+        if (!closed) {
+            log.warn("A rehearsal stops, because nobody can tell what it does to the shop", fault);
+            stop = Optional.of(StopReason.FAULT);
         }
     }
 

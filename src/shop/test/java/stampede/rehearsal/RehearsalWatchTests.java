@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
@@ -23,6 +24,7 @@ import org.springframework.amqp.rabbit.core.RabbitTemplate;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.dao.DataAccessResourceFailureException;
+import org.springframework.dao.QueryTimeoutException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import stampede.StampedeTest;
 import stampede.alert.AlertBoard;
@@ -213,6 +215,32 @@ class RehearsalWatchTests {
             await().atMost(PATIENCE).until(watch::isStopped);
             assertThat(watch.stop()).contains(StopReason.FAULT);
         }
+    }
+
+    @Test
+    void theEndOfARehearsalIsNoFault() {
+        var looks = new CountDownLatch(1);
+        var slow = mock(PulseReader.class);
+        when(slow.second(any(), anyLong())).thenAnswer(asked -> {
+            looks.countDown();
+            try {
+                return new CountDownLatch(1).await(1, TimeUnit.MINUTES);
+            } catch (InterruptedException closed) {
+                throw new QueryTimeoutException("Interrupted", closed);
+            }
+        });
+        var watch = new RehearsalWatch(
+                new RehearsalWatch.Sources(
+                        rows, sources.sales(), sources.alerts(), sources.queues(), slow, sources.clock()),
+                rehearsal,
+                Instant.now().plus(Duration.ofMinutes(1)),
+                () -> 0);
+        watch.start();
+        await().atMost(PATIENCE).until(() -> looks.getCount() == 0);
+
+        watch.close();
+
+        assertThat(watch.stop()).isEmpty();
     }
 
     /** Its worker died: the broker gives the message to another one, which begins nothing; or nobody gets it, and it is tidied away. */
