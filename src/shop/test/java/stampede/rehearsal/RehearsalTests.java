@@ -170,13 +170,12 @@ class RehearsalTests {
         var crowd = Executors.newScheduledThreadPool(SHOPPERS);
         try {
             press(sold, crowd);
-            await("shoppers are served quickly").atMost(PATIENCE).until(() -> decided(sold) < SLOW_MILLIS);
             events.addApplicationListener(slow);
+            var rehearsal = playBeside(sold);
+            for (var tried = 1; tried < TRIES && presses(rehearsal) == 0; tried++) {
+                rehearsal = playBeside(sold);
+            }
 
-            var rehearsal = ask(offer(), 1_000);
-            await().atMost(PATIENCE).until(() -> find(rehearsal).isOver());
-
-            assertThat(find(rehearsal).end().orElseThrow().stop()).contains(StopReason.REAL_SLOW);
             assertThat(presses(rehearsal)).as("some had pressed, and not all").isBetween(1L, 999L);
             await("shoppers are served quickly again").atMost(PATIENCE).until(() -> decided(sold) < SLOW_MILLIS);
         } finally {
@@ -184,6 +183,15 @@ class RehearsalTests {
             assertThat(crowd.awaitTermination(1, TimeUnit.MINUTES)).isTrue();
             events.removeApplicationListener(slow);
         }
+    }
+
+    /** A machine that is slow by itself stops it before the first bot presses. */
+    private long playBeside(OfferId sold) {
+        await("shoppers are served quickly").atMost(PATIENCE).until(() -> decided(sold) < SLOW_MILLIS);
+        var rehearsal = ask(offer(), 1_000);
+        await().atMost(PATIENCE).until(() -> find(rehearsal).isOver());
+        assertThat(find(rehearsal).end().orElseThrow().stop()).contains(StopReason.REAL_SLOW);
+        return rehearsal;
     }
 
     /** Each of them presses twice a second. */
