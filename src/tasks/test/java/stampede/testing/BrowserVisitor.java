@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.ConsoleMessage;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.LoadState;
 import com.microsoft.playwright.options.Cookie;
 import java.nio.file.Path;
 import java.util.List;
@@ -94,6 +95,7 @@ public final class BrowserVisitor implements AutoCloseable {
      * nothing ({@link AxeInspection}), and the browser had nothing to complain about.
      */
     public BrowserVisitor inspect() {
+        page.waitForLoadState(LoadState.DOMCONTENTLOADED);
         assertThat(page.locator("html").getAttribute("lang")).as("language").isIn("en", "zh-CN");
         assertThat(page.locator("h1").count())
                 .as("main headings of " + page.url())
