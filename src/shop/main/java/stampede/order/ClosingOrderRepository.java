@@ -32,10 +32,14 @@ class ClosingOrderRepository {
                 == 1;
     }
 
-    /** Those of these whose time is up and that are not closed yet, locked until the caller's transaction ends. */
+    /**
+     * Those of these whose time is up and that are not closed yet, locked until the caller's transaction ends. By the primary key: on another
+     * way the database locks their neighbours as well, and whoever wants those at the same moment skips them.
+     */
     List<OrderId> lockOverdue(Collection<OrderId> orders) {
-        return ids(jdbc.sql("select id from orders where id in (:ids) and status in ('AWAITING_PAYMENT', 'CLOSING')"
-                        + OVERDUE + " order by id for update skip locked")
+        return ids(jdbc.sql("select id from orders force index (primary) where id in (:ids)"
+                        + " and status in ('AWAITING_PAYMENT', 'CLOSING')" + OVERDUE
+                        + " order by id for update skip locked")
                 .param("ids", values(orders)));
     }
 

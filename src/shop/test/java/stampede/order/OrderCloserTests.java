@@ -6,7 +6,9 @@ import static stampede.order.OrderWorkbench.id;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -79,6 +81,34 @@ class OrderCloserTests {
                 .hasSize(1_030)
                 .containsOnly(OrderStatus.CLOSED);
         assertThat(shop.available(offer)).isEqualTo(1_030);
+    }
+
+    /** Each comes once: what it skips stays open until somebody looks at all. */
+    @Test
+    void aTimerDoesNotSkipWhatStandsBesideThoseOfAnother() {
+        var offer = shop.openOffer(200, 1);
+        var orders = IntStream.rangeClosed(1, 200)
+                .mapToObj(shopper -> shop.reserved(offer, shopper, 1))
+                .toList();
+        shop.place(orders.stream().map(shop::message).toArray(PlaceOrder[]::new));
+        orders.forEach(shop::overdue);
+        var rows = new ClosingOrderRepository(shop.stock.sql);
+        var ids = orders.stream().map(OrderWorkbench::id).toList();
+        var mine = IntStream.range(0, 100).mapToObj(each -> ids.get(2 * each)).toList();
+        var others =
+                IntStream.range(0, 100).mapToObj(each -> ids.get(2 * each + 1)).toList();
+
+        var both = Objects.requireNonNull(shop.stock.transactions.execute(status -> {
+            var held = rows.lockOverdue(mine);
+            var apart = CompletableFuture.supplyAsync(() ->
+                            Objects.requireNonNull(shop.stock.transactions.execute(inner -> rows.lockOverdue(others))))
+                    .join();
+            return List.of(held, apart);
+        }));
+
+        assertThat(both.get(0)).containsExactlyInAnyOrderElementsOf(mine);
+        assertThat(both.get(1)).containsExactlyInAnyOrderElementsOf(others);
+        shop.closing(TradeCloser.Answer.CLOSED).closeAllOverdue();
     }
 
     @Test

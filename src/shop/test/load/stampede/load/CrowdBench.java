@@ -37,6 +37,10 @@ import tools.jackson.databind.JsonNode;
 final class CrowdBench {
 
     private static final int CONNECTIONS = 256;
+
+    /** More accounts the shop does not make in one go. */
+    private static final int MOST_AT_ONCE = 50_000;
+
     private static final double COME_BACK = 0.7;
     private static final double BUY = 0.8;
     private static final Duration PRESS_WITHIN = Duration.ofSeconds(2);
@@ -86,10 +90,14 @@ final class CrowdBench {
             throws IOException, InterruptedException {
         var issuer = AccessTokenIssuer.signedWith(plan.signingKey(), Duration.ofHours(6));
         var accounts = new ArrayList<CrowdVisitor>();
-        for (var account : shop.addShoppers(operator, count).path("items")) {
-            var id = AccountId.of(account.path("id").asString());
-            accounts.add(new CrowdVisitor(
-                    issuer.issue(new SignedIn(id, account.path("username").asString(), Role.SHOPPER))));
+        for (var part = 0; part * MOST_AT_ONCE < count; part++) {
+            var some = Math.min(MOST_AT_ONCE, count - part * MOST_AT_ONCE);
+            for (var account : shop.addShoppers(operator, part == 0 ? "stress" : "more", some)
+                    .path("items")) {
+                var id = AccountId.of(account.path("id").asString());
+                accounts.add(new CrowdVisitor(
+                        issuer.issue(new SignedIn(id, account.path("username").asString(), Role.SHOPPER))));
+            }
         }
         if (accounts.size() != count) {
             throw new IOException("The shop made " + accounts.size() + " accounts");

@@ -63,7 +63,11 @@ final class ShopApi {
     }
 
     JsonNode addShoppers(String token, int count) throws IOException, InterruptedException {
-        return post("/api/ops/shoppers", token, Map.of("prefix", "stress", "count", count));
+        return addShoppers(token, "stress", count);
+    }
+
+    JsonNode addShoppers(String token, String prefix, int count) throws IOException, InterruptedException {
+        return post("/api/ops/shoppers", token, Map.of("prefix", prefix, "count", count));
     }
 
     /** Gives a shopper so many addresses, unless there are some. */
