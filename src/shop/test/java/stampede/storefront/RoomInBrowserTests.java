@@ -1,6 +1,7 @@
 package stampede.storefront;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.time.Instant;
 import java.util.List;
@@ -125,8 +126,10 @@ class RoomInBrowserTests {
                 visitor.tabTo("#buy button[type=submit]").enter();
                 page.locator("form[data-challenge] button:enabled").waitFor();
                 if (visitor.runsScripts()) {
-                    assertThat(visitor.heard())
-                            .containsOnlyOnce("Checking, a few seconds …", "Ready. Press the button to go on.");
+                    await().pollInSameThread()
+                            .untilAsserted(() -> assertThat(visitor.heard())
+                                    .containsOnlyOnce(
+                                            "Checking, a few seconds …", "Ready. Press the button to go on."));
                 }
 
                 shop.refusal = null;
