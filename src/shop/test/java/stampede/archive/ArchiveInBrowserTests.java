@@ -8,14 +8,13 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
-import org.springframework.mock.web.MockHttpServletRequest;
-import org.springframework.mock.web.MockHttpServletResponse;
 import stampede.StampedeTest;
 import stampede.account.Accounts;
 import stampede.account.Role;
 import stampede.account.SignedIn;
 import stampede.history.TaskHistory;
 import stampede.security.PageCookies;
+import stampede.security.SignedInVisitor;
 import stampede.task.Tasks;
 import stampede.task.admin.DeadTasks;
 import stampede.testing.Chromium;
@@ -105,15 +104,7 @@ class ArchiveInBrowserTests {
     }
 
     private void look(Device device) {
-        var shop = "http://127.0.0.1:" + port;
-        var response = new MockHttpServletResponse();
-        cookies.signIn(operator, new MockHttpServletRequest(), response);
-        try (var visitor = chromium.visitor(shop, device)) {
-            for (var cookie : response.getCookies()) {
-                if (cookie.getMaxAge() != 0) {
-                    visitor.withCookie(cookie.getName(), cookie.getValue(), shop);
-                }
-            }
+        try (var visitor = SignedInVisitor.at(port, chromium, device, cookies, operator)) {
             sights.forEach((name, path) ->
                     visitor.open(path).photograph("console-" + name).inspect());
         }

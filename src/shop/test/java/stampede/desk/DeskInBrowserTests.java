@@ -10,8 +10,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
-import org.springframework.mock.web.MockHttpServletRequest;
-import org.springframework.mock.web.MockHttpServletResponse;
 import stampede.StampedeTest;
 import stampede.account.Accounts;
 import stampede.account.Role;
@@ -19,6 +17,7 @@ import stampede.account.SignedIn;
 import stampede.catalog.OfferPublishing;
 import stampede.catalog.TestOffers;
 import stampede.security.PageCookies;
+import stampede.security.SignedInVisitor;
 import stampede.testing.BrowserVisitor;
 import stampede.testing.Chromium;
 import stampede.testing.Device;
@@ -165,15 +164,6 @@ class DeskInBrowserTests {
     }
 
     private BrowserVisitor visitor(Device device) {
-        var response = new MockHttpServletResponse();
-        cookies.signIn(operator, new MockHttpServletRequest(), response);
-        var address = "http://127.0.0.1:" + port;
-        var visitor = chromium.visitor(address, device);
-        for (var cookie : response.getCookies()) {
-            if (cookie.getMaxAge() != 0) {
-                visitor.withCookie(cookie.getName(), cookie.getValue(), address);
-            }
-        }
-        return visitor;
+        return SignedInVisitor.at(port, chromium, device, cookies, operator);
     }
 }

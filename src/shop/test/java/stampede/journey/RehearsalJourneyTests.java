@@ -14,14 +14,13 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
-import org.springframework.mock.web.MockHttpServletRequest;
-import org.springframework.mock.web.MockHttpServletResponse;
 import stampede.StampedeTest;
 import stampede.account.Accounts;
 import stampede.account.Role;
 import stampede.api.ApiClient;
 import stampede.api.ShopFixture;
 import stampede.security.PageCookies;
+import stampede.security.SignedInVisitor;
 import stampede.task.admin.TaskQueues;
 import stampede.testing.BrowserVisitor;
 import stampede.testing.Chromium;
@@ -199,15 +198,6 @@ class RehearsalJourneyTests {
 
     private BrowserVisitor visitor(Device device) {
         var operator = accounts.ensure("rehearsal-operator", "a long enough password", Role.OPERATOR);
-        var response = new MockHttpServletResponse();
-        cookies.signIn(operator, new MockHttpServletRequest(), response);
-        var address = "http://127.0.0.1:" + port;
-        var visitor = chromium.visitor(address, device);
-        for (var cookie : response.getCookies()) {
-            if (cookie.getMaxAge() != 0) {
-                visitor.withCookie(cookie.getName(), cookie.getValue(), address);
-            }
-        }
-        return visitor;
+        return SignedInVisitor.at(port, chromium, device, cookies, operator);
     }
 }

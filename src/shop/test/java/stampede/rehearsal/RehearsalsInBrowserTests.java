@@ -17,8 +17,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
-import org.springframework.mock.web.MockHttpServletRequest;
-import org.springframework.mock.web.MockHttpServletResponse;
 import stampede.StampedeTest;
 import stampede.account.Accounts;
 import stampede.account.Role;
@@ -30,6 +28,7 @@ import stampede.ids.Ids;
 import stampede.money.Money;
 import stampede.rehearsal.RehearsalFigure.Name;
 import stampede.security.PageCookies;
+import stampede.security.SignedInVisitor;
 import stampede.testing.BrowserVisitor;
 import stampede.testing.Chromium;
 import stampede.testing.Device;
@@ -193,15 +192,6 @@ class RehearsalsInBrowserTests {
     }
 
     private BrowserVisitor visitor(Device device) {
-        var response = new MockHttpServletResponse();
-        cookies.signIn(operator, new MockHttpServletRequest(), response);
-        var address = "http://127.0.0.1:" + port;
-        var visitor = chromium.visitor(address, device);
-        for (var cookie : response.getCookies()) {
-            if (cookie.getMaxAge() != 0) {
-                visitor.withCookie(cookie.getName(), cookie.getValue(), address);
-            }
-        }
-        return visitor;
+        return SignedInVisitor.at(port, chromium, device, cookies, operator);
     }
 }

@@ -15,12 +15,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
-import org.springframework.mock.web.MockHttpServletRequest;
-import org.springframework.mock.web.MockHttpServletResponse;
 import stampede.StampedeTest;
 import stampede.account.Role;
 import stampede.account.SignedIn;
 import stampede.security.PageCookies;
+import stampede.security.SignedInVisitor;
 import stampede.seller.TestSellers;
 import stampede.testing.BrowserVisitor;
 import stampede.testing.Chromium;
@@ -110,15 +109,6 @@ class ReportsOnPaperTests {
     }
 
     private BrowserVisitor visitor(Device device) {
-        var response = new MockHttpServletResponse();
-        cookies.signIn(operator, new MockHttpServletRequest(), response);
-        var address = "http://127.0.0.1:" + port;
-        var visitor = chromium.visitor(address, device);
-        for (var cookie : response.getCookies()) {
-            if (cookie.getMaxAge() != 0) {
-                visitor.withCookie(cookie.getName(), cookie.getValue(), address);
-            }
-        }
-        return visitor;
+        return SignedInVisitor.at(port, chromium, device, cookies, operator);
     }
 }

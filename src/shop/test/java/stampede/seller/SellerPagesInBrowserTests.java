@@ -8,8 +8,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
-import org.springframework.mock.web.MockHttpServletRequest;
-import org.springframework.mock.web.MockHttpServletResponse;
 import stampede.StampedeTest;
 import stampede.account.Role;
 import stampede.account.SignedIn;
@@ -18,6 +16,7 @@ import stampede.payment.PaidOrders;
 import stampede.report.SellerReports;
 import stampede.sale.PauseRequests;
 import stampede.security.PageCookies;
+import stampede.security.SignedInVisitor;
 import stampede.testing.BrowserVisitor;
 import stampede.testing.Chromium;
 import stampede.testing.Device;
@@ -122,15 +121,6 @@ class SellerPagesInBrowserTests {
     }
 
     private BrowserVisitor visitor(SignedIn account, Device device) {
-        var response = new MockHttpServletResponse();
-        cookies.signIn(account, new MockHttpServletRequest(), response);
-        var shop = "http://127.0.0.1:" + port;
-        var visitor = chromium.visitor(shop, device);
-        for (var cookie : response.getCookies()) {
-            if (cookie.getMaxAge() != 0) {
-                visitor.withCookie(cookie.getName(), cookie.getValue(), shop);
-            }
-        }
-        return visitor;
+        return SignedInVisitor.at(port, chromium, device, cookies, account);
     }
 }

@@ -14,8 +14,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.mock.web.MockHttpServletRequest;
-import org.springframework.mock.web.MockHttpServletResponse;
 import stampede.StampedeTest;
 import stampede.account.Accounts;
 import stampede.account.Role;
@@ -30,6 +28,7 @@ import stampede.payment.Refunds;
 import stampede.paymentadmin.PaymentAdmin;
 import stampede.refund.Refund;
 import stampede.security.PageCookies;
+import stampede.security.SignedInVisitor;
 import stampede.testing.Chromium;
 import stampede.testing.Device;
 
@@ -128,15 +127,7 @@ class ConsoleMoneyInBrowserTests {
     }
 
     private void look(Device device) {
-        var shop = "http://127.0.0.1:" + port;
-        var response = new MockHttpServletResponse();
-        cookies.signIn(operator, new MockHttpServletRequest(), response);
-        try (var visitor = chromium.visitor(shop, device)) {
-            for (var cookie : response.getCookies()) {
-                if (cookie.getMaxAge() != 0) {
-                    visitor.withCookie(cookie.getName(), cookie.getValue(), shop);
-                }
-            }
+        try (var visitor = SignedInVisitor.at(port, chromium, device, cookies, operator)) {
             for (var sight : sights) {
                 visitor.open(sight.path()).photograph("console-" + sight.name()).inspect();
             }

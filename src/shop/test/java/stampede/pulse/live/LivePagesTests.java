@@ -43,6 +43,7 @@ import stampede.catalog.SaleWindow;
 import stampede.console.ConsoleBrowser;
 import stampede.sale.SalePause;
 import stampede.security.PageCookies;
+import stampede.security.SignedInVisitor;
 import stampede.testing.BrowserVisitor;
 import stampede.testing.Chromium;
 import stampede.testing.Device;
@@ -230,15 +231,6 @@ class LivePagesTests {
     }
 
     private BrowserVisitor visitor(Device device) {
-        var response = new MockHttpServletResponse();
-        cookies.signIn(operator, new MockHttpServletRequest(), response);
-        var address = "http://127.0.0.1:" + port;
-        var visitor = chromium.visitor(address, device);
-        for (var cookie : response.getCookies()) {
-            if (cookie.getMaxAge() != 0) {
-                visitor.withCookie(cookie.getName(), cookie.getValue(), address);
-            }
-        }
-        return visitor;
+        return SignedInVisitor.at(port, chromium, device, cookies, operator);
     }
 }
