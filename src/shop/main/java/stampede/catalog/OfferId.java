@@ -37,6 +37,11 @@ public record OfferId(long value) {
         return new OfferId(FIRST_SHADOW | rehearsal);
     }
 
+    /** The number of the rehearsal that sells it; only of a shadow. */
+    public long rehearsal() {
+        return value & ~FIRST_SHADOW;
+    }
+
     /** Whether it is one that bots buy and nobody else can see. */
     public boolean isShadow() {
         return value >= FIRST_SHADOW;

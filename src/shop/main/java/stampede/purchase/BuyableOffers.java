@@ -5,6 +5,7 @@ import stampede.account.AccountId;
 import stampede.catalog.Catalog;
 import stampede.catalog.Offer;
 import stampede.catalog.OfferId;
+import stampede.catalog.ShadowOffers;
 
 /** What somebody may buy: people what the catalogue has, bots shadows, and neither anything else. */
 @Component

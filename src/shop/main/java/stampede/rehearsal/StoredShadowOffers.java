@@ -10,7 +10,7 @@ import stampede.catalog.Catalog;
 import stampede.catalog.Offer;
 import stampede.catalog.OfferId;
 import stampede.catalog.SaleWindow;
-import stampede.purchase.ShadowOffers;
+import stampede.catalog.ShadowOffers;
 
 /** Makes the shadow of a rehearsal that runs out of its row and the offer that it imitates. A node sees its end within two seconds. */
 @Component
@@ -41,14 +41,23 @@ class StoredShadowOffers implements ShadowOffers {
         return known.get(shadow);
     }
 
+    @Override
+    public Optional<Offer> findSold(OfferId shadow) {
+        return rows.ofShadow(shadow).flatMap(this::copy);
+    }
+
     private Optional<Offer> load(OfferId shadow) {
         return rows.ofShadow(shadow)
                 .filter(rehearsal -> !rehearsal.isOverAt(clock.instant()))
-                .flatMap(rehearsal -> rehearsal.times().window().flatMap(window -> copy(rehearsal, window)));
+                .flatMap(this::copy);
     }
 
-    private Optional<Offer> copy(Rehearsal rehearsal, SaleWindow window) {
-        return catalog.offer(rehearsal.plan().offer()).map(real -> shadow(real, rehearsal, window));
+    private Optional<Offer> copy(Rehearsal rehearsal) {
+        return rehearsal
+                .times()
+                .window()
+                .flatMap(
+                        window -> catalog.offer(rehearsal.plan().offer()).map(real -> shadow(real, rehearsal, window)));
     }
 
     /** At the price that the ledger has for it, whatever the offer costs by now. */

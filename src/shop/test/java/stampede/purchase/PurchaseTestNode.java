@@ -22,6 +22,7 @@ import stampede.account.Role;
 import stampede.account.SignedIn;
 import stampede.catalog.Offer;
 import stampede.catalog.OfferId;
+import stampede.catalog.ShadowOffers;
 import stampede.challenge.StandInCrowds;
 import stampede.counter.LiveStock;
 import stampede.counter.StockCounter;
@@ -92,7 +93,7 @@ final class PurchaseTestNode implements AutoCloseable {
         purchaseMeters = new PurchaseMeters(meters, new UncountedPurchases());
         purchases = new PurchasePipeline(
                 limiter,
-                new BuyableOffers(shop.catalog(), shadow -> Optional.ofNullable(shadows.get(shadow))),
+                new BuyableOffers(shop.catalog(), new StandInShadows(shadows)),
                 new IdempotencyKeyCache(),
                 doorkeeper,
                 new StockReserving(
@@ -221,6 +222,19 @@ final class PurchaseTestNode implements AutoCloseable {
         public Map<OfferId, StockView> of(Collection<OfferId> offers) {
             return shop.stock.inspection.views(offers).entrySet().stream()
                     .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+        }
+    }
+
+    private record StandInShadows(Map<OfferId, Offer> offers) implements ShadowOffers {
+
+        @Override
+        public Optional<Offer> find(OfferId shadow) {
+            return Optional.ofNullable(offers.get(shadow));
+        }
+
+        @Override
+        public Optional<Offer> findSold(OfferId shadow) {
+            return find(shadow);
         }
     }
 }

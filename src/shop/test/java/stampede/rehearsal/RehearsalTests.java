@@ -17,6 +17,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jsoup.Jsoup;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -36,11 +37,13 @@ import stampede.api.ApiClient;
 import stampede.api.ShopFixture;
 import stampede.books.BooksCheck;
 import stampede.catalog.OfferId;
+import stampede.console.ConsoleBrowser;
 import stampede.order.OrderPlaced;
 import stampede.pulse.PulseBuckets;
 import stampede.pulse.PulseCounts;
 import stampede.pulse.PulseReader;
 import stampede.rehearsal.RehearsalFigure.Name;
+import stampede.security.PageCookies;
 
 /**
  * Whole rehearsals on real servers, over HTTP: 200 bots, or 2,000 with {@code -Dproof=full}. Nothing else may run beside them: a sale that a
@@ -68,6 +71,9 @@ class RehearsalTests {
 
     @Autowired
     private Accounts accounts;
+
+    @Autowired
+    private PageCookies cookies;
 
     @Autowired
     private Rehearsals rehearsals;
@@ -122,6 +128,35 @@ class RehearsalTests {
                         .single())
                 .as("the ledger has it ended, too, or the audit would open its gate again")
                 .isLessThanOrEqualTo(System.currentTimeMillis());
+    }
+
+    /** As a real sale is; what is over can be looked at for a while. */
+    @Test
+    void isDrawnSecondBySecondForOperatorsAlone() {
+        var rehearsal = play(offer(), 20);
+        var live = "/console/live/" + rehearsal.shadow();
+        var looker = accounts.ensure("rehearsal-follower", "a long enough password", Role.OPERATOR);
+        var console = new ConsoleBrowser(port, cookies, looker);
+
+        assertThat(Jsoup.parse(console.read("/console/rehearsals/" + rehearsal.id()))
+                        .expectFirst("#live")
+                        .attr("href"))
+                .isEqualTo(live);
+        await().atMost(PATIENCE).untilAsserted(() -> {
+            var page = Jsoup.parse(console.read(live + "?lang=en"));
+            assertThat(page.select("#live-rehearsal").text()).contains("Bots press here");
+            assertThat(page.select("a[href=/console/rehearsals/" + rehearsal.id() + "]"))
+                    .isNotEmpty();
+            assertThat(page.select("#chart-PRESSES tr[data-series=ACCEPTED] [data-sum]")
+                            .text())
+                    .isEqualTo("20");
+            assertThat(page.select("a[href$=/pause], a[href*=/acts/]")).isEmpty();
+        });
+        var seller = accounts.ensure("api-seller", "a long enough password", Role.SELLER);
+        assertThat(new ConsoleBrowser(port, cookies, seller)
+                        .open("/seller/live/" + rehearsal.shadow())
+                        .statusCode())
+                .isEqualTo(404);
     }
 
     /** Each order waits for those before it in its batch, so the last one comes seconds after its press. */

@@ -14,6 +14,7 @@ import stampede.account.SignedIn;
 import stampede.catalog.Catalog;
 import stampede.catalog.Offer;
 import stampede.catalog.OfferId;
+import stampede.catalog.ShadowOffers;
 import stampede.counter.LiveStock;
 import stampede.counter.OfferStatus;
 import stampede.draft.OfferSearchRepository;
@@ -28,6 +29,7 @@ class LivePages {
     private final LiveFeeds feeds;
     private final LiveStreams streams;
     private final Catalog catalog;
+    private final ShadowOffers shadows;
     private final OfferSearchRepository offers;
     private final LiveStock stock;
     private final ShopTimes times;
@@ -36,22 +38,25 @@ class LivePages {
             LiveFeeds feeds,
             LiveStreams streams,
             Catalog catalog,
+            ShadowOffers shadows,
             OfferSearchRepository offers,
             LiveStock stock,
             ShopTimes times) {
         this.feeds = feeds;
         this.streams = streams;
         this.catalog = catalog;
+        this.shadows = shadows;
         this.offers = offers;
         this.stock = stock;
         this.times = times;
     }
 
-    /** The offer of that number; what is no number is none. */
+    /** The offer of that number, or the shadow that a rehearsal sells or sold; what is no number is none. */
     Offer find(String offer) {
         return Optional.of(offer)
                 .filter(text -> text.matches("[1-9]\\d{0,17}|[1-8]\\d{18}"))
-                .flatMap(number -> catalog.offer(OfferId.of(number)))
+                .map(OfferId::of)
+                .flatMap(number -> number.isShadow() ? shadows.findSold(number) : catalog.offer(number))
                 .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND));
     }
 
