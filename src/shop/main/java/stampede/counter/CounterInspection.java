@@ -191,6 +191,17 @@ public class CounterInspection {
         return redis.lives();
     }
 
+    /**
+     * How each Redis server that holds counters and answers keeps them.
+     *
+     * @throws DataAccessException if none answers
+     */
+    public List<CounterServer> servers() {
+        return redis.info("memory", "persistence").stream()
+                .map(CounterServer::of)
+                .toList();
+    }
+
     private static StockView view(List<String> fields) {
         return fields.get(0).isEmpty()
                 ? CounterRecords.UNKNOWN

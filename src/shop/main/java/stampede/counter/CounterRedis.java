@@ -85,6 +85,11 @@ public class CounterRedis {
         return redis.lives();
     }
 
+    /** As {@link AsyncRedis#info}. */
+    List<String> info(String section, String other) {
+        return redis.info(section, other);
+    }
+
     static byte[] bytes(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
     }

@@ -110,46 +110,55 @@ public final class AsyncRedis {
      * @throws DataAccessException if none answers
      */
     public Set<String> lives() {
+        return info("server", "replication").stream()
+                .map(AsyncRedis::life)
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static String life(String info) {
+        return info.lines()
+                .filter(line -> line.startsWith("run_id:") || line.startsWith("master_replid:"))
+                .collect(Collectors.joining(" "));
+    }
+
+    /**
+     * Two sections of what each server says of itself that takes writes and answers.
+     *
+     * @throws DataAccessException if none answers
+     */
+    public List<String> info(String section, String other) {
         var asked = commands() instanceof RedisAdvancedClusterAsyncCommands<byte[], byte[]> cluster
-                ? livesOf(cluster)
-                : List.of(send(commands -> life(commands.info("server"), commands.info("replication"))));
-        var lives = new TreeSet<String>();
+                ? infoOf(cluster, section, other)
+                : List.of(send(commands -> commands.info(section).thenCombine(commands.info(other), String::concat)));
+        var answers = new ArrayList<String>();
         var failures = new ArrayList<DataAccessException>();
-        for (var life : asked) {
+        for (var answer : asked) {
             try {
-                lives.add(await(life));
+                answers.add(await(answer));
             } catch (DataAccessException silent) {
                 failures.add(silent);
             }
         }
-        if (lives.isEmpty()) {
+        if (answers.isEmpty()) {
             throw failures.isEmpty() ? new RedisSystemException("The cluster has no masters", null) : failures.get(0);
         }
-        return lives;
+        return answers;
     }
 
     /** A master that died and has been replaced keeps its place among the nodes, but no slots. */
-    private List<CompletableFuture<String>> livesOf(RedisAdvancedClusterAsyncCommands<byte[], byte[]> cluster) {
+    private List<CompletableFuture<String>> infoOf(
+            RedisAdvancedClusterAsyncCommands<byte[], byte[]> cluster, String section, String other) {
         var masters = cluster.nodes(node -> node.is(RedisClusterNode.NodeFlag.UPSTREAM)
                         && !node.getSlots().isEmpty())
                 .commands();
-        var servers = masters.info("server").asMap();
-        var replications = masters.info("replication").asMap();
+        var answers = masters.info(section).asMap();
+        var others = masters.info(other).asMap();
         var timer = timerOf(cluster);
-        return servers.entrySet().stream()
-                .map(server -> Optional.ofNullable(replications.get(server.getKey()))
-                        .map(replication -> inTime(life(server.getValue(), replication), timer)))
+        return answers.entrySet().stream()
+                .map(server -> Optional.ofNullable(others.get(server.getKey()))
+                        .map(rest -> inTime(server.getValue().thenCombine(rest, String::concat), timer)))
                 .flatMap(Optional::stream)
                 .toList();
-    }
-
-    private static CompletionStage<String> life(CompletionStage<String> server, CompletionStage<String> replication) {
-        return server.thenCombine(
-                replication,
-                (one, other) -> (one + other)
-                        .lines()
-                        .filter(line -> line.startsWith("run_id:") || line.startsWith("master_replid:"))
-                        .collect(Collectors.joining(" ")));
     }
 
     /**

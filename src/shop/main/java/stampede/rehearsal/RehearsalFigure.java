@@ -35,6 +35,8 @@ public record RehearsalFigure(Name name, double value, Optional<RehearsalVerdict
         DRAIN("%.0f ms"),
         /** Of a hundred looks at the offer's page, while bots pressed, ninety-nine took this long, in milliseconds. */
         PAGE_P99("%.0f ms"),
+        /** Points of the readiness list that are open. */
+        READINESS("%.0f"),
         /** How many times as many presses as are to be expected the shop answered in a second. */
         HEAD_ROOM("%.1f"),
         /** Presses answered a second. */

@@ -1,5 +1,7 @@
 package stampede.rehearsal;
 
+import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import stampede.rehearsal.RehearsalFigure.Name;
 
@@ -28,6 +30,16 @@ final class RehearsalGrades {
     /** As much as the one is good, as much as the other not yet bad. */
     static RehearsalFigure atLeast(Name name, double value, double good, double bearable) {
         return of(name, value, value >= good, value >= bearable);
+    }
+
+    /** None should be open, and a hard one must not be. */
+    static RehearsalFigure readiness(List<ReadinessFinding> found) {
+        var grade = found.stream()
+                .map(ReadinessFinding::grade)
+                .max(Comparator.naturalOrder())
+                .orElse(RehearsalVerdict.READY);
+        var open = found.stream().filter(ReadinessFinding::isOpen).count();
+        return new RehearsalFigure(Name.READINESS, (double) open, Optional.of(grade));
     }
 
     /** Is shown, and says nothing by itself. */

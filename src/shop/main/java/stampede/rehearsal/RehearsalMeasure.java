@@ -90,7 +90,12 @@ class RehearsalMeasure {
      * @param since when the first press may have been
      */
     List<RehearsalFigure> figures(
-            Rehearsal rehearsal, PressCounts counts, Instant since, double drainMillis, List<String> broken)
+            Rehearsal rehearsal,
+            PressCounts counts,
+            Instant since,
+            double drainMillis,
+            List<String> broken,
+            List<ReadinessFinding> readiness)
             throws InterruptedException {
         var plan = rehearsal.plan();
         var told = told(rehearsal, counts, since);
@@ -106,6 +111,7 @@ class RehearsalMeasure {
         figures.add(RehearsalGrades.below(Name.DRAIN, drainMillis, 10_000, 60_000));
         figures.add(RehearsalGrades.below(
                 Name.PAGE_P99, counts.looks() == 0 ? UNKNOWN_MILLIS : counts.lookP99(), 300, 1_000));
+        figures.add(RehearsalGrades.readiness(readiness));
         var answered = counts.presses() / counts.pressSeconds();
         // Bots that take their time do not find out how much more there could be.
         if (plan.curve() == RehearsalCurve.AT_ONCE) {

@@ -95,9 +95,9 @@ class RehearsalRepository {
                 .list();
     }
 
-    /** Whether another one ended since then. */
-    boolean anyEndedSince(Instant then) {
-        return sql.sql("select count(*) from rehearsal where ended_ms >= :then and verdict <> 'STOPPED'")
+    /** Whether another one was played to its end since then. */
+    boolean anyPlayedSince(Instant then) {
+        return sql.sql("select count(*) from rehearsal where ended_ms >= :then and step = 'VERDICT'")
                         .param("then", then.toEpochMilli())
                         .query(Long.class)
                         .single()

@@ -5,6 +5,7 @@ import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,29 +24,29 @@ class RehearsalRun {
     private static final Duration PASSES_LAST = Duration.ofMinutes(4);
 
     private final RehearsalRepository rows;
+    private final ReadinessCheck readiness;
     private final ShadowSale sale;
     private final RehearsalMeasure measure;
     private final RehearsalWatch.Sources watched;
     private final RehearsalTarget target;
-    private final RehearsalProperties properties;
     private final BotPasses passes;
     private final Clock clock;
 
     RehearsalRun(
             RehearsalRepository rows,
+            ReadinessCheck readiness,
             ShadowSale sale,
             RehearsalMeasure measure,
             RehearsalWatch.Sources watched,
             RehearsalTarget target,
-            RehearsalProperties properties,
             BotPasses passes,
             Clock clock) {
         this.rows = rows;
+        this.readiness = readiness;
         this.sale = sale;
         this.measure = measure;
         this.watched = watched;
         this.target = target;
-        this.properties = properties;
         this.passes = passes;
         this.clock = clock;
     }
@@ -65,21 +66,27 @@ class RehearsalRun {
     }
 
     private Rehearsal.End end(Rehearsal rehearsal) throws InterruptedException {
+        var found = readiness.check(rehearsal.plan().offer());
+        var notPlayed = RehearsalReport.notPlayed(found);
+        if (notPlayed.unmet().isPresent()) {
+            return ended(notPlayed);
+        }
         var shop = target.find();
         if (shop.isEmpty()) {
             log.warn("Bots do not know where the shop is: set stampede.rehearsal.target");
             return stopped(StopReason.NOT_PREPARED);
         }
         var now = clock.instant();
-        var crowd = new BotCrowd(shop.get(), passes, rehearsal, now.plus(PASSES_LAST), properties.connections());
+        var crowd = new BotCrowd(shop.get(), passes, rehearsal, now.plus(PASSES_LAST), target.connections());
         try (var watch = new RehearsalWatch(
                 watched, rehearsal, now.plus(LONGEST), () -> crowd.counts().failedLooks())) {
             watch.start();
-            return end(rehearsal, shop.get(), crowd, watch);
+            return end(rehearsal, shop.get(), found, crowd, watch);
         }
     }
 
-    private Rehearsal.End end(Rehearsal rehearsal, URI shop, BotCrowd crowd, RehearsalWatch watch)
+    private Rehearsal.End end(
+            Rehearsal rehearsal, URI shop, List<ReadinessFinding> found, BotCrowd crowd, RehearsalWatch watch)
             throws InterruptedException {
         rows.step(rehearsal.id(), RehearsalStep.PREPARE);
         if (!sale.open(rehearsal, clock.instant().plus(PASSES_LAST), watch::isStopped)) {
@@ -96,17 +103,21 @@ class RehearsalRun {
             return stopped(watch.stop().orElseThrow());
         }
         rows.step(rehearsal.id(), RehearsalStep.VERDICT);
-        var report = new RehearsalReport(
-                measure.figures(rehearsal, crowd.counts(), since, drained, broken),
+        return ended(new RehearsalReport(
+                measure.figures(rehearsal, crowd.counts(), since, drained, broken, found),
                 broken,
                 isCold(),
-                RehearsalTarget.isThisMachine(shop));
+                RehearsalTarget.isThisMachine(shop),
+                found));
+    }
+
+    private Rehearsal.End ended(RehearsalReport report) {
         return new Rehearsal.End(clock.instant(), report.verdict(), Optional.empty(), Optional.of(report));
     }
 
     /** What a node does for the first time it does slowly. */
     private boolean isCold() {
-        return !rows.anyEndedSince(
+        return !rows.anyPlayedSince(
                 Instant.ofEpochMilli(ManagementFactory.getRuntimeMXBean().getStartTime()));
     }
 

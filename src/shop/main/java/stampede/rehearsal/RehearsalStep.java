@@ -2,7 +2,7 @@ package stampede.rehearsal;
 
 /** How far a rehearsal is. The names are part of the JSON API. */
 public enum RehearsalStep {
-    /** May it begin? */
+    /** The readiness list is looked at; with a hard point open it ends here. */
     CHECK,
     /** The shadow is put on sale, and its counter filled. */
     PREPARE,

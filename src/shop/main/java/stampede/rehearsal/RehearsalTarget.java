@@ -9,7 +9,7 @@ import org.springframework.beans.factory.annotation.Value;
 import org.springframework.core.env.Environment;
 import org.springframework.stereotype.Component;
 
-/** Where bots find the shop. */
+/** Where bots find the shop, and how. */
 @Component
 class RehearsalTarget {
 
@@ -34,6 +34,11 @@ class RehearsalTarget {
                 .filter(address -> !address.isEmpty())
                 .findFirst()
                 .map(URI::create);
+    }
+
+    /** How many requests bots have under way at once. */
+    int connections() {
+        return properties.connections();
     }
 
     /** Whether the address is of this machine alone. */

@@ -116,7 +116,7 @@ final class RehearsalWatch implements AutoCloseable {
         if (!alertsBefore.containsAll(urgent())) {
             return Optional.of(StopReason.ALERT);
         }
-        if (sources.queues.find("orders").flatMap(TaskQueue::ready).orElse(0L) > MOST_ORDERS_WAIT) {
+        if (sources.queues.find(TaskReadiness.ORDERS).flatMap(TaskQueue::ready).orElse(0L) > MOST_ORDERS_WAIT) {
             return Optional.of(StopReason.ORDERS_WAIT);
         }
         if (failedLooks.getAsLong() > 0) {

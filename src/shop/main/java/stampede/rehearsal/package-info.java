@@ -8,6 +8,7 @@
             "catalog",
             "counter",
             "desk",
+            "draft",
             "ids",
             "money",
             "pulse",

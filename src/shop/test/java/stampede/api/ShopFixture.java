@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -66,6 +68,18 @@ public class ShopFixture {
         await().atMost(Duration.ofSeconds(20))
                 .until(() -> stock.of(OfferId.of(offer)).gate() == StockView.Gate.OPEN);
         return offer;
+    }
+
+    /** An offer that can be bought by now, with a picture and in a slot of its own, so that nothing is wrong with any offer of the slot. */
+    public String inSlotOfItsOwn(int units, int limit) {
+        var product = offerPublishing.addProduct(new OfferPublishing.NewProduct(
+                seat().id(), "Celadon teapot", "", "/pictures/folding-fan.svg", new Money(3980)));
+        var now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+        var slot =
+                offerPublishing.slot(new SaleWindow(now.minus(Duration.ofMinutes(1)), now.plus(Duration.ofHours(1))));
+        var offer = offerPublishing.publish(new OfferPublishing.NewOffer(product, slot, new Money(1990), units, limit));
+        await().atMost(Duration.ofSeconds(20)).until(() -> stock.of(offer).gate() == StockView.Gate.OPEN);
+        return offer.toString();
     }
 
     public String inWindow(SaleWindow window) {

@@ -14,6 +14,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jsoup.Jsoup;
@@ -22,6 +23,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.context.MessageSource;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import stampede.StampedeTest;
 import stampede.account.Accounts;
 import stampede.account.Role;
@@ -60,6 +63,12 @@ class RehearsalPagesTests {
     @Autowired
     private Ids ids;
 
+    @Autowired
+    private JdbcClient sql;
+
+    @Autowired
+    private MessageSource messages;
+
     private ConsoleBrowser browser;
     private ApiClient api;
     private String offer;
@@ -92,6 +101,130 @@ class RehearsalPagesTests {
         assertThat(json.body().path("figures").get(1).path("grade").asString()).isEqualTo("NOT_READY");
         assertThat(api.get("/api/ops/rehearsals").body().toString()).contains(Long.toString(after));
         assertThat(api.get("/api/ops/rehearsals/1").text("reason")).isEqualTo("NO_SUCH_REHEARSAL");
+    }
+
+    /** With what was found and what to do, in both languages; and a program is told the same. */
+    @Test
+    void showsTheReadinessListAndThatNothingWasPlayed() {
+        var rehearsal = ended(
+                RehearsalReport.notPlayed(List.of(
+                        ReadinessFinding.of(ReadinessPoint.ORDERS_QUEUE, false, "paused=true, workers=1"),
+                        ReadinessFinding.unknown(ReadinessPoint.CLOCKS),
+                        ReadinessFinding.of(ReadinessPoint.NODES, true, "web=1, worker=1, beat=1"))),
+                Optional.empty());
+
+        var page = Jsoup.parse(browser.read(LIST + "/" + rehearsal));
+        assertThat(page.select("#course").text())
+                .contains("Not ready", "The bots did not press", "Let the queue “orders” go on");
+        assertThat(page.expectFirst("#figures tr[data-figure=READINESS]").text())
+                .contains("2", "Not ready");
+        var queue = page.expectFirst("#readiness tr[data-point=ORDERS_QUEUE]");
+        assertThat(queue.text()).contains("paused=true, workers=1", "Let the queue", "Not ready", "must be");
+        assertThat(queue.select("a").attr("href")).isEqualTo("/console/tasks/queues/one?queue=orders");
+        assertThat(page.expectFirst("#readiness tr[data-point=CLOCKS]").text())
+                .contains("No answer in time", "Warning", "should be");
+        assertThat(page.expectFirst("#readiness tr[data-point=NODES]").text())
+                .contains("web=1", "Ready")
+                .doesNotContain("Start a node");
+        assertThat(page.select("#predicted")).as("nothing was measured").isEmpty();
+        assertThat(Jsoup.parse(browser.read(LIST + "/" + rehearsal + "?lang=zh-CN"))
+                        .select("#course, #readiness")
+                        .text())
+                .contains("机器人没有点击", "请恢复队列“orders”", "paused=true", "未及时答复", "必须满足");
+
+        var json = api.get("/api/ops/rehearsals/" + rehearsal);
+        assertThat(json.text("verdict")).isEqualTo("NOT_READY");
+        assertThat(json.text("worst")).isEqualTo("READINESS");
+        var found = json.body().path("readiness").get(0);
+        assertThat(found.propertyNames()).containsExactlyInAnyOrder("point", "hard", "grade", "found");
+        assertThat(found.path("point").asString()).isEqualTo("ORDERS_QUEUE");
+        assertThat(found.path("hard").asBoolean()).isTrue();
+        assertThat(found.path("grade").asString()).isEqualTo("NOT_READY");
+        assertThat(found.path("found").asString()).isEqualTo("paused=true, workers=1");
+        assertThat(json.body().has("predicted")).isFalse();
+    }
+
+    /** Ten people press over ten seconds, and one press a second was measured. */
+    @Test
+    void predictsASaleAndSaysHowFarThatWasMeasured() {
+        var rehearsal = ended(measured(1), Optional.empty());
+
+        var page = Jsoup.parse(browser.read(LIST + "/" + rehearsal));
+        assertThat(page.select("main").text())
+                .contains("Predicted", "Measured up to 1 presses a second; beyond that this is a guess.")
+                .doesNotContain("is not predicted");
+        assertThat(page.select("#predicted td").eachText()).containsExactly("10.0 s", "1", "10");
+        assertThat(Jsoup.parse(browser.read(LIST + "/" + rehearsal + "?lang=zh-CN"))
+                        .select("main")
+                        .text())
+                .contains("预测", "实测最多每秒 1 次点击", "10.0 秒");
+        var json = api.get("/api/ops/rehearsals/" + rehearsal).body().path("predicted");
+        assertThat(json.path("sellOutSeconds").asDouble()).isEqualTo(10);
+        assertThat(json.path("measuredPerSecond").asDouble()).isEqualTo(1);
+
+        var beyond = ended(measured(0.4), Optional.empty());
+        assertThat(Jsoup.parse(browser.read(LIST + "/" + beyond)).select("main").text())
+                .contains("What happens beyond twice what was measured is not predicted");
+        assertThat(api.get("/api/ops/rehearsals/" + beyond)
+                        .body()
+                        .at("/predicted/cut")
+                        .asBoolean())
+                .isTrue();
+    }
+
+    private static RehearsalReport measured(double perSecond) {
+        return new RehearsalReport(
+                List.of(
+                        RehearsalGrades.shown(RehearsalFigure.Name.ORDER_P99, 500),
+                        RehearsalGrades.shown(RehearsalFigure.Name.DRAIN, 0),
+                        RehearsalGrades.shown(RehearsalFigure.Name.ACCEPTED_PER_SECOND, perSecond),
+                        RehearsalGrades.shown(RehearsalFigure.Name.PRESSES_PER_SECOND, perSecond),
+                        RehearsalGrades.shown(RehearsalFigure.Name.PRESSES, 10),
+                        RehearsalGrades.shown(RehearsalFigure.Name.ACCEPTED, 10)),
+                List.of(),
+                false,
+                false,
+                List.of());
+    }
+
+    @Test
+    void aReportThatIsOlderThanTheListIsRead() {
+        var rehearsal = ended(report(1_500, RehearsalVerdict.READY), Optional.empty());
+        sql.sql("update rehearsal set report = :report where id = :id")
+                .param("id", rehearsal)
+                .param("report", """
+                        {"figures":[{"name":"LOST","value":0.0,"grade":"READY"},{"name":"PRESSES","value":10.0,"grade":null}],
+                         "broken":["D1: 3"],"cold":true,"sameMachine":true}
+                        """)
+                .update();
+
+        var report =
+                rows.find(rehearsal).orElseThrow().end().orElseThrow().report().orElseThrow();
+        assertThat(report.readiness()).isEmpty();
+        assertThat(report.broken()).containsExactly("D1: 3");
+        var page = Jsoup.parse(browser.read(LIST + "/" + rehearsal));
+        assertThat(page.select("#readiness")).isEmpty();
+        assertThat(page.select("#figures tbody tr")).hasSize(2);
+        assertThat(api.get("/api/ops/rehearsals/" + rehearsal)
+                        .body()
+                        .path("readiness")
+                        .isEmpty())
+                .isTrue();
+    }
+
+    @Test
+    void everyPointHasWordsInBothLanguages() {
+        for (var language : List.of(Locale.ENGLISH, Locale.SIMPLIFIED_CHINESE)) {
+            for (var point : ReadinessPoint.values()) {
+                assertThat(messages.getMessage("rehearsal.point." + point, null, language))
+                        .isNotBlank();
+                assertThat(messages.getMessage("rehearsal.point." + point + ".todo", null, language))
+                        .isNotBlank();
+                assertThat(browser.open(point.page().replaceFirst("#.*", "")).statusCode())
+                        .as(point.page())
+                        .isEqualTo(200);
+            }
+        }
     }
 
     /** What a process does for the first time says little: the same can be played once more. */
@@ -212,7 +345,7 @@ class RehearsalPagesTests {
         assertThat(verdict(ready)).isEqualTo(RehearsalVerdict.READY);
         assertThat(verdict(ready, warning)).isEqualTo(RehearsalVerdict.WARNING);
         assertThat(verdict(warning, late)).isEqualTo(RehearsalVerdict.NOT_READY);
-        assertThat(new RehearsalReport(List.of(warning, late, busy), List.of(), false, false)
+        assertThat(new RehearsalReport(List.of(warning, late, busy), List.of(), false, false, List.of())
                         .worst()
                         .orElseThrow()
                         .name())
@@ -224,7 +357,7 @@ class RehearsalPagesTests {
     }
 
     private static RehearsalVerdict verdict(RehearsalFigure... figures) {
-        return new RehearsalReport(List.of(figures), List.of(), false, false).verdict();
+        return new RehearsalReport(List.of(figures), List.of(), false, false, List.of()).verdict();
     }
 
     private static RehearsalReport report(double orderMillis, RehearsalVerdict grade) {
@@ -235,7 +368,8 @@ class RehearsalPagesTests {
                         RehearsalGrades.shown(RehearsalFigure.Name.PRESSES, 10)),
                 List.of(),
                 true,
-                true);
+                true,
+                List.of());
     }
 
     private long ended(@Nullable RehearsalReport report, Optional<StopReason> stop) {

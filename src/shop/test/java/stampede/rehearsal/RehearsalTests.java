@@ -1,6 +1,7 @@
 package stampede.rehearsal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
 
@@ -44,6 +45,7 @@ import stampede.pulse.PulseCounts;
 import stampede.pulse.PulseReader;
 import stampede.rehearsal.RehearsalFigure.Name;
 import stampede.security.PageCookies;
+import stampede.task.admin.TaskQueues;
 
 /**
  * Whole rehearsals on real servers, over HTTP: 200 bots, or 2,000 with {@code -Dproof=full}. Nothing else may run beside them: a sale that a
@@ -93,6 +95,12 @@ class RehearsalTests {
     @Autowired
     private JdbcClient sql;
 
+    @Autowired
+    private TaskQueues queues;
+
+    @Autowired
+    private ReadinessCheck readiness;
+
     private ApiClient operator;
 
     @BeforeEach
@@ -102,7 +110,7 @@ class RehearsalTests {
 
     @Test
     void saysThatTheShopIsReady() {
-        var offer = offer();
+        var offer = fixture.inSlotOfItsOwn(10_000, 1);
         var before = balance(offer);
 
         var end = play(offer, BOTS);
@@ -119,7 +127,12 @@ class RehearsalTests {
         assertThat(value(report, Name.LOST)).isZero();
         assertThat(report.broken()).isEmpty();
         assertThat(report.figures().stream().filter(figure -> figure.grade().isPresent()))
-                .hasSize(8);
+                .hasSize(9);
+        assertThat(report.readiness()).extracting(ReadinessFinding::point).containsExactly(ReadinessPoint.values());
+        assertThat(report.readiness())
+                .allSatisfy(finding -> assertThat(finding.found()).isNotEmpty());
+        assertThat(RehearsalPrediction.of(end.plan(), report).orElseThrow().longestQueue())
+                .isLessThan(10_000);
         assertThat(balance(offer)).as("the real offer").isEqualTo(before);
         assertThat(books.check(OfferId.of(offer)).always()).allMatch(finding -> finding.ok());
         assertThat(sql.sql("select closes_ms from stock_balance where offer_id = :offer")
@@ -157,6 +170,69 @@ class RehearsalTests {
                         .open("/seller/live/" + rehearsal.shadow())
                         .statusCode())
                 .isEqualTo(404);
+    }
+
+    /** Without a press: orders that nobody takes would only be found missing a minute later. */
+    @Test
+    void endsWithinSecondsIfNobodyTakesOrders() {
+        var offer = offer();
+        queues.pause("orders");
+        try {
+            var asked = System.nanoTime();
+            var end = play(offer, BOTS);
+
+            assertThat(Duration.ofNanos(System.nanoTime() - asked)).isLessThan(Duration.ofSeconds(30));
+            assertThat(end.step()).isEqualTo(RehearsalStep.CHECK);
+            assertThat(end.end().orElseThrow().verdict()).isEqualTo(RehearsalVerdict.NOT_READY);
+            assertThat(end.end().orElseThrow().stop()).isEmpty();
+            var report = end.end().orElseThrow().report().orElseThrow();
+            assertThat(report.worst().orElseThrow().name()).isEqualTo(Name.READINESS);
+            assertThat(report.readiness())
+                    .filteredOn(finding -> finding.grade() == RehearsalVerdict.NOT_READY)
+                    .extracting(ReadinessFinding::point, ReadinessFinding::found)
+                    .containsExactly(tuple(ReadinessPoint.ORDERS_QUEUE, "paused=true, workers=1"));
+            assertThat(report.figure(Name.PRESSES)).as("nobody pressed").isEmpty();
+            assertThat(end.times().window()).as("no shadow was on sale").isEmpty();
+        } finally {
+            queues.resume("orders");
+        }
+    }
+
+    /** Redis says so itself, and the database, whoever set it. */
+    @Test
+    void theServersAreAskedHowTheyKeepWhatTheyAreGiven() {
+        var offer = OfferId.of(offer());
+        var before = redisSetting("maxmemory-policy");
+        try {
+            setRedis("maxmemory-policy", "allkeys-lru");
+            setRedis("appendonly", "no");
+            assertThat(readiness.check(offer))
+                    .filteredOn(finding -> finding.point().name().startsWith("REDIS"))
+                    .extracting(ReadinessFinding::grade, ReadinessFinding::found)
+                    .containsExactlyInAnyOrder(
+                            tuple(RehearsalVerdict.NOT_READY, "maxmemory-policy=allkeys-lru"),
+                            tuple(RehearsalVerdict.WARNING, "appendonly=no"));
+        } finally {
+            setRedis("maxmemory-policy", before);
+            setRedis("appendonly", "yes");
+        }
+        assertThat(readiness.check(offer))
+                .filteredOn(finding -> finding.point().name().matches("REDIS.*|DATABASE.*"))
+                .extracting(ReadinessFinding::found)
+                .containsExactlyInAnyOrder(
+                        "maxmemory-policy=noeviction", "appendonly=yes", "innodb_flush_log_at_trx_commit=1");
+    }
+
+    private String redisSetting(String name) {
+        return redis.execute((RedisCallback<String>)
+                connection -> connection.serverCommands().getConfig(name).getProperty(name));
+    }
+
+    private void setRedis(String name, String value) {
+        redis.execute((RedisCallback<Boolean>) connection -> {
+            connection.serverCommands().setConfig(name, value);
+            return true;
+        });
     }
 
     /** Each order waits for those before it in its batch, so the last one comes seconds after its press. */
@@ -299,7 +375,8 @@ class RehearsalTests {
         var newest = rehearsals.newest().get(0);
         assertThat(newest.plan().offer()).hasToString(offer);
         var verdict = newest.end().orElseThrow().verdict();
-        assertThat(played.said()).contains("PRESS", "ORDER_P99", verdict.name());
+        assertThat(played.said())
+                .contains("PRESS", "ORDER_P99", "READINESS", "Predicted for 1 presses a second", verdict.name());
         assertThat(played.status())
                 .as(played.said())
                 .isEqualTo(

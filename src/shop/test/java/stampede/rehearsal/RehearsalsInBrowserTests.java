@@ -86,6 +86,9 @@ class RehearsalsInBrowserTests {
                 end(rehearsal, report(verdict), null);
                 look(visitor.open(LIST + "/" + rehearsal), verdict.name());
             }
+            var closed = asked();
+            end(closed, notPlayed(), null);
+            look(visitor.open(LIST + "/" + closed), "not-played");
             var rehearsal = asked();
             try {
                 look(visitor.open(LIST + "/" + rehearsal), "waits");
@@ -156,7 +159,22 @@ class RehearsalsInBrowserTests {
                                 "Q1: only in Redis, or not settled there: 40 (914461097597801461, 914461098507965660, …)")
                         : List.of(),
                 broken,
-                true);
+                true,
+                Stream.of(ReadinessPoint.values())
+                        .map(point -> ReadinessFinding.of(
+                                point,
+                                verdict == RehearsalVerdict.READY || point != ReadinessPoint.SLOT,
+                                "offers=12, wrong=2: 914461097597801461 [NO_PICTURE, UNDER_A_TENTH]"))
+                        .toList());
+    }
+
+    /** A point is open that must be met. */
+    private static RehearsalReport notPlayed() {
+        return RehearsalReport.notPlayed(Stream.of(ReadinessPoint.values())
+                .map(point -> point == ReadinessPoint.CLOCKS
+                        ? ReadinessFinding.unknown(point)
+                        : ReadinessFinding.of(point, point == ReadinessPoint.NODES, "paused=true, workers=1"))
+                .toList());
     }
 
     private static RehearsalFigure figure(Name name, RehearsalVerdict grade) {

@@ -1,8 +1,6 @@
 package stampede.alert.source;
 
 import java.time.Instant;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 
@@ -11,8 +9,6 @@ import org.springframework.stereotype.Repository;
 class AlertCountRepository {
 
     static final long SLOT_MILLIS = 10_000;
-
-    private static final int MOST_NODES = 1_000;
 
     private final JdbcClient sql;
 
@@ -62,18 +58,6 @@ class AlertCountRepository {
                         row.getLong("commits"),
                         row.getDouble("delay")))
                 .single();
-    }
-
-    /** How far, in milliseconds, the clock of each node was away when it last said so since then. */
-    Map<String, Double> clocks(Instant then) {
-        var clocks = new LinkedHashMap<String, Double>();
-        sql.sql("select node, clock_ms from alert_count where slot_ms > :then order by slot_ms limit :most")
-                .param("then", slot(then))
-                .param("most", MOST_NODES)
-                .query(row -> {
-                    clocks.put(row.getString("node"), row.getDouble("clock_ms"));
-                });
-        return clocks;
     }
 
     /** Deletes what no rule asks for any more. */

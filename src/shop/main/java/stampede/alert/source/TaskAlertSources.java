@@ -11,6 +11,7 @@ import stampede.alert.AlertRule;
 import stampede.alert.AlertSource;
 import stampede.alert.AlertSources;
 import stampede.alert.AlertThresholdProperties;
+import stampede.alert.NodeClockRepository;
 import stampede.task.admin.DeadSearch;
 import stampede.task.admin.DeadTask;
 import stampede.task.admin.DeadTasks;
@@ -39,6 +40,7 @@ class TaskAlertSources implements AlertSources {
     private final DeadTasks dead;
     private final TaskNodes nodes;
     private final AlertCountRepository counts;
+    private final NodeClockRepository clocks;
     private final AlertThresholdProperties thresholds;
     private final Clock clock;
 
@@ -47,12 +49,14 @@ class TaskAlertSources implements AlertSources {
             DeadTasks dead,
             TaskNodes nodes,
             AlertCountRepository counts,
+            NodeClockRepository clocks,
             AlertThresholdProperties thresholds,
             Clock clock) {
         this.queues = queues;
         this.dead = dead;
         this.nodes = nodes;
         this.counts = counts;
+        this.clocks = clocks;
         this.thresholds = thresholds;
         this.clock = clock;
     }
@@ -111,7 +115,7 @@ class TaskAlertSources implements AlertSources {
 
     private Optional<List<AlertFinding>> clocks() {
         var most = thresholds.clock().toMillis();
-        return Optional.of(counts.clocks(clock.instant().minus(CLOCK_SEEN)).entrySet().stream()
+        return Optional.of(clocks.since(clock.instant().minus(CLOCK_SEEN)).entrySet().stream()
                 .filter(node -> node.getValue() > most)
                 .map(node -> new AlertFinding("node:" + node.getKey(), node.getValue()))
                 .toList());

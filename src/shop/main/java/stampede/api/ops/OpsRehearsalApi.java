@@ -29,10 +29,12 @@ import stampede.account.Needs;
 import stampede.account.SignedIn;
 import stampede.catalog.OfferId;
 import stampede.refusal.RefusalException;
+import stampede.rehearsal.ReadinessFinding;
 import stampede.rehearsal.Rehearsal;
 import stampede.rehearsal.RehearsalCurve;
 import stampede.rehearsal.RehearsalFigure;
 import stampede.rehearsal.RehearsalPlan;
+import stampede.rehearsal.RehearsalPrediction;
 import stampede.rehearsal.RehearsalRefusal;
 import stampede.rehearsal.RehearsalReport;
 import stampede.rehearsal.RehearsalStep;
@@ -165,6 +167,8 @@ class OpsRehearsalApi {
      * @param broken rules of the books that it broke
      * @param cold whether it was the first one since its worker started
      * @param sameMachine whether the bots ran on a machine of the shop
+     * @param readiness what was looked at before, the gravest first
+     * @param predicted what a sale of as many units comes to, by what was measured
      */
     @Schema(name = "Rehearsal")
     @JsonInclude(JsonInclude.Include.NON_ABSENT)
@@ -187,11 +191,14 @@ class OpsRehearsalApi {
             List<RehearsalFigure> figures,
             List<String> broken,
             Optional<Boolean> cold,
-            Optional<Boolean> sameMachine) {
+            Optional<Boolean> sameMachine,
+            List<ReadinessFinding> readiness,
+            Optional<RehearsalPrediction> predicted) {
 
         RehearsalView {
             figures = List.copyOf(figures);
             broken = List.copyOf(broken);
+            readiness = List.copyOf(readiness);
         }
 
         static RehearsalView of(Rehearsal rehearsal) {
@@ -217,7 +224,9 @@ class OpsRehearsalApi {
                     report.map(RehearsalReport::figures).orElse(List.of()),
                     report.map(RehearsalReport::broken).orElse(List.of()),
                     report.map(RehearsalReport::cold),
-                    report.map(RehearsalReport::sameMachine));
+                    report.map(RehearsalReport::sameMachine),
+                    report.map(RehearsalReport::readiness).orElse(List.of()),
+                    report.flatMap(measured -> RehearsalPrediction.of(plan, measured)));
         }
     }
 }

@@ -21,6 +21,7 @@ import stampede.refusal.RefusalException;
 import stampede.rehearsal.Rehearsal;
 import stampede.rehearsal.RehearsalCurve;
 import stampede.rehearsal.RehearsalPlan;
+import stampede.rehearsal.RehearsalPrediction;
 import stampede.rehearsal.RehearsalRefusal;
 import stampede.rehearsal.RehearsalStep;
 import stampede.rehearsal.Rehearsals;
@@ -119,6 +120,12 @@ class RehearsalController {
         }
         model.addAttribute("steps", RehearsalStep.values());
         model.addAttribute("earlier", rehearsals.earlier(rehearsal));
+        model.addAttribute(
+                "predicted",
+                rehearsal
+                        .end()
+                        .flatMap(Rehearsal.End::report)
+                        .flatMap(report -> RehearsalPrediction.of(rehearsal.plan(), report)));
         return "rehearsal/rehearsal";
     }
 

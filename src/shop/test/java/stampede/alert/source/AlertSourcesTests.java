@@ -27,6 +27,7 @@ import stampede.alert.AlertRule;
 import stampede.alert.AlertSource;
 import stampede.alert.AlertSources;
 import stampede.alert.AlertThresholdProperties;
+import stampede.alert.NodeClockRepository;
 import stampede.books.BooksCheck;
 import stampede.books.BooksReport;
 import stampede.books.BooksResultRepository;
@@ -49,6 +50,9 @@ class AlertSourcesTests {
 
     @Autowired
     private AlertCountRepository counts;
+
+    @Autowired
+    private NodeClockRepository clocks;
 
     @Autowired
     private AlertProperties properties;
@@ -223,7 +227,7 @@ class AlertSourcesTests {
                 (proxy, method, arguments) -> Optional.of(queue));
         return of(
                         AlertRule.DEAD_LETTERS,
-                        new TaskAlertSources(queues, dead, nodes, counts, thresholds, clock).sources())
+                        new TaskAlertSources(queues, dead, nodes, counts, clocks, thresholds, clock).sources())
                 .read()
                 .get();
     }
