@@ -115,6 +115,6 @@ class ServerReadiness {
         return ReadinessFinding.of(
                 ReadinessPoint.DISK,
                 freeBytes >= Math.min(ENOUGH, allBytes / 10),
-                "free=" + freeBytes / GIGABYTE + " GB of " + allBytes / GIGABYTE + " GB");
+                "free=" + freeBytes / GIGABYTE + " GB, disk=" + allBytes / GIGABYTE + " GB");
     }
 }

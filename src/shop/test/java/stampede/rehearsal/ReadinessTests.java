@@ -95,7 +95,7 @@ class ReadinessTests {
         assertThat(ServerReadiness.disk(9 * GIGABYTE, 1_000 * GIGABYTE).isOpen())
                 .isTrue();
         assertThat(ServerReadiness.disk(4 * GIGABYTE, 40 * GIGABYTE).isOpen()).isFalse();
-        assertThat(ServerReadiness.disk(3 * GIGABYTE, 40 * GIGABYTE).found()).isEqualTo("free=3 GB of 40 GB");
+        assertThat(ServerReadiness.disk(3 * GIGABYTE, 40 * GIGABYTE).found()).isEqualTo("free=3 GB, disk=40 GB");
     }
 
     @Test

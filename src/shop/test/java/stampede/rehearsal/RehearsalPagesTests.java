@@ -227,6 +227,30 @@ class RehearsalPagesTests {
         }
     }
 
+    /** The next one is the first that a worker plays. */
+    @Test
+    void oneThatWasNotPlayedMakesNoOtherWarm() {
+        var rehearsal = rehearsal(Instant.now().truncatedTo(ChronoUnit.MILLIS));
+        var later = Instant.now().plus(Duration.ofDays(10)).truncatedTo(ChronoUnit.MILLIS);
+        rows.insert(rehearsal);
+        rows.begin(rehearsal.id());
+        try {
+            var report = RehearsalReport.notPlayed(
+                    List.of(ReadinessFinding.of(ReadinessPoint.NODES, false, "web=1, worker=1, beat=0")));
+            rows.end(rehearsal.id(), new Rehearsal.End(later, report.verdict(), Optional.empty(), Optional.of(report)));
+            assertThat(rows.anyPlayedSince(later)).isFalse();
+
+            sql.sql("update rehearsal set step = 'VERDICT' where id = :id")
+                    .param("id", rehearsal.id())
+                    .update();
+            assertThat(rows.anyPlayedSince(later)).isTrue();
+        } finally {
+            sql.sql("delete from rehearsal where id = :id")
+                    .param("id", rehearsal.id())
+                    .update();
+        }
+    }
+
     /** What a process does for the first time says little: the same can be played once more. */
     @Test
     void offersTheSameOnceMore() {

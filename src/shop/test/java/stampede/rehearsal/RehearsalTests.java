@@ -223,6 +223,37 @@ class RehearsalTests {
                         "maxmemory-policy=noeviction", "appendonly=yes", "innodb_flush_log_at_trx_commit=1");
     }
 
+    /** A check of its books that comes between finds them whole; then it is tried again. */
+    @Test
+    void offersOfTheSlotWithWhichSomethingIsWrongAreNamed() {
+        var offer = fixture.inSlotOfItsOwn(10, 1);
+        sql.sql("""
+                update product set picture = '/pictures/quick-offer.svg'
+                 where id = (select product_id from offer where id = :offer)
+                """).param("offer", offer).update();
+        try {
+            await().atMost(PATIENCE).untilAsserted(() -> {
+                setBrokenRules(offer, 2);
+                assertThat(readiness.check(OfferId.of(offer)))
+                        .filteredOn(finding ->
+                                finding.point() == ReadinessPoint.SLOT || finding.point() == ReadinessPoint.BOOKS)
+                        .extracting(ReadinessFinding::grade, ReadinessFinding::found)
+                        .containsExactly(
+                                tuple(RehearsalVerdict.WARNING, "offers=1, wrong=1: " + offer),
+                                tuple(RehearsalVerdict.WARNING, "offers=1, wrong=1: " + offer + " [NO_PICTURE]"));
+            });
+        } finally {
+            setBrokenRules(offer, 0);
+        }
+    }
+
+    private void setBrokenRules(String offer, int rules) {
+        sql.sql("""
+                insert into books_verdict (offer_id, next_ms, findings, broken) values (:offer, 0, '', :rules)
+                    on duplicate key update broken = :rules
+                """).param("offer", offer).param("rules", rules).update();
+    }
+
     private String redisSetting(String name) {
         return redis.execute((RedisCallback<String>)
                 connection -> connection.serverCommands().getConfig(name).getProperty(name));
