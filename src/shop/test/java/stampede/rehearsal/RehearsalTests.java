@@ -174,7 +174,8 @@ class RehearsalTests {
 
     /** Without a press: orders that nobody takes would only be found missing a minute later. */
     @Test
-    void endsWithinSecondsIfNobodyTakesOrders() {
+    void endsWithinSecondsIfNobodyTakesOrders() throws Exception {
+        accounts.ensure("script-operator", PASSWORD, Role.OPERATOR);
         var offer = offer();
         queues.pause("orders");
         try {
@@ -193,6 +194,13 @@ class RehearsalTests {
                     .containsExactly(tuple(ReadinessPoint.ORDERS_QUEUE, "paused=true, workers=1"));
             assertThat(report.figure(Name.PRESSES)).as("nobody pressed").isEmpty();
             assertThat(end.times().window()).as("no shadow was on sale").isEmpty();
+
+            var played = script("--shoppers", "10", "--beside", offer);
+            assertThat(played.status()).as(played.said()).isEqualTo(2);
+            assertThat(played.said())
+                    .containsPattern("ORDERS_QUEUE +NOT_READY +paused=true, workers=1")
+                    .endsWith("NOT_READY, the worst is READINESS\n")
+                    .doesNotContain("Predicted");
         } finally {
             queues.resume("orders");
         }
