@@ -144,21 +144,23 @@
   };
 
   // What is asked for anew is not heard anew: of such a part is said, once, what matters: another moment, half as many people before
-  // one, the last ten.
+  // one, the last ten; other words, too, where it says how often at most. A part may come later, or go.
   const TEN = 10;
   const heard = new WeakMap();
 
   const say = (place) => {
-    const part = document.getElementById(place.dataset.says);
-    const { moment, said } = part.dataset;
-    const ahead = Number(part.dataset.ahead);
+    const { moment, said = '', urgent, ...part } = document.getElementById(place.dataset.says)?.dataset ?? {};
+    const ahead = Number(part.ahead);
+    const time = performance.now();
     const before = heard.get(place);
-    if (before && before.moment === moment && !(ahead <= before.ahead / 2 || (ahead <= TEN && before.ahead > TEN))) {
+    const isNearer = (before) => ahead <= before.ahead / 2 || (ahead <= TEN && before.ahead > TEN);
+    const isDue = (before) => said !== before.said && time - before.time >= Number(part.saidEvery);
+    if (before && before.moment === moment && !isNearer(before) && !isDue(before)) {
       return;
     }
-    heard.set(place, { moment, ahead });
+    heard.set(place, { moment, said, ahead, time });
     if (before) {
-      place.querySelector(part.dataset.urgent ? '[role=alert]' : '[role=status]').textContent = said;
+      place.querySelector(urgent ? '[role=alert]' : '[role=status]').textContent = said;
     }
   };
 
@@ -289,11 +291,13 @@
   let places = [];
 
   const showPlace = (section, text) => {
-    section.querySelector('[data-place]').textContent = text || '…';
+    const shown = section.querySelector('[data-place]');
+    shown.textContent = text || '…';
     const place = Number(text);
     if (!place) {
       return;
     }
+    section.dataset.said = shown.dataset.spoken.replace('0', place);
     const time = now();
     places = places.filter((known) => time - known.time < LOOKED_BACK);
     places.push({ time, place });
@@ -559,17 +563,30 @@
   watch();
   tick();
   setInterval(tick, 250);
+  let touched = null;
+  document.addEventListener('htmx:beforeSwap', (event) => {
+    touched = event.target.contains(document.activeElement) ? document.activeElement : null;
+  });
+  // Whoever waited with their hands on nothing else is led to what comes next; nothing is pressed by itself. Hands that were on what is
+  // replaced stay on it; if it is gone, and nothing comes next, they go on from where the content begins.
+  const lead = (part) => {
+    const next = (touched?.id && document.getElementById(touched.id)) || part.querySelector('[data-next]');
+    if (next) {
+      next.focus();
+    } else if (touched) {
+      document.getElementById('main').focus({ preventScroll: true });
+    }
+  };
   document.addEventListener('htmx:afterSettle', (event) => {
     if (event.target.dataset.title) {
       document.title = event.target.dataset.title;
     }
-    // Whoever waited with their hands on nothing else is led to what comes next; nothing is pressed by itself.
-    if (document.activeElement === document.body) {
-      event.target.querySelector('[data-next]')?.focus();
-    }
     event.target.querySelectorAll('[data-clock]').forEach((item) => setClock(item, event.detail.xhr.asked));
     watch();
     tick();
+    if (document.activeElement === document.body) {
+      lead(event.target);
+    }
   });
   document.addEventListener('visibilitychange', tick);
 })();
