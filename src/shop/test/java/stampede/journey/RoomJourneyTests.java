@@ -153,6 +153,57 @@ class RoomJourneyTests {
         }
     }
 
+    @Test
+    void twoTabsHaveOnePlaceAndOneTurnAndShowOneOrder() {
+        var shopping = new JourneyShopping(offerPublishing, catalog, stock);
+        var offer = shopping.offer(5, Instant.now().plusSeconds(SECONDS_BEFORE).truncatedTo(ChronoUnit.SECONDS));
+        opening.open(OPERATOR, offer.id(), "");
+        await().atMost(PATIENCE).until(() -> rooms.of(offer.id()).isPresent());
+        try (var first = visitor(Device.DESKTOP)) {
+            shopping.registersAt(first, offer);
+            var tabs = List.of(first, first.secondTab());
+            tabs.forEach(tab -> tab.open("/offers/" + offer.id() + "/queue"));
+            var numbers = tabs.stream()
+                    .map(tab -> {
+                        tab.page().locator("#room button[type=submit]").click();
+                        waitFor(tab.page().locator("#room[data-stage]"));
+                        tab.page().evaluate("window.stayed = true");
+                        return number(tab, offer);
+                    })
+                    .distinct()
+                    .toList();
+            assertThat(numbers)
+                    .as("a form that stood there before the other tab had a ticket")
+                    .hasSize(1);
+
+            var turns = tabs.stream()
+                    .map(tab -> {
+                        waitFor(tab.page().locator("#room[data-stage=YOUR_TURN] [data-next]"));
+                        assertThat(tab.page().evaluate("window.stayed"))
+                                .as("whether it asked by itself")
+                                .isEqualTo(true);
+                        return tab.inspect().page().locator("#room h1 + p").textContent();
+                    })
+                    .distinct()
+                    .toList();
+            assertThat(turns).as("until when they may buy").hasSize(1);
+            assertThat(number(first, offer)).isEqualTo(numbers.get(0));
+
+            first.page().locator("#room [data-next]").click();
+            first.page().waitForURL("**/offers/" + offer.id());
+            shopping.buys(first);
+            var order = first.page().locator(".outcome.yes a[href^='/orders/']").getAttribute("href");
+
+            var other = tabs.get(1).page();
+            other.locator("#room [data-next]").click();
+            waitFor(other.locator(".mine.all a[href='" + order + "']").first());
+            assertThat(other.locator("#buy").isVisible())
+                    .as("nothing more to buy")
+                    .isFalse();
+            tabs.get(1).inspect();
+        }
+    }
+
     private static int number(BrowserVisitor visitor, Offer offer) {
         return RoomCrowd.numberOf(ticket(visitor, offer));
     }

@@ -44,6 +44,11 @@ public final class BrowserVisitor implements AutoCloseable {
         return this;
     }
 
+    /** Another tab of the same browser, which has the same cookies and closes with this one. */
+    public BrowserVisitor secondTab() {
+        return new BrowserVisitor(context, device);
+    }
+
     public BrowserVisitor withCookie(String name, String value, String url) {
         context.addCookies(List.of(new Cookie(name, value).setUrl(url)));
         return this;
