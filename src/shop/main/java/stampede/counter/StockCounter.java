@@ -9,11 +9,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Executor;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 import stampede.account.AccountId;
@@ -43,13 +45,20 @@ public class StockCounter {
     private final CounterProperties properties;
     private final CounterEventPublisher cold;
     private final CachedLiveStock live;
+    private final Executor threads;
     private final LoadingCache<OfferId, CallBatcher<ReserveRequest, ReserveAnswer>> lanes;
 
-    StockCounter(CounterRedis redis, CounterProperties properties, CounterEventPublisher cold, CachedLiveStock live) {
+    StockCounter(
+            CounterRedis redis,
+            CounterProperties properties,
+            CounterEventPublisher cold,
+            CachedLiveStock live,
+            @Qualifier("applicationTaskExecutor") Executor threads) {
         this.redis = redis;
         this.properties = properties;
         this.cold = cold;
         this.live = live;
+        this.threads = threads;
         this.lanes =
                 Caffeine.newBuilder().expireAfterAccess(Duration.ofMinutes(10)).build(this::lane);
     }
@@ -187,7 +196,8 @@ public class StockCounter {
                                 live.markSoldOut(offer);
                             }
                         }),
-                CounterUnchanged::new);
+                CounterUnchanged::new,
+                threads);
     }
 
     /** Whether not even one unit was left for one of these. */

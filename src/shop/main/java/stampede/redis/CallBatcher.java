@@ -7,6 +7,8 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -30,6 +32,7 @@ public final class CallBatcher<Q, A> {
     private final LongSupplier nanoTime;
     private final Function<List<Q>, CompletionStage<List<A>>> call;
     private final Function<String, ? extends RuntimeException> neverLeft;
+    private final Executor threads;
     private final Queue<Waiting<Q, A>> queue = new ConcurrentLinkedQueue<>();
 
     /** Requests that are queued or under way. */
@@ -43,18 +46,22 @@ public final class CallBatcher<Q, A> {
      * @param nanoTime the time, as of {@link System#nanoTime}
      * @param call answers each request of a list, in order; or fails, and then any of them may have been done
      * @param neverLeft makes what a request fails with that was not sent, of a reason in words
+     * @param threads follow up a call that is over before its caller has let go of it; they may be kept for as long as it takes to
+     *     find that Redis cannot be reached
      */
     public CallBatcher(
             int mostPerCall,
             Duration patience,
             LongSupplier nanoTime,
             Function<List<Q>, CompletionStage<List<A>>> call,
-            Function<String, ? extends RuntimeException> neverLeft) {
+            Function<String, ? extends RuntimeException> neverLeft,
+            Executor threads) {
         this.mostPerCall = mostPerCall;
         this.patienceNanos = patience.toNanos();
         this.nanoTime = nanoTime;
         this.call = call;
         this.neverLeft = neverLeft;
+        this.threads = threads;
     }
 
     /** The answer to come; fails as {@code neverLeft} says if the request waited for too long, or would have to, and has not left. */
@@ -88,14 +95,28 @@ public final class CallBatcher<Q, A> {
             return;
         }
         var answers = call.apply(together.stream().map(Waiting::request).toList());
-        if (answers.toCompletableFuture().isDone()) {
-            answers.whenCompleteAsync((done, failure) -> back(counted, together, now, done, failure));
-        } else {
-            answers.whenComplete((done, failure) -> back(counted, together, now, done, failure));
+        var isOver = answers.toCompletableFuture().isDone();
+        answers.whenComplete((done, failure) -> {
+            if (isOver) {
+                elsewhere(() -> back(counted, together, now, done, failure));
+            } else {
+                back(counted, together, now, done, failure);
+            }
+        });
+    }
+
+    /**
+     * A call that failed before it left is followed up by another thread, so that no caller is kept serving those after it: each of
+     * them may look for seconds for a Redis that was not there yet. While the node stops there is none, and nobody may be left waiting.
+     */
+    private void elsewhere(Runnable followUp) {
+        try {
+            threads.execute(followUp);
+        } catch (RejectedExecutionException stopping) {
+            followUp.run();
         }
     }
 
-    /** A call that failed before it left is followed up by another thread, so that no caller is kept serving those after it. */
     private void back(int counted, List<Waiting<Q, A>> together, long leftAt, List<A> answers, Throwable failure) {
         var before = callNanos;
         callNanos = before + (nanoTime.getAsLong() - leftAt - before) / 8;

@@ -8,7 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.dao.TransientDataAccessResourceException;
 import org.springframework.stereotype.Component;
 import stampede.account.AccountId;
@@ -26,18 +28,20 @@ class RoomJoins {
     private static final Duration IDLE = Duration.ofMinutes(10);
 
     private final RoomRedis redis;
+    private final Executor threads;
     private final Duration patience;
     private final LoadingCache<Room, CallBatcher<Map.Entry<AccountId, Integer>, Optional<Integer>>> calls =
             Caffeine.newBuilder().expireAfterAccess(IDLE).build(this::calls);
 
     @Autowired
-    RoomJoins(RoomRedis redis) {
-        this(redis, PATIENCE);
+    RoomJoins(RoomRedis redis, @Qualifier("applicationTaskExecutor") Executor threads) {
+        this(redis, threads, PATIENCE);
     }
 
     /** @param patience how long somebody may wait for their call to leave */
-    RoomJoins(RoomRedis redis, Duration patience) {
+    RoomJoins(RoomRedis redis, Executor threads, Duration patience) {
         this.redis = redis;
+        this.threads = threads;
         this.patience = patience;
     }
 
@@ -56,7 +60,8 @@ class RoomJoins {
                 patience,
                 System::nanoTime,
                 shown -> join(room, shown),
-                TransientDataAccessResourceException::new);
+                TransientDataAccessResourceException::new,
+                threads);
     }
 
     private CompletionStage<List<Optional<Integer>>> join(Room room, List<Map.Entry<AccountId, Integer>> shown) {

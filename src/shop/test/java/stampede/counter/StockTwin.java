@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.concurrent.ForkJoinPool;
 import stampede.audit.AuditLogs;
 import stampede.catalog.OfferId;
 import stampede.redis.AsyncRedis;
@@ -47,7 +48,11 @@ public final class StockTwin {
         redis = new TwinRedis(bench.connections, properties, bench.meters, bench.sql, mutant);
         inspection = new CounterInspection(redis);
         counter = new StockCounter(
-                redis, properties, new CounterEventPublisher(event -> {}), new CachedLiveStock(inspection));
+                redis,
+                properties,
+                new CounterEventPublisher(event -> {}),
+                new CachedLiveStock(inspection),
+                ForkJoinPool.commonPool());
         reservations = new CounterReservations(redis);
         balances = MutantLedger.balances(mutant, bench);
         loading = new CounterLoader(balances, inspection, redis);

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.atomic.AtomicLong;
 import org.flywaydb.core.Flyway;
 import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration;
@@ -93,12 +94,14 @@ public final class StockWorkbench {
         scripts = new CounterRedis(connections, properties, meters);
         inspection = new CounterInspection(scripts);
         live = new CachedLiveStock(inspection);
-        counter = new StockCounter(scripts, properties, new CounterEventPublisher(events::add), live);
+        counter = new StockCounter(
+                scripts, properties, new CounterEventPublisher(events::add), live, ForkJoinPool.commonPool());
         eager = new StockCounter(
                 scripts,
                 new CounterProperties(properties.timeout(), Duration.ZERO, properties.mostPerCall()),
                 new CounterEventPublisher(events::add),
-                live);
+                live,
+                ForkJoinPool.commonPool());
         reservations = new CounterReservations(scripts);
         balances = new StockBalanceRepository(jdbc, sql, clock);
         movements = new StockMovementRepository(jdbc, sql, clock);
@@ -254,7 +257,8 @@ public final class StockWorkbench {
                 new CounterRedis(connections("127.0.0.1", port), properties, meters),
                 properties,
                 new CounterEventPublisher(events::add),
-                live);
+                live,
+                ForkJoinPool.commonPool());
     }
 
     /** Where Redis is, or one of several. */

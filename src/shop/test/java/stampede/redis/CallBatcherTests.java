@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -23,9 +25,12 @@ class CallBatcherTests {
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 
     private final List<Call> calls = new ArrayList<>();
+    private final Queue<Runnable> followUps = new ArrayDeque<>();
+    private boolean fails;
+    private boolean stops;
     private long now;
     private final CallBatcher<Integer, String> lane =
-            new CallBatcher<>(3, PATIENCE, () -> now, this::call, RejectedExecutionException::new);
+            new CallBatcher<>(3, PATIENCE, () -> now, this::call, RejectedExecutionException::new, this::follow);
 
     @Test
     void aRequestThatComesAloneLeavesAtOnce() {
@@ -108,6 +113,39 @@ class CallBatcherTests {
         assertThat(next).isCompleted();
     }
 
+    @Test
+    void noCallerFollowsUpACallThatFailedBeforeItLeft() {
+        fails = true;
+
+        var first = lane.join(1);
+        var second = lane.join(2);
+
+        assertThat(first).as("nobody looked after it yet").isNotDone();
+        assertThat(calls).hasSize(1);
+        followUps.remove().run();
+        assertThat(first).isCompletedExceptionally();
+        assertThat(calls).as("the next one left").hasSize(2);
+        assertThat(second).isNotDone();
+        followUps.remove().run();
+        assertThat(second).isCompletedExceptionally();
+        assertThat(followUps).isEmpty();
+    }
+
+    @Test
+    void whereNoThreadFollowsUpAnyMoreNobodyIsLeftWaiting() {
+        fails = true;
+        stops = true;
+
+        var late = lane.join(1);
+
+        assertThat(late).isCompletedExceptionally();
+        stops = false;
+        fails = false;
+        var next = lane.join(2);
+        calls.get(1).answer();
+        assertThat(next).isCompleted();
+    }
+
     /** Calls of 200 ms carry three each: who is behind five of them would wait for longer than a second. */
     @Test
     void aRequestThatWouldWaitForTooLongIsToldSoAtOnce() {
@@ -167,7 +205,8 @@ class CallBatcherTests {
                     }
                     return answers;
                 },
-                RejectedExecutionException::new);
+                RejectedExecutionException::new,
+                redis);
         try {
             var wrong = new ConcurrentLinkedQueue<String>();
             var done = new ArrayList<Future<?>>();
@@ -200,7 +239,17 @@ class CallBatcherTests {
     private CompletionStage<List<String>> call(List<Integer> requests) {
         var call = new Call(requests, new CompletableFuture<>());
         calls.add(call);
+        if (fails) {
+            call.answers.completeExceptionally(new IllegalStateException("Redis is away"));
+        }
         return call.answers;
+    }
+
+    private void follow(Runnable followUp) {
+        if (stops) {
+            throw new RejectedExecutionException("The node stops");
+        }
+        followUps.add(followUp);
     }
 
     private static String answerTo(Integer request) {

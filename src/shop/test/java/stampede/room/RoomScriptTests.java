@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -249,6 +250,7 @@ class RoomScriptTests {
                         return super.join(asked, of, shown);
                     }
                 },
+                ForkJoinPool.commonPool(),
                 Duration.ofMinutes(1));
 
         var asked = LongStream.rangeClosed(1, 2_000)
@@ -266,7 +268,7 @@ class RoomScriptTests {
     @Test
     void nobodyIsToldAnythingOfARoomThatRedisDoesNotKnow() {
         clear();
-        var joins = new RoomJoins(redis);
+        var joins = new RoomJoins(redis, ForkJoinPool.commonPool());
 
         assertThat(AsyncRedis.awaitAll(List.of(
                         joins.join(offer, room, new AccountId(1), -1), joins.join(offer, room, new AccountId(2), 7))))
