@@ -18,9 +18,15 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.DelayQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import stampede.account.AccountId;
@@ -31,12 +37,18 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * A crowd wants the few units of one offer, with a waiting room before it or without. Some never come back, some let their turn go by.
- * Times count from the moment somebody wanted to press, so what has to wait for one of the generator's connections is late. Writes lines
- * "name figure".
+ * Times count from the moment somebody wanted to press, so what has to wait for one of the generator's connections is late. Either few
+ * connections carry all, and a shop that is slow is asked less; or people come at a rate, each on a connection of their own, whatever
+ * became of those before them. Writes lines "name figure".
  */
 final class CrowdBench {
 
     private static final int CONNECTIONS = 256;
+
+    /** Where people come at a rate; the shop takes 8,192, and leaves further ones before its door. */
+    private static final int MOST_CONNECTIONS = 6_000;
+
+    private static final long STACK_BYTES = 256 << 10;
 
     /** More accounts the shop does not make in one go. */
     private static final int MOST_AT_ONCE = 50_000;
@@ -44,7 +56,9 @@ final class CrowdBench {
     private static final double COME_BACK = 0.7;
     private static final double BUY = 0.8;
     private static final Duration PRESS_WITHIN = Duration.ofSeconds(2);
+    private static final Duration NO_CONNECTION = Duration.ofMillis(100);
     private static final Duration PATIENCE = Duration.ofMinutes(4);
+    private static final Duration UNTIL_ORDERED = Duration.ofMinutes(1);
     private static final int JOINS_PER_SECOND = 2_500;
 
     /** A room begins as fast as it is told to, and takes a moment to hear that this is too fast. */
@@ -53,6 +67,7 @@ final class CrowdBench {
     private final StressPlan plan;
     private final boolean room;
     private final int units;
+    private final int perSecond;
     private final String offer;
     private final long opensNanos;
     private final List<CrowdVisitor> visitors;
@@ -65,16 +80,21 @@ final class CrowdBench {
     private final AtomicInteger busyLate = new AtomicInteger();
     private final AtomicInteger soldOut = new AtomicInteger();
     private final AtomicInteger others = new AtomicInteger();
+    private final AtomicInteger unsent = new AtomicInteger();
+    private final AtomicLong lastAcceptedNanos = new AtomicLong();
     private final ConcurrentLinkedQueue<Long> pressMicros = new ConcurrentLinkedQueue<>();
+    private final ConcurrentLinkedQueue<Long> lateMicros = new ConcurrentLinkedQueue<>();
     private final CountDownLatch gone;
     private volatile boolean over;
     private volatile @Nullable RuntimeException fault;
 
-    private CrowdBench(StressPlan plan, boolean room, int shoppers, int units)
+    /** @param perSecond how many come in a second on connections of their own; 0 for all at once on few */
+    private CrowdBench(StressPlan plan, boolean room, int shoppers, int units, int perSecond)
             throws IOException, InterruptedException, SQLException {
         this.plan = plan;
         this.room = room;
         this.units = units;
+        this.perSecond = perSecond;
         this.gone = new CountDownLatch(shoppers);
         var shop = new ShopApi(plan.shop());
         var operator = shop.signIn(plan.operator(), plan.password());
@@ -105,13 +125,20 @@ final class CrowdBench {
         return accounts;
     }
 
-    /** Arguments: "room" or "none", how many come, how many units, processes as name=pid, and at last the file for figures. */
+    /**
+     * Arguments: "room" or "none", how many come, how many units, how many come in a second or 0, processes as name=pid, and at last the
+     * file for figures.
+     */
     public static void main(String[] arguments) throws Exception {
         var plan = StressPlan.of(new String[0]);
         var name = arguments[0];
         var bench = new CrowdBench(
-                plan, name.equals("room"), Integer.parseInt(arguments[1]), Integer.parseInt(arguments[2]));
-        var watched = List.of(arguments).subList(3, arguments.length - 1).stream()
+                plan,
+                name.equals("room"),
+                Integer.parseInt(arguments[1]),
+                Integer.parseInt(arguments[2]),
+                Integer.parseInt(arguments[3]));
+        var watched = List.of(arguments).subList(4, arguments.length - 1).stream()
                 .map(ProcessorUse.Watched::parse)
                 .toList();
         var before = ProcessorUse.cpuMicros(watched);
@@ -131,14 +158,15 @@ final class CrowdBench {
         var now = System.nanoTime();
         visitors.forEach(visitor -> waiting.add(visitor.dueAt(
                 room ? ThreadLocalRandom.current().nextLong(now, Math.max(now + 1, until)) : pressAt())));
-        var threads = IntStream.range(0, CONNECTIONS)
-                .mapToObj(number -> new Thread(this::serve, "visitor-" + number))
-                .toList();
-        threads.forEach(Thread::start);
+        var threads = threads();
+        var door = new Thread(() -> sendEach(threads), "door");
+        door.start();
         var lastUnit = awaitTheEnd();
         over = true;
-        for (var thread : threads) {
-            thread.join();
+        door.join();
+        threads.shutdown();
+        if (!threads.awaitTermination(1, TimeUnit.MINUTES)) {
+            throw new IOException("The shop has not answered for a minute");
         }
         var thrown = fault;
         if (thrown != null) {
@@ -158,7 +186,18 @@ final class CrowdBench {
                 break;
             }
         }
+        awaitOrders();
         return lastUnit;
+    }
+
+    /** What was taken becomes orders a moment later. */
+    private void awaitOrders() throws InterruptedException, SQLException {
+        var since = System.nanoTime();
+        while (OrderCount.of(plan, offer).held()
+                        < visitors.stream().filter(visitor -> visitor.accepted).count()
+                && System.nanoTime() - since < UNTIL_ORDERED.toNanos()) {
+            Thread.sleep(100);
+        }
     }
 
     /** As an operator does, only that its sale opens within the minute. */
@@ -181,12 +220,32 @@ final class CrowdBench {
         }
     }
 
-    private void serve() {
+    /** One for each connection: few for whom all wait, or one for each who comes. */
+    private ExecutorService threads() {
+        return perSecond == 0
+                ? Executors.newFixedThreadPool(CONNECTIONS)
+                : new ThreadPoolExecutor(
+                        0,
+                        MOST_CONNECTIONS,
+                        10,
+                        TimeUnit.SECONDS,
+                        new SynchronousQueue<>(),
+                        act -> new Thread(null, act, "visitor", STACK_BYTES));
+    }
+
+    /** Sends each at their time. Whoever finds no connection free, of thousands, is counted: then the rate was not what it should be. */
+    private void sendEach(ExecutorService threads) {
         try {
             while (!over) {
                 var visitor = waiting.poll(100, TimeUnit.MILLISECONDS);
-                if (visitor != null) {
-                    go(visitor);
+                if (visitor == null) {
+                    continue;
+                }
+                try {
+                    threads.execute(() -> go(visitor));
+                } catch (RejectedExecutionException none) {
+                    unsent.incrementAndGet();
+                    waiting.add(visitor.dueIn(NO_CONNECTION));
                 }
             }
         } catch (InterruptedException stopped) {
@@ -194,7 +253,10 @@ final class CrowdBench {
         }
     }
 
-    private void go(CrowdVisitor visitor) throws InterruptedException {
+    private void go(CrowdVisitor visitor) {
+        if (over) {
+            return;
+        }
         try {
             if (!room || !visitor.pass.isEmpty()) {
                 press(visitor);
@@ -206,6 +268,8 @@ final class CrowdBench {
         } catch (IOException noAnswer) {
             others.incrementAndGet();
             waiting.add(visitor.dueIn(Duration.ofSeconds(1)));
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
         } catch (RuntimeException unexpected) {
             fault = unexpected;
             over = true;
@@ -264,6 +328,7 @@ final class CrowdBench {
         if (visitor.arrival < 0) {
             visitor.arrival = arrivals.getAndIncrement();
         }
+        lateMicros.add(TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - visitor.dueNanos()));
         var answer = send(request("/purchases", visitor)
                 .header("Content-Type", "application/json")
                 .header("Idempotency-Key", "one")
@@ -272,6 +337,7 @@ final class CrowdBench {
         pressMicros.add(TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - visitor.dueNanos()));
         if (answer.statusCode() == 202) {
             visitor.accepted = true;
+            lastAcceptedNanos.accumulateAndGet(System.nanoTime(), Math::max);
             gone.countDown();
         } else if (answer.statusCode() == 503 || answer.statusCode() == 429) {
             busy.incrementAndGet();
@@ -286,7 +352,16 @@ final class CrowdBench {
     }
 
     private long pressAt() {
-        return opensNanos + ThreadLocalRandom.current().nextLong(PRESS_WITHIN.toNanos());
+        var within = perSecond == 0
+                ? PRESS_WITHIN
+                : Duration.ofSeconds(1).multipliedBy(visitors.size()).dividedBy(perSecond);
+        return opensNanos + ThreadLocalRandom.current().nextLong(within.toNanos());
+    }
+
+    /** How many the shop took in a second, from the opening to the last that it took. */
+    private double acceptedPerSecond(int accepted) {
+        var nanos = lastAcceptedNanos.get() - opensNanos;
+        return accepted == 0 ? 0 : accepted * 1e9 / Math.max(1, nanos);
     }
 
     private HttpRequest.Builder request(String path, @Nullable CrowdVisitor visitor) {
@@ -337,6 +412,10 @@ final class CrowdBench {
         figures.printf("%s.busy_late %d%n", name, busyLate.get());
         figures.printf("%s.soldout %d%n", name, soldOut.get());
         figures.printf("%s.others %d%n", name, others.get());
+        figures.printf("%s.unsent %d%n", name, unsent.get());
+        figures.printf("%s.accepted_per_s %.0f%n", name, acceptedPerSecond(accepted.size()));
+        figures.printf(
+                "%s.late %.1f%n", name, percentile(lateMicros.stream().sorted().toList(), 0.99) / 1_000.0);
         figures.printf("%s.p50 %.1f%n", name, percentile(presses, 0.5) / 1_000.0);
         figures.printf("%s.p99 %.1f%n", name, percentile(presses, 0.99) / 1_000.0);
         figures.printf("%s.early %.0f%n", name, 100.0 * early / Math.max(1, accepted.size()));
