@@ -21,6 +21,13 @@ class HttpProtocolConfiguration {
     /** Bytes behind the last chunk of a body, and beside the lengths of its chunks. Nobody sends any. */
     private static final int LONGEST_TRAILER = 1024;
 
+    /** What a connection keeps in memory while its request is answered, in bytes: Tomcat's buffers and the request's thread. */
+    private static final long CONNECTION_BYTES = 80 * 1024;
+
+    /** What all connections together may keep of the heap, in hundredths. */
+    private static final int HEAP_PERCENT = 30;
+
+    /** Runs after Spring Boot's own, so that the most connections that are set are a bound, too. */
     @Bean
     WebServerFactoryCustomizer<TomcatWebServerFactory> boundedConnections(
             @Value("${stampede.connections.headers-within:10s}") Duration headersWithin,
@@ -31,9 +38,16 @@ class HttpProtocolConfiguration {
                 if (connector.getProtocolHandler() instanceof BoundedHttpProtocol bounded) {
                     bounded.setHeadersWithin(headersWithin);
                     bounded.setBodyWithin(bodyWithin);
+                    bounded.setMaxConnections(mostConnections(
+                            bounded.getMaxConnections(), Runtime.getRuntime().maxMemory()));
                 }
             });
         };
+    }
+
+    /** As many as are set, and no more than the heap has room for. */
+    static int mostConnections(int set, long heapBytes) {
+        return (int) Math.min(set, heapBytes / 100 * HEAP_PERCENT / CONNECTION_BYTES);
     }
 
     @Bean

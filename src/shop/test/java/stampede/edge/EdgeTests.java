@@ -5,15 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import org.apache.coyote.AbstractProtocol;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.boot.tomcat.TomcatWebServer;
+import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import stampede.StampedeTest;
 
 /** Whatever a stranger sends is bounded before it is read, and answered with a reason. */
@@ -28,9 +33,27 @@ class EdgeTests {
 
     private RawHttp shop;
 
+    @Autowired
+    private WebServerApplicationContext context;
+
     @BeforeEach
     void connect() {
         shop = new RawHttp(port);
+    }
+
+    /** Each keeps buffers and a stack while it is answered: more of them than the heap has room for would end the node. */
+    @Test
+    void takesNoMoreConnectionsAtOnceThanTheHeapHasRoomFor() {
+        var connector = ((TomcatWebServer) Objects.requireNonNull(context.getWebServer()))
+                .getTomcat()
+                .getConnector();
+
+        assertThat(((AbstractProtocol<?>) connector.getProtocolHandler()).getMaxConnections())
+                .isEqualTo(HttpProtocolConfiguration.mostConnections(
+                        8_192, Runtime.getRuntime().maxMemory()));
+        assertThat(HttpProtocolConfiguration.mostConnections(8_192, 512L << 20)).isEqualTo(1_966);
+        assertThat(HttpProtocolConfiguration.mostConnections(8_192, 1L << 30)).isEqualTo(3_932);
+        assertThat(HttpProtocolConfiguration.mostConnections(8_192, 4L << 30)).isEqualTo(8_192);
     }
 
     @ParameterizedTest
