@@ -85,7 +85,7 @@ class PurchasePipeline implements Purchases {
             return purchase;
         } catch (PurchaseRefused refused) {
             if (refused.reason().isOfTheShop()) {
-                saleGuard.giveBackPass(request);
+                saleGuard.giveBackPass(request, refused.reason());
             }
             throw refused;
         }

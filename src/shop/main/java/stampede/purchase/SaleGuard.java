@@ -108,9 +108,9 @@ class SaleGuard {
         rooms.use(request.account().id(), request.offer(), request.pass());
     }
 
-    /** There was nothing to buy: whoever has the pass keeps their turn. */
-    void giveBackPass(PurchaseRequest request) {
-        rooms.giveBack(request.account().id(), request.offer(), request.pass());
+    /** There was nothing to buy: whoever has the pass keeps their turn. While the shop is busy fewer are let in. */
+    void giveBackPass(PurchaseRequest request, PurchaseRefusal why) {
+        rooms.giveBack(request.account().id(), request.offer(), request.pass(), why == PurchaseRefusal.BUSY);
     }
 
     private void checkPass(PurchaseRequest request) {

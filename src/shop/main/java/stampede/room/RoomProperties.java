@@ -11,7 +11,7 @@ import org.springframework.validation.annotation.Validated;
 /**
  * How waiting rooms let people in.
  *
- * @param passesPerSecond how many may come in a second, over all nodes: what the shop is known to take
+ * @param passesPerSecond how many may come in a second, over all nodes: what the shop is known to take; fewer while it says that it is busy
  * @param passLife how long a pass is good
  * @param underPressure whether an offer for which nobody chose anything gets a room while more people press than the shop can take
  * @param clicksPerSecond clicks a second for one offer at one node that are more than it can take, if they go on for two seconds: twice

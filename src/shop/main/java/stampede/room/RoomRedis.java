@@ -101,12 +101,14 @@ class RoomRedis {
      *
      * @param used how many, by the second they were taken in
      */
-    CompletableFuture<Void> use(OfferId offer, RoomId room, Map<Long, Integer> used) {
+    CompletableFuture<Void> use(OfferId offer, RoomId room, Map<Long, Integer> used, int busy) {
         return run(
                         RoomScript.USE_PASS,
                         offer,
                         room,
-                        used.entrySet().stream().flatMap(one -> Stream.of(one.getKey(), one.getValue())))
+                        Stream.concat(
+                                Stream.of(busy),
+                                used.entrySet().stream().flatMap(one -> Stream.of(one.getKey(), one.getValue()))))
                 .thenAccept(done -> {});
     }
 

@@ -154,8 +154,8 @@ class RoomService implements WaitingRooms {
     }
 
     @Override
-    public void giveBack(AccountId shopper, OfferId offer, String pass) {
-        good(shopper, offer, pass).ifPresent(used::giveBack);
+    public void giveBack(AccountId shopper, OfferId offer, String pass, boolean busy) {
+        good(shopper, offer, pass).ifPresent(good -> used.giveBack(good, busy));
     }
 
     @Override

@@ -21,7 +21,7 @@ import stampede.redis.AsyncRedis;
 
 /**
  * Counts passes with which something was bought at this node, each once, and tells Redis, so that others are let in; and those with which
- * there was nothing to buy, so that they are not taken for used up. What cannot be told is forgotten: a pass ends by itself.
+ * there was nothing to buy, so that they are not taken for used up, and how often that was because the shop was busy. What cannot be told is forgotten: a pass ends by itself.
  */
 @Component
 class UsedPasses {
@@ -35,6 +35,7 @@ class UsedPasses {
     private final RoomMeters meters;
     private final Cache<RoomPass, Boolean> seen;
     private final Map<Kind, Integer> untold = new ConcurrentHashMap<>();
+    private final Map<Room, Integer> untoldBusy = new ConcurrentHashMap<>();
     private final Cache<RoomPass, Boolean> givenBack;
     private final Queue<RoomPass> untoldBack = new ConcurrentLinkedQueue<>();
 
@@ -60,7 +61,10 @@ class UsedPasses {
         }
     }
 
-    void giveBack(RoomPass pass) {
+    void giveBack(RoomPass pass, boolean busy) {
+        if (busy) {
+            untoldBusy.merge(Room.of(pass), 1, Integer::sum);
+        }
         if (givenBack.asMap().putIfAbsent(pass, true) == null) {
             meters.count(RoomMeters.PassOutcome.GIVEN_BACK);
             untoldBack.add(pass);
@@ -73,9 +77,12 @@ class UsedPasses {
 
     @Scheduled(fixedDelay = 250)
     void turn() {
-        take().forEach((room, seconds) -> {
+        var used = take();
+        untoldBusy.keySet().forEach(room -> used.computeIfAbsent(room, busy -> new TreeMap<>()));
+        used.forEach((room, seconds) -> {
+            var busy = untoldBusy.remove(room);
             try {
-                AsyncRedis.await(redis.use(room.offer(), room.id(), seconds));
+                AsyncRedis.await(redis.use(room.offer(), room.id(), seconds, busy == null ? 0 : busy));
             } catch (DataAccessException away) {
                 log.debug("Passes of room {} count as out until they end", room.id(), away);
             }

@@ -45,8 +45,12 @@ public interface WaitingRooms {
     /** Something was bought with this pass, if it is good: others may come in its owner's place. From memory. */
     void use(AccountId shopper, OfferId offer, String pass);
 
-    /** With this pass, if it is good, nothing could be bought because there was nothing: it is none of the three. From memory. */
-    void giveBack(AccountId shopper, OfferId offer, String pass);
+    /**
+     * With this pass, if it is good, nothing could be bought because there was nothing: it is none of the three. From memory.
+     *
+     * @param busy whether that was so because the shop did not keep up; then fewer are let in for a while
+     */
+    void giveBack(AccountId shopper, OfferId offer, String pass, boolean busy);
 
     /** Until when a pass is good; empty if it is none of theirs, or over. */
     Optional<Instant> goodUntil(AccountId shopper, OfferId offer, String pass);

@@ -8,6 +8,8 @@
 --         early   how many tickets took part in the draw, -1 before it
 --         turn    whoever has a place below it may come in; with fractions
 --         moved   when turn was moved last (epoch milliseconds)
+--         share   of those who may come in a second, how many do while the shop is busy, at most 1; slowed is when that was halved last
+--                 (epoch milliseconds)
 --         kept    how long the keys are kept without a write (milliseconds)
 --       2 prefix of its other keys, which have the same slot:
 --         :t:<bucket>  hash  shopper -> "number" or "number:passes:second": how many passes it had, and when it took the last one, with an
@@ -15,7 +17,8 @@
 --                            has more digits than Lua's numbers keep, and its last bits are seldom set. Hashes of up to 128 small values
 --                            take a fifth of the memory of a large one, so two million tickets do.
 --         :flow        hash  for each of the last seconds by the clock of Redis: s<second> places served, c<second> passes taken,
---                            u<second> of those that were used
+--                            u<second> of those that were used, d<second> people who bought something or were told that the shop is busy,
+--                            b<second> those who were told that
 -- ARGV  for each account: shopper, number of the ticket that it shows or -1
 --
 -- Answers two texts for each account, its number and KNOWN or NEW; GONE and an empty text if Redis does not know the room. Whoever comes

@@ -1,7 +1,7 @@
 -- Makes the draw when it is due and lets people in, a few at a time. Anybody may call it as often as they like.
 --
 -- KEYS  1 state of the room, 2 prefix of its other keys, see join-room.lua
--- ARGV  1 how many may come in a second, 2 how many passes may be out at a time, 3 share of those whose turn it is that come,
+-- ARGV  1 how many may come in a second as long as the shop keeps up, 2 how many passes may be out at a time, 3 share of those whose turn it is that come,
 --       above 0, 4 how many took part in the draw as far as the database knows, -1 if it does not, 5 for how long a pass is good
 --       (seconds)
 --
@@ -9,8 +9,8 @@
 -- seconds ago, passes taken. Answers GONE alone if Redis does not know the room.
 
 local state, prefix = KEYS[1], KEYS[2]
-local mode, epoch, opens, next, early, turn, moved, kept =
-  unpack(redis.call('HMGET', state, 'mode', 'epoch', 'opens', 'next', 'early', 'turn', 'moved', 'kept'))
+local mode, epoch, opens, next, early, turn, moved, kept, share, slowed = unpack(
+  redis.call('HMGET', state, 'mode', 'epoch', 'opens', 'next', 'early', 'turn', 'moved', 'kept', 'share', 'slowed'))
 if not mode then
   return {'GONE'}
 end
@@ -33,7 +33,7 @@ end
 
 local flow = prefix .. ':flow'
 local fields = redis.call('HGETALL', flow)
-local out, served, taken, asked, came = 0, 0, 0, 0, 0
+local out, served, taken, asked, came, decided, busy = 0, 0, 0, 0, 0, 0, 0
 for i = 1, #fields, 2 do
   local kind, of, count = string.sub(fields[i], 1, 1), tonumber(string.sub(fields[i], 2)), tonumber(fields[i + 1])
   if of < second - math.max(good, 70) then
@@ -53,6 +53,11 @@ for i = 1, #fields, 2 do
   elseif kind == 'c' and of > second - 10 then
     came = came + count
   end
+  if kind == 'd' and of > second - 2 then
+    decided = decided + count
+  elseif kind == 'b' and of > second - 2 then
+    busy = busy + count
+  end
 end
 -- Whose turn came a moment ago has no pass yet, but most will: without them the turn would run on until the first of them come. It never
 -- stands still for them, as nobody has some of the numbers after a loss, but goes on slowly: people look every few seconds.
@@ -61,7 +66,17 @@ local expected = math.max(0, asked * come - came)
 local wanted = math.max(0, most - out - expected, (most - out) * passed / 16000)
 
 if mode == 'SERVING' and now - moved >= 250 then
-  local step = math.min(perSecond * passed / 1000, wanted) / come
+  -- A shop that cannot keep up gets half as many for two seconds, again and again if need be, then a twentieth more each second.
+  share, slowed = tonumber(share or 1), tonumber(slowed or 0)
+  if now - slowed >= 2000 then
+    if busy * 100 > decided then
+      share, slowed = math.max(share / 2, 1 / 64), now
+    else
+      share = math.min(1, share * (1 + passed / 20000))
+    end
+    redis.call('HSET', state, 'share', string.format('%.4f', share), 'slowed', slowed)
+  end
+  local step = math.min(share * perSecond * passed / 1000, wanted) / come
   local to = math.min(turn + step, math.max(turn, next))
   redis.call('HSET', state, 'turn', string.format('%.3f', to), 'moved', now)
   local more = math.floor(to) - math.floor(turn)

@@ -231,6 +231,22 @@ class PurchasePipelineTests {
 
         assertThat(node.rooms.used).containsExactly(new AccountId(SHOPPER));
         assertThat(node.rooms.givenBack).contains(new AccountId(SHOPPER + 1));
+        assertThat(node.rooms.busy).isEmpty();
+    }
+
+    @Test
+    void theRoomHearsThatTheShopIsBusy() {
+        var offer = node.shop.openOffer(1, 1);
+        node.rooms.calls(offer);
+        node.pauses.start();
+        node.stoodStillNanos.addAndGet(Duration.ofMinutes(1).toNanos());
+
+        assertThatThrownBy(() -> node.buyWithPass(offer, SHOPPER, "key"))
+                .isInstanceOfSatisfying(
+                        PurchaseRefused.class,
+                        refused -> assertThat(refused.reason()).isEqualTo(PurchaseRefusal.BUSY));
+
+        assertThat(node.rooms.busy).containsExactly(new AccountId(SHOPPER));
     }
 
     @Test

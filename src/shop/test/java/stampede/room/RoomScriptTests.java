@@ -110,7 +110,7 @@ class RoomScriptTests {
         IntStream.range(0, 10).forEach(number -> take(number + 1, number));
 
         assertThat(letIn(new RoomPace(1_000, 10, 1))).as("ten are out").isEqualTo(10);
-        AsyncRedis.await(redis.use(offer, room, Map.of(second(), 4)));
+        AsyncRedis.await(redis.use(offer, room, Map.of(second(), 4), 0));
         assertThat(letIn(new RoomPace(1_000, 10, 1))).as("four were used").isEqualTo(14);
     }
 
@@ -123,6 +123,30 @@ class RoomScriptTests {
 
         assertThat(letIn(new RoomPace(1_000, 160, 1))).isEqualTo(170);
         assertThat(letIn(new RoomPace(1_000, 160, 1))).isEqualTo(180);
+    }
+
+    @Test
+    void aShopThatIsBusyGetsHalfAsManyForTwoSecondsAndThenSlowlyMoreAgain() {
+        var pace = new RoomPace(100, 100_000, 1);
+        opened(LongStream.range(1, 900).toArray());
+        move(QUICK, 899);
+        assertThat(letIn(pace)).isEqualTo(100);
+
+        tellBusy(1_000, 10);
+        assertThat(letIn(pace)).as("one in a hundred is bearable").isEqualTo(200);
+        tellBusy(989, 11);
+        assertThat(letIn(pace)).isEqualTo(250);
+        tellBusy(989, 11);
+        assertThat(letIn(pace)).as("those of before the shop was spared").isEqualTo(300);
+        twoSecondsLater();
+        tellBusy(0, 1);
+        assertThat(letIn(pace)).as("it was not enough").isEqualTo(325);
+
+        template.delete(RoomRedis.prefix(offer, room) + ":flow");
+        assertThat(letIn(pace)).isEqualTo(350);
+        twoSecondsLater();
+        assertThat(letIn(pace)).isEqualTo(376);
+        assertThat(letIn(pace)).as("a twentieth more each second").isEqualTo(403);
     }
 
     @Test
@@ -307,6 +331,15 @@ class RoomScriptTests {
     private int letIn(RoomPace pace) {
         template.opsForHash().put(RoomRedis.prefix(offer, room) + ":state", "moved", "0");
         return move(pace, 0).turn();
+    }
+
+    private void tellBusy(int bought, int busy) {
+        AsyncRedis.await(redis.use(offer, room, Map.of(second(), bought), busy));
+    }
+
+    /** As if the shop had been spared for so long. */
+    private void twoSecondsLater() {
+        template.opsForHash().put(RoomRedis.prefix(offer, room) + ":state", "slowed", "0");
     }
 
     private RoomTake take(long shopper, int number) {

@@ -28,7 +28,7 @@ import stampede.redis.LuaScript;
 
 /**
  * A sale with a room, played on the room's own scripts and keeper by a clock that stands still between ticks. Redis forgets the room, the
- * database is away, keepers die and others go on. What the room promises is checked while it is played and afterwards; what breaks it is
+ * database is away, the shop is busy, keepers die and others go on. What the room promises is checked while it is played and afterwards; what breaks it is
  * gathered in words.
  */
 final class RoomSimulation {
@@ -77,6 +77,9 @@ final class RoomSimulation {
     private RoomDraw draw;
     private final Map<Long, Integer> used = new TreeMap<>();
     private final Map<RoomPass, Long> givenBack = new HashMap<>();
+    private int busy;
+    private int busyFrom;
+    private int busyTo;
 
     /** @param bend changes the text of each script, to see that what it breaks is found */
     RoomSimulation(long number, StringRedisTemplate template, long id, UnaryOperator<String> bend) {
@@ -105,6 +108,8 @@ final class RoomSimulation {
         var wipeAgainAt = random.nextInt(4) == 0 ? random.nextInt(60) : -1;
         var awayFrom = random.nextBoolean() ? random.nextInt(60) : MOST_TICKS;
         var awayTo = awayFrom + random.nextInt(120);
+        busyFrom = random.nextInt(3) == 0 ? random.nextInt(120) : MOST_TICKS;
+        busyTo = busyFrom + random.nextInt(80);
         while (tick < MOST_TICKS && !isOver()) {
             clock.now = clock.now.plus(TICK);
             tell();
@@ -116,6 +121,7 @@ final class RoomSimulation {
                 keeper = keeper();
                 used.clear();
                 givenBack.clear();
+                busy = 0;
             }
             move();
             join();
@@ -133,9 +139,10 @@ final class RoomSimulation {
     }
 
     private void move() {
-        if (state.isPresent() && !used.isEmpty()) {
-            AsyncRedis.await(redis.use(offer, room, used));
+        if (state.isPresent() && !(used.isEmpty() && busy == 0)) {
+            AsyncRedis.await(redis.use(offer, room, used, busy));
             used.clear();
+            busy = 0;
         }
         if (state.isPresent() && !givenBack.isEmpty()) {
             AsyncRedis.await(redis.giveBack(offer, room, givenBack));
@@ -247,7 +254,11 @@ final class RoomSimulation {
     }
 
     private void press(Shopper shopper) {
-        if (left > 0) {
+        var isBusy = tick >= busyFrom && tick < busyTo && random.nextBoolean();
+        if (isBusy) {
+            busy++;
+        }
+        if (left > 0 && !isBusy) {
             left--;
             shopper.boughtAt = tick;
             used.merge(shopper.passSecond, 1, Integer::sum);

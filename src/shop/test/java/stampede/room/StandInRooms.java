@@ -28,6 +28,8 @@ public final class StandInRooms implements WaitingRooms {
     /** Whose pass was good for nothing. */
     public final Queue<AccountId> givenBack = new ConcurrentLinkedQueue<>();
 
+    public final Queue<AccountId> busy = new ConcurrentLinkedQueue<>();
+
     private final Map<OfferId, RoomPlace> places = new ConcurrentHashMap<>();
     private final Set<OfferId> away = ConcurrentHashMap.newKeySet();
 
@@ -138,9 +140,12 @@ public final class StandInRooms implements WaitingRooms {
     }
 
     @Override
-    public void giveBack(AccountId shopper, OfferId offer, String pass) {
+    public void giveBack(AccountId shopper, OfferId offer, String pass, boolean busy) {
         if (!pass.isBlank()) {
             givenBack.add(shopper);
+            if (busy) {
+                this.busy.add(shopper);
+            }
         }
     }
 
