@@ -66,7 +66,7 @@ class RehearsalRun {
     }
 
     private Rehearsal.End end(Rehearsal rehearsal) throws InterruptedException {
-        var found = readiness.check(rehearsal.plan().offer());
+        var found = readiness.checkWithPatience(rehearsal.plan().offer());
         var notPlayed = RehearsalReport.notPlayed(found);
         if (notPlayed.unmet().isPresent()) {
             return ended(notPlayed);

@@ -5,6 +5,7 @@ import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
@@ -12,7 +13,10 @@ import stampede.api.problem.ProblemWriter;
 import stampede.refusal.RefusalException;
 import stampede.refusal.RetryAfter;
 
-/** Answers refusals with the few statuses of the earlier shop, in this shop's words. Whatever else fails is answered as in the whole API. */
+/**
+ * Answers refusals with the few statuses of the earlier shop, in this shop's words, as JSON whatever the client accepts: a no has no other
+ * form. Whatever else fails is answered as in the whole API.
+ */
 @RestControllerAdvice("stampede.api.compatible")
 @Order(Ordered.HIGHEST_PRECEDENCE + 5)
 class CompatibleExceptionHandler {
@@ -25,13 +29,16 @@ class CompatibleExceptionHandler {
 
     @ExceptionHandler
     ResponseEntity<ErrorMessage> reject(RequestRejected rejected) {
-        return ResponseEntity.status(rejected.status()).body(new ErrorMessage(rejected.words()));
+        return ResponseEntity.status(rejected.status())
+                .contentType(MediaType.APPLICATION_JSON)
+                .body(new ErrorMessage(rejected.words()));
     }
 
     @ExceptionHandler
     ResponseEntity<ErrorMessage> refuse(RefusalException refused, Locale language) {
         return ResponseEntity.status(status(refused, HttpStatus.BAD_REQUEST))
                 .headers(headers(refused))
+                .contentType(MediaType.APPLICATION_JSON)
                 .body(new ErrorMessage(problems.detail(refused.reason(), language)));
     }
 

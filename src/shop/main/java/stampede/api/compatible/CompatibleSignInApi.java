@@ -12,6 +12,7 @@ import jakarta.validation.constraints.NotNull;
 import java.util.Locale;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -72,6 +73,7 @@ class CompatibleSignInApi {
     ResponseEntity<SignInAnswer> refuse(AccountRefused refused, Locale language) {
         return ResponseEntity.status(CompatibleExceptionHandler.status(refused, HttpStatus.UNAUTHORIZED))
                 .headers(CompatibleExceptionHandler.headers(refused))
+                .contentType(MediaType.APPLICATION_JSON)
                 .body(new SignInAnswer("", problems.detail(refused.reason(), language)));
     }
 

@@ -26,6 +26,7 @@ import org.springframework.web.context.request.ServletWebRequest;
 import org.springframework.web.context.request.WebRequest;
 import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
+import org.springframework.web.util.DisconnectedClientHelper;
 import stampede.catalog.OfferId;
 import stampede.ids.IdsUnavailable;
 import stampede.purchase.PurchaseRefusal;
@@ -75,7 +76,12 @@ public class ApiExceptionHandler extends ResponseEntityExceptionHandler {
     }
 
     @ExceptionHandler
+    @Nullable
     ResponseEntity<Object> fault(Exception fault, HttpServletRequest request) {
+        if (DisconnectedClientHelper.isClientDisconnectedException(fault)) {
+            log.debug("A client went before it had its answer", fault);
+            return null;
+        }
         log.error("A request to the JSON API failed", fault);
         return refuse(new RefusalException(ApiRefusal.FAULT), request);
     }

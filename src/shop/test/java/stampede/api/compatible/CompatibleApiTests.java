@@ -129,6 +129,9 @@ class CompatibleApiTests {
         assertError(seller.post(path("another"), wanted), 401);
         assertError(shop.as(people.operator()).get(path(account.username())), 403);
         assertError(customer.get(path(account.username()) + "?page=x"), 400);
+        var listens = customer.with("Accept", "text/event-stream");
+        assertError(listens.get(path(account.username()) + "?page=x"), 400);
+        assertError(listens.post(path(account.username()), wanted), 401);
         assertError(customer.send("PUT", path(account.username()), BodyPublishers.noBody()), 405);
         assertError(customer.get("/api/users"), 405);
         assertError(customer.get("/api/users/x/y/z"), 404);

@@ -2,6 +2,7 @@ package stampede.api.problem;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.sql.SQLException;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
@@ -16,7 +17,9 @@ import org.springframework.test.web.servlet.assertj.MockMvcTester;
 import org.springframework.test.web.servlet.setup.MockMvcBuilders;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.context.request.async.AsyncRequestNotUsableException;
 import org.springframework.web.servlet.i18n.AcceptHeaderLocaleResolver;
+import tools.jackson.core.exc.JacksonIOException;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What a client learns of a fault, and what the log does. */
@@ -62,6 +65,12 @@ class ApiFaultTests {
                 .doesNotContain("\tat ");
     }
 
+    @Test
+    void aClientThatWentBeforeItHadItsAnswerIsNoFault(CapturedOutput output) {
+        assertThat(api.get().uri("/api/hung-up").exchange()).bodyText().isEmpty();
+        assertThat(output).doesNotContain("A request to the JSON API failed");
+    }
+
     private static ApiExceptionHandler advice() {
         LocaleContextHolder.setLocale(Locale.ENGLISH);
         var messages = new ResourceBundleMessageSource();
@@ -85,6 +94,13 @@ class ApiFaultTests {
         String broken() {
             throw new RecoverableDataAccessException(
                     "broken", new SQLException("Communications link failure\n\nThe last packet was sent"));
+        }
+
+        /** As it comes out of an answer that is written while its client hangs up. */
+        @GetMapping("/api/hung-up")
+        String hungUp() {
+            throw JacksonIOException.construct(
+                    new AsyncRequestNotUsableException("failed to flush", new IOException("Broken pipe")));
         }
 
         @GetMapping("/api/away")
