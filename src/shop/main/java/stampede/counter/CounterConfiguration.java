@@ -2,6 +2,8 @@ package stampede.counter;
 
 import io.lettuce.core.resource.ClientResources;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.util.concurrent.Executor;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.ssl.SslBundles;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -19,7 +21,11 @@ class CounterConfiguration {
     }
 
     @Bean
-    CounterRedis counterRedis(CounterConnections connections, CounterProperties properties, MeterRegistry meters) {
-        return new CounterRedis(connections.factory(), properties, meters);
+    CounterRedis counterRedis(
+            CounterConnections connections,
+            CounterProperties properties,
+            MeterRegistry meters,
+            @Qualifier("applicationTaskExecutor") Executor threads) {
+        return new CounterRedis(connections.factory(), properties, meters, threads);
     }
 }

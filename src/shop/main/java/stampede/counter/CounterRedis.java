@@ -1,5 +1,6 @@
 package stampede.counter;
 
+import com.google.common.collect.Sets;
 import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import io.micrometer.core.instrument.Counter;
@@ -13,12 +14,15 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataAccessException;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import stampede.catalog.OfferId;
 import stampede.redis.AsyncRedis;
+import stampede.redis.ScriptBatcher;
 
 /** The Redis of the counter: runs its scripts, and carries commands, without waiting. */
 public class CounterRedis {
@@ -26,27 +30,55 @@ public class CounterRedis {
     private static final List<String> REFUSALS =
             List.of("OOM ", "LOADING ", "READONLY ", "NOREPLICAS ", "MISCONF ", "MASTERDOWN ", "CLUSTERDOWN ", "BUSY ");
 
+    /** What a purchase needs. Others are called seldom, or for one offer. */
+    static final Set<CounterScript> SHARED = Sets.immutableEnumSet(CounterScript.RESERVE, CounterScript.SETTLE);
+
+    /** How many offers share a call: as each may have many requests in it, a long call keeps others waiting. */
+    private static final int MOST_OFFERS_PER_CALL = 32;
+
     private final AsyncRedis redis;
     private final Map<CounterScript, Counter> calls = new EnumMap<>(CounterScript.class);
 
-    CounterRedis(RedisConnectionFactory connections, CounterProperties properties, MeterRegistry meters) {
+    /** Empty for a cluster. */
+    private final Map<CounterScript, ScriptBatcher> batchers = new EnumMap<>(CounterScript.class);
+
+    CounterRedis(
+            RedisConnectionFactory connections, CounterProperties properties, MeterRegistry meters, Executor threads) {
         this.redis = new AsyncRedis(connections, properties.timeout());
+        if (!(connections instanceof LettuceConnectionFactory lettuce && lettuce.isClusterAware())) {
+            for (var script : SHARED) {
+                batchers.put(
+                        script,
+                        new ScriptBatcher(
+                                redis,
+                                script.lua(),
+                                MOST_OFFERS_PER_CALL,
+                                properties.timeout(),
+                                CounterUnchanged::new,
+                                threads));
+            }
+        }
         for (var script : CounterScript.values()) {
             calls.put(
                     script,
                     Counter.builder("stampede.stock.calls")
-                            .description("Script calls to Redis")
+                            .description("Calls of scripts on an offer's keys; several may share a trip to Redis")
                             .tag("script", script.label())
                             .register(meters));
         }
     }
 
-    /** Runs a script on the keys of an offer; fails if there is no answer in time, and then it may have run or not. */
+    /**
+     * Runs a script on the keys of an offer; fails if there is no answer in time, and then it may have run or not. Calls for several offers
+     * may share a trip.
+     */
     public CompletableFuture<List<String>> run(CounterScript script, OfferId offer, List<String> arguments) {
         calls(script).increment();
         var keys = CounterKeys.of(offer);
         var values = arguments.stream().map(CounterRedis::bytes).toArray(byte[][]::new);
-        return redis.run(script.lua(), keys, values).thenApply(CounterRedis::texts);
+        var batcher = batchers.get(script);
+        var answer = batcher == null ? redis.run(script.lua(), keys, values) : batcher.run(keys, values);
+        return answer.thenApply(CounterRedis::texts);
     }
 
     /**
@@ -102,7 +134,7 @@ public class CounterRedis {
         return Objects.requireNonNull(calls.get(script));
     }
 
-    private static List<String> texts(List<Object> answer) {
+    static List<String> texts(List<?> answer) {
         return Arrays.stream(answer.toArray()).map(text -> text((byte[]) text)).toList();
     }
 }

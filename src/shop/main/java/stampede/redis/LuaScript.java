@@ -11,6 +11,8 @@ import org.springframework.core.io.ClassPathResource;
 @Immutable
 public final class LuaScript {
 
+    private static final String PLACE = "--SCRIPT";
+
     private final String source;
     private final String digest;
 
@@ -36,6 +38,11 @@ public final class LuaScript {
         } catch (IOException cause) {
             throw new UncheckedIOException("No script " + file, cause);
         }
+    }
+
+    /** The same for several callers at once, who say what is theirs as {@code several.lua} beside this class wants it. */
+    public LuaScript forSeveral() {
+        return new LuaScript(beside(LuaScript.class, "several").source.replace(PLACE, source));
     }
 
     public String source() {

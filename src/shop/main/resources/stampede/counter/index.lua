@@ -29,8 +29,9 @@ for _, name in ipairs(ARGV) do
   end
   if changed > 0 and string.find(name, '^%d+$') then
     redis.call('HINCRBY', state, 'moves', 1)
-    redis.call('RPUSH', moves, name .. '|' .. (shopper or ''))
-    redis.call('LTRIM', moves, -10000, -1)
+    if redis.call('RPUSH', moves, name .. '|' .. (shopper or '')) > 11000 then
+      redis.call('LTRIM', moves, -10000, -1)
+    end
   end
   mended = mended + math.min(changed, 1)
 end

@@ -9,7 +9,8 @@
 --       4 pending       zset  what is reserved, by the time of their next check (epoch milliseconds)
 --       5 keys          hash  "shopper:idempotency key" -> reservation
 --       6 released      set   reservations that were released for good
---       7 moves         list  the last of what changed, each "reservation|shopper"; state has how many there ever were (moves).
+--       7 moves         list  the last 10,000 or 11,000 of what changed, each "reservation|shopper"; state has how many there ever
+--                             were (moves).
 --                             Whoever reads an offer page by page learns from it what to read again, see changes-since.lua
 -- ARGV  1 milliseconds until the first check, then for each request: shopper, units, reservation, idempotency key, detail
 --
@@ -88,7 +89,8 @@ for i = 2, #ARGV, 5 do
 end
 if #moved > 0 then
   redis.call('HINCRBY', state, 'moves', #moved)
-  redis.call('RPUSH', moves, unpack(moved))
-  redis.call('LTRIM', moves, -10000, -1)
+  if redis.call('RPUSH', moves, unpack(moved)) > 11000 then
+    redis.call('LTRIM', moves, -10000, -1)
+  end
 end
 return answers

@@ -54,7 +54,8 @@ for i = 1, #ARGV, 4 do
 end
 if #moved > 0 then
   redis.call('HINCRBY', state, 'moves', #moved)
-  redis.call('RPUSH', moves, unpack(moved))
-  redis.call('LTRIM', moves, -10000, -1)
+  if redis.call('RPUSH', moves, unpack(moved)) > 11000 then
+    redis.call('LTRIM', moves, -10000, -1)
+  end
 end
 return answers

@@ -20,7 +20,9 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.springframework.dao.DataAccessException;
 import org.springframework.data.redis.core.RedisCallback;
 import stampede.account.AccountId;
 import stampede.catalog.OfferId;
@@ -389,6 +391,47 @@ class StockCounterTests {
         assertThat(bench.calls(CounterScript.RESERVE) - before).isBetween(16.0, 900.0);
     }
 
+    /** One that somebody wrote to keeps no other from being sold. */
+    @Test
+    void offersThatShareACallAreKeptApart() {
+        var offers =
+                IntStream.range(0, 30).mapToObj(i -> bench.openOffer(20, 1)).toList();
+        var spoiled = bench.openOffer(20, 1);
+        bench.redis.delete(key(spoiled, "shoppers"));
+        bench.redis.opsForValue().set(key(spoiled, "shoppers"), "no hash");
+        var closed = bench.offer(20, 1);
+
+        var kept = atOnce(
+                64,
+                LongStream.rangeClosed(1, 25)
+                        .boxed()
+                        .flatMap(shopper -> Stream.concat(offers.stream(), Stream.of(spoiled, closed))
+                                .map(offer -> (Callable<Optional<OfferId>>) () -> keptOf(request(offer, shopper, 1))))
+                        .toList());
+
+        for (var offer : offers) {
+            assertThat(kept)
+                    .filteredOn(Optional.of(offer)::equals)
+                    .as("%s", offer)
+                    .hasSize(20);
+            assertThat(left(offer)).isZero();
+            assertSound(offer);
+        }
+        assertThat(kept).doesNotContain(Optional.of(spoiled), Optional.of(closed));
+        assertThat(bench.events).contains(new CounterSpoiled(spoiled), new CounterWentCold(closed));
+        bench.lose(spoiled);
+    }
+
+    /** Nothing if something is wrong with the offer's keys. */
+    private Optional<OfferId> keptOf(ReserveRequest request) {
+        try {
+            return bench.reserve(request).map(Reservation::offer);
+        } catch (DataAccessException failure) {
+            assertThat(SpoiledKeys.areBehind(failure)).as("%s", failure).isTrue();
+            return Optional.empty();
+        }
+    }
+
     @Test
     void oneRequestAloneIsOneCommand() {
         var offer = bench.openOffer(10, 1);
@@ -426,6 +469,19 @@ class StockCounterTests {
 
         assertThat(bench.inspection.views(offers).values()).allMatch(view -> view.left() == 100);
         offers.forEach(this::assertSound);
+    }
+
+    @Test
+    void tellsOfTheLastTenThousandChangesAndForgetsTheFirst() {
+        var offer = bench.openOffer(12_000, 1);
+
+        counter.settle(LongStream.rangeClosed(1, 12_000)
+                .mapToObj(shopper -> reservation(offer, shopper, 1))
+                .toList());
+
+        assertThat(bench.redis.opsForList().size(key(offer, "moves"))).isBetween(10_000L, 11_000L);
+        assertThat(bench.redis.opsForList().index(key(offer, "moves"), -1)).endsWith("|12000");
+        assertSound(offer);
     }
 
     @Test

@@ -78,7 +78,7 @@ public final class StockWorkbench {
     final ShopperQuotaRepository quotas;
     public final CounterRedis scripts;
     final CachedLiveStock live;
-    final RedisConnectionFactory connections;
+    public final RedisConnectionFactory connections;
     private final StockCounter eager;
 
     private StockWorkbench() {
@@ -91,7 +91,7 @@ public final class StockWorkbench {
         connections = connections();
         redis = new StringRedisTemplate(connections);
         var properties = new CounterProperties(Duration.ofSeconds(5), Duration.ofMillis(100), 64);
-        scripts = new CounterRedis(connections, properties, meters);
+        scripts = new CounterRedis(connections, properties, meters, ForkJoinPool.commonPool());
         inspection = new CounterInspection(scripts);
         live = new CachedLiveStock(inspection);
         counter = new StockCounter(
@@ -254,7 +254,7 @@ public final class StockWorkbench {
     public StockCounter counterBy(int port) {
         var properties = new CounterProperties(Duration.ofMillis(200), Duration.ofSeconds(10), 64);
         return new StockCounter(
-                new CounterRedis(connections("127.0.0.1", port), properties, meters),
+                new CounterRedis(connections("127.0.0.1", port), properties, meters, ForkJoinPool.commonPool()),
                 properties,
                 new CounterEventPublisher(events::add),
                 live,

@@ -1,6 +1,7 @@
 package stampede.counter;
 
 import com.google.common.collect.Lists;
+import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.ScriptOutputType;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.ArrayDeque;
@@ -9,12 +10,14 @@ import java.util.Deque;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ForkJoinPool;
 import java.util.stream.Stream;
 import org.springframework.dao.QueryTimeoutException;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import stampede.catalog.OfferId;
 import stampede.redis.AsyncRedis;
+import stampede.redis.LuaScript;
 import stampede.simulation.Mutant;
 
 /**
@@ -22,6 +25,8 @@ import stampede.simulation.Mutant;
  * somebody asks for what the database has not said. Loses calls and answers when it is told to, and runs the mutant of a script.
  */
 final class TwinRedis extends CounterRedis {
+
+    private static final OfferId NOWHERE = new OfferId(1);
 
     final CounterModel model = new CounterModel();
     final List<String> disagreements = new ArrayList<>();
@@ -37,7 +42,7 @@ final class TwinRedis extends CounterRedis {
             MeterRegistry meters,
             JdbcClient sql,
             Mutant mutant) {
-        super(connections, properties, meters);
+        super(connections, properties, meters, ForkJoinPool.commonPool());
         this.sql = sql;
         this.mutant = mutant;
     }
@@ -110,12 +115,46 @@ final class TwinRedis extends CounterRedis {
     }
 
     private List<String> inRedis(Call call) {
-        var source = mutant.bend(call.script().label(), call.script().lua().source());
-        var keys = CounterKeys.of(call.offer());
-        var values = call.arguments().stream().map(CounterRedis::bytes).toArray(byte[][]::new);
-        List<Object> answer = AsyncRedis.await(this.<List<Object>>send(
-                commands -> commands.eval(CounterRedis.bytes(source), ScriptOutputType.MULTI, keys, values)));
-        return Stream.of(answer.toArray()).map(text -> text((byte[]) text)).toList();
+        var script = LuaScript.of(
+                mutant.bend(call.script().label(), call.script().lua().source()));
+        if (SHARED.contains(call.script())) {
+            return inCompany(script, call);
+        }
+        return texts(eval(script, keys(call.offer()), call.arguments()));
+    }
+
+    /** Between one that is refused and one for an offer that Redis does not have. */
+    private List<String> inCompany(LuaScript script, Call call) {
+        var arguments = new ArrayList<>(List.of(
+                "3",
+                "1",
+                Integer.toString(call.arguments().size()),
+                Integer.toString(call.arguments().size())));
+        arguments.add("nonsense");
+        arguments.addAll(call.arguments());
+        arguments.addAll(call.arguments());
+        var keys = Stream.of(NOWHERE, call.offer(), NOWHERE).flatMap(TwinRedis::keys);
+        var answer = eval(script.forSeveral(), keys, arguments);
+        if (!text((byte[]) answer.get(0)).startsWith("BADARG")
+                || !texts((List<?>) answer.get(5)).get(0).equals("COLD")) {
+            disagreements.add("The company of " + call + " was answered " + answer);
+        }
+        var problem = text((byte[]) answer.get(2));
+        if (!problem.isEmpty()) {
+            throw AsyncRedis.translated(new RedisCommandExecutionException(problem));
+        }
+        return texts((List<?>) answer.get(3));
+    }
+
+    private List<Object> eval(LuaScript script, Stream<byte[]> keys, List<String> arguments) {
+        var values = arguments.stream().map(CounterRedis::bytes).toArray(byte[][]::new);
+        var all = keys.toArray(byte[][]::new);
+        return AsyncRedis.await(this.<List<Object>>send(
+                commands -> commands.eval(CounterRedis.bytes(script.source()), ScriptOutputType.MULTI, all, values)));
+    }
+
+    private static Stream<byte[]> keys(OfferId offer) {
+        return Stream.of(CounterKeys.of(offer));
     }
 
     /** Units go back, and are taken over by orders, only after the database has said so. */
