@@ -246,6 +246,34 @@
     return box === null || (box.bottom > -window.innerHeight && box.top < 2 * window.innerHeight);
   };
 
+  // Not before the draw, and then not all at once: a second for each two thousand who wait, ten at most.
+  const afterDraw = (room) =>
+    Math.max(Date.parse(room.opensAt), now() + 2 * SECOND) + Math.random() * SECOND * Math.min(10, Math.max(1, room.waiting / 2000));
+
+  // Whoever waits asks for what is the same for everybody, which any cache may answer, and for their own page where that has something new.
+  const lookAtRoom = async (section) => {
+    const { state, number, stage } = section.dataset;
+    let room = null;
+    try {
+      const answer = await fetch(state);
+      room = answer.ok ? await answer.json() : null;
+    } catch {
+      return;
+    }
+    if (!section.isConnected) {
+      return;
+    }
+    const before = room && number ? Math.max(0, Number(number) - room.turn) : 0;
+    const isSame = room && (stage === 'WAITING' ? room.serving && before > Number(section.dataset.ahead) / 2 : !room.serving);
+    if (!isSame) {
+      window.htmx.trigger(section, 'refresh');
+    } else if (number) {
+      showAhead(section, before);
+    } else {
+      due.set(section, Math.min(due.get(section), afterDraw(room)));
+    }
+  };
+
   const refresh = (element) => {
     if (!isNear(element)) {
       return;
@@ -266,7 +294,11 @@
     }
     if (now() >= due.get(element)) {
       due.set(element, now() + every);
-      window.htmx.trigger(element, 'refresh');
+      if (element.dataset.state) {
+        lookAtRoom(element);
+      } else {
+        window.htmx.trigger(element, 'refresh');
+      }
     }
   };
 

@@ -17,6 +17,7 @@ import org.springframework.util.unit.DataSize;
 import org.springframework.web.servlet.LocaleResolver;
 import stampede.api.problem.ProblemWriter;
 import stampede.api.problem.StrictJsonConfiguration;
+import stampede.api.room.RoomApi;
 import stampede.purchase.BotPasses;
 import stampede.purchase.Purchases;
 import stampede.security.SecurityHeaders;
@@ -71,26 +72,27 @@ class EdgeFilterConfiguration {
     }
 
     @Bean
+    FastPath fastPath(BearerTokenVerifier tokens, ProblemWriter problems, SecurityHeaders headers) {
+        return new FastPath(tokens, problems, headers);
+    }
+
+    @Bean
     FilterRegistrationBean<FastPurchaseFilter> fastPurchaseFilter(
-            BearerTokenVerifier tokens,
-            BotPasses bots,
-            Purchases purchases,
-            ProblemWriter problems,
-            SecurityHeaders headers,
-            EdgeProperties properties,
-            JsonMapper json) {
+            FastPath path, BotPasses bots, Purchases purchases, EdgeProperties properties, JsonMapper json) {
         return registration(
                 new FastPurchaseFilter(
-                        tokens,
-                        bots,
-                        purchases,
-                        problems,
-                        headers,
-                        properties.refusalAge(),
-                        StrictJsonConfiguration.of(json)),
+                        path, bots, purchases, properties.refusalAge(), StrictJsonConfiguration.of(json)),
                 ANSWERS,
                 FastPurchaseFilter.OFFERS + "*",
                 FastPurchaseFilter.PURCHASES + "*");
+    }
+
+    @Bean
+    FilterRegistrationBean<FastRoomFilter> fastRoomFilter(FastPath path, RoomApi rooms, JsonMapper json) {
+        return registration(
+                new FastRoomFilter(path, rooms, StrictJsonConfiguration.of(json).writer()),
+                ANSWERS,
+                FastPurchaseFilter.OFFERS + "*");
     }
 
     @Bean

@@ -10,23 +10,15 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import org.springframework.dao.DataAccessResourceFailureException;
-import org.springframework.dao.RecoverableDataAccessException;
-import org.springframework.dao.TransientDataAccessException;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
-import org.springframework.transaction.CannotCreateTransactionException;
-import org.springframework.transaction.TransactionSystemException;
 import stampede.account.SignedIn;
 import stampede.api.PurchaseApi;
 import stampede.api.PurchaseRateLimitInterceptor;
 import stampede.api.PurchaseView;
 import stampede.api.problem.ApiRefusal;
-import stampede.api.problem.ProblemWriter;
 import stampede.catalog.OfferId;
 import stampede.purchase.AdmittedAttempt;
 import stampede.purchase.BotPasses;
@@ -36,9 +28,6 @@ import stampede.purchase.PurchaseRefused;
 import stampede.purchase.PurchaseRequest;
 import stampede.purchase.Purchases;
 import stampede.refusal.RefusalException;
-import stampede.security.SecurityHeaders;
-import stampede.servers.Failures;
-import stampede.signin.BearerTokenVerifier;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.ObjectWriter;
@@ -54,38 +43,24 @@ final class FastPurchaseFilter extends HttpFilter {
     static final String OFFERS = "/api/v1/offers/";
     static final String PURCHASES = "/api/v1/purchases/";
 
-    private static final Logger log = LoggerFactory.getLogger(FastPurchaseFilter.class);
-
     private static final String TO_BUY = "/purchases";
-    private static final String BEARER = "Bearer ";
     private static final int LONGEST_BODY_BYTES = 1024;
 
     /** For how many seconds nginx may keep an answer, whatever else it says: see {@code ngx_http_proxy_module}. */
     private static final String NGINX_MAY_KEEP = "X-Accel-Expires";
 
-    private final transient BearerTokenVerifier tokens;
+    private final transient FastPath path;
     private final transient BotPasses bots;
     private final transient Purchases purchases;
-    private final transient ProblemWriter problems;
-    private final transient SecurityHeaders headers;
     private final long refusalSeconds;
     private final transient ObjectReader readWanted;
     private final transient ObjectWriter writeView;
 
     /** @param refusalAge how long a refusal that is everybody's may be kept */
-    FastPurchaseFilter(
-            BearerTokenVerifier tokens,
-            BotPasses bots,
-            Purchases purchases,
-            ProblemWriter problems,
-            SecurityHeaders headers,
-            Duration refusalAge,
-            JsonMapper json) {
-        this.tokens = tokens;
+    FastPurchaseFilter(FastPath path, BotPasses bots, Purchases purchases, Duration refusalAge, JsonMapper json) {
+        this.path = path;
         this.bots = bots;
         this.purchases = purchases;
-        this.problems = problems;
-        this.headers = headers;
         this.refusalSeconds = refusalAge.toSeconds();
         this.readWanted = json.readerFor(PurchaseApi.Wanted.class);
         this.writeView = json.writerFor(PurchaseView.class);
@@ -94,15 +69,15 @@ final class FastPurchaseFilter extends HttpFilter {
     @Override
     protected void doFilter(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws IOException, ServletException {
-        var path = request.getRequestURI();
-        var account = wantsPlainJson(request) && isOurs(path) ? account(request, path) : null;
+        var uri = request.getRequestURI();
+        var account = FastPath.wantsPlainJson(request) && isOurs(uri) ? account(request, uri) : null;
         if (account == null) {
             chain.doFilter(request, response);
             countIfNobody(request, response);
         } else if (request.getMethod().equals(HttpMethod.POST.name())) {
-            buy(account, offerIn(path), request, response, chain);
+            buy(account, offerIn(uri), request, response, chain);
         } else {
-            look(account, purchaseIn(path), request, response, chain);
+            look(account, purchaseIn(uri), request, response, chain);
         }
     }
 
@@ -118,7 +93,7 @@ final class FastPurchaseFilter extends HttpFilter {
             chain.doFilter(request, response);
             return;
         }
-        try {
+        path.answer(request, response, PurchaseRefusal.BUSY, () -> {
             var attempt = purchases.admit(account, request.getRemoteAddr(), offer);
             PurchaseRateLimitInterceptor.keep(request, attempt);
             var body = request.getInputStream().readNBytes(LONGEST_BODY_BYTES);
@@ -127,20 +102,10 @@ final class FastPurchaseFilter extends HttpFilter {
                 chain.doFilter(new BufferedBodyRequest(request, body), response);
                 return;
             }
-            writeHeaders(response);
             var purchase = decide(wish.get(), response);
             response.setHeader(HttpHeaders.LOCATION, PURCHASES + purchase);
-            write(response, HttpStatus.ACCEPTED, PurchaseView.accepted(purchase));
-        } catch (PurchaseRefused refused) {
-            writeHeaders(response);
-            problems.write(request, response, refused);
-        } catch (TransientDataAccessException
-                | DataAccessResourceFailureException
-                | RecoverableDataAccessException
-                | CannotCreateTransactionException
-                | TransactionSystemException away) {
-            refuseAway(away, request, response);
-        }
+            path.write(response, HttpStatus.ACCEPTED, writeView, PurchaseView.accepted(purchase));
+        });
     }
 
     /** What is sold out or over is so for everybody; who wants more units than are left is refused alone. */
@@ -167,12 +132,6 @@ final class FastPurchaseFilter extends HttpFilter {
         }
     }
 
-    private void refuseAway(RuntimeException away, HttpServletRequest request, HttpServletResponse response)
-            throws IOException {
-        log.warn("A server behind the shop does not answer: {}", Failures.reason(away));
-        problems.write(request, response, new RefusalException(PurchaseRefusal.BUSY));
-    }
-
     private void look(
             SignedIn account,
             @Nullable PurchaseId purchase,
@@ -184,35 +143,16 @@ final class FastPurchaseFilter extends HttpFilter {
             chain.doFilter(request, response);
             return;
         }
-        writeHeaders(response);
-        try {
-            var progress = purchases.progress(account.id(), purchase);
-            if (progress.isPresent()) {
-                write(response, HttpStatus.OK, PurchaseView.of(purchase, progress.get()));
-            } else {
-                problems.write(request, response, new RefusalException(ApiRefusal.NOT_FOUND));
-            }
-        } catch (PurchaseRefused refused) {
-            problems.write(request, response, refused);
-        } catch (TransientDataAccessException
-                | DataAccessResourceFailureException
-                | RecoverableDataAccessException
-                | CannotCreateTransactionException
-                | TransactionSystemException away) {
-            refuseAway(away, request, response);
-        }
+        path.answer(request, response, PurchaseRefusal.BUSY, () -> {
+            var progress = purchases
+                    .progress(account.id(), purchase)
+                    .orElseThrow(() -> new RefusalException(ApiRefusal.NOT_FOUND));
+            path.write(response, HttpStatus.OK, writeView, PurchaseView.of(purchase, progress));
+        });
     }
 
     private static boolean isOurs(String path) {
         return path.startsWith(PURCHASES) || path.endsWith(TO_BUY);
-    }
-
-    private static boolean wantsPlainJson(HttpServletRequest request) {
-        var accept = request.getHeader(HttpHeaders.ACCEPT);
-        return request.getQueryString() == null
-                && (accept == null
-                        || accept.equals(MediaType.ALL_VALUE)
-                        || accept.equals(MediaType.APPLICATION_JSON_VALUE));
     }
 
     private static boolean hasPlainBody(HttpServletRequest request) {
@@ -222,15 +162,11 @@ final class FastPurchaseFilter extends HttpFilter {
     }
 
     /** A shopper by a token; or a bot by a pass, which is good here alone, so that a bot can do nothing else in the shop. */
-    private @Nullable SignedIn account(HttpServletRequest request, String path) {
+    private @Nullable SignedIn account(HttpServletRequest request, String uri) {
         var authorization = request.getHeader(HttpHeaders.AUTHORIZATION);
-        if (authorization == null) {
-            return null;
-        }
-        if (authorization.startsWith(BEARER)) {
-            return tokens.account(authorization.substring(BEARER.length())).orElse(null);
-        }
-        return authorization.startsWith(BotPasses.SCHEME) ? bot(authorization, path) : null;
+        return authorization != null && authorization.startsWith(BotPasses.SCHEME)
+                ? bot(authorization, uri)
+                : path.account(request);
     }
 
     private @Nullable SignedIn bot(String pass, String path) {
@@ -286,18 +222,5 @@ final class FastPurchaseFilter extends HttpFilter {
     /** Blank if there is none. */
     private static String header(HttpServletRequest request, String name) {
         return Optional.ofNullable(request.getHeader(name)).orElse("");
-    }
-
-    private void writeHeaders(HttpServletResponse response) {
-        headers.write(response);
-        headers.forbidKeeping(response);
-    }
-
-    private void write(HttpServletResponse response, HttpStatus status, PurchaseView view) throws IOException {
-        var body = writeView.writeValueAsBytes(view);
-        response.setStatus(status.value());
-        response.setContentType(MediaType.APPLICATION_JSON_VALUE);
-        response.setContentLength(body.length);
-        response.getOutputStream().write(body);
     }
 }

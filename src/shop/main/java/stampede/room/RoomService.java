@@ -4,6 +4,7 @@ import static java.time.temporal.ChronoUnit.SECONDS;
 
 import io.github.bucket4j.TimeMeter;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +29,7 @@ class RoomService implements WaitingRooms {
     private static final int ASK_AT_ONCE = 3;
 
     private static final int NO_TICKET = -1;
+    private static final double SECONDS_PER_MINUTE = 60;
 
     private final RoomWatch watch;
     private final RoomRedis redis;
@@ -182,17 +184,21 @@ class RoomService implements WaitingRooms {
     private RoomPlace place(RoomWatch.Watched room, int number) {
         var view = room.view();
         if (!view.isServing()) {
-            return new RoomPlace(RoomPlace.Stage.GATHERING, OptionalInt.empty(), 0, Optional.empty());
+            var again = RoomPolling.beforeDraw(Duration.between(clock.instant(), view.opensAt()), view.waiting());
+            return new RoomPlace(RoomPlace.Stage.GATHERING, OptionalInt.empty(), 0, Optional.empty(), again);
         }
         var place = room.draw().placeOf(number) + 1;
         var ahead = view.aheadOf(place);
-        if (ahead == 0) {
-            return new RoomPlace(RoomPlace.Stage.YOUR_TURN, OptionalInt.of(place), 0, Optional.empty());
-        }
-        var minutes = view.perMinute().isPresent()
+        var minutes = view.perMinute().isPresent() && ahead > 0
                 ? Optional.of(RoomPlace.Minutes.of(ahead, view.perMinute().getAsInt()))
                 : Optional.<RoomPlace.Minutes>empty();
-        return new RoomPlace(RoomPlace.Stage.WAITING, OptionalInt.of(place), ahead, minutes);
+        var least = ahead / (SECONDS_PER_MINUTE * properties.passesPerSecond());
+        return new RoomPlace(
+                ahead == 0 ? RoomPlace.Stage.YOUR_TURN : RoomPlace.Stage.WAITING,
+                OptionalInt.of(place),
+                ahead,
+                minutes,
+                RoomPolling.untilTurn(minutes.map(RoomPlace.Minutes::likely).orElse(least)));
     }
 
     private RoomTicket ticket(RoomView room, AccountId shopper, int number) {

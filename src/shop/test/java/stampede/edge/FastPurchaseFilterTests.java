@@ -2,16 +2,15 @@ package stampede.edge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static stampede.edge.BothWays.said;
+import static stampede.edge.BothWays.thatGoesTheLongWay;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
@@ -31,10 +30,6 @@ import stampede.ids.Ids;
 /** The express way answers as the long way does, and only what it is meant for. */
 @StampedeTest
 class FastPurchaseFilterTests {
-
-    /** They tell when and how it was sent, and not what is said. */
-    private static final Set<String> OF_THE_LINE =
-            Set.of("date", "content-length", "transfer-encoding", "connection", "keep-alive");
 
     @LocalServerPort
     private int port;
@@ -260,26 +255,8 @@ class FastPurchaseFilterTests {
                 .until(() -> client.buy(offer, 1, "again"), answer -> answer.status() == 429);
     }
 
-    private static ApiClient thatGoesTheLongWay(ApiClient client) {
-        return client.with("Accept", "application/json;q=0.9");
-    }
-
     private static Map<String, Object> wanted(int units, String address) {
         return Map.of("units", units, "address", address);
-    }
-
-    /** Status, headers and body, but for how long to wait, which is a matter of the moment. */
-    private static Map<String, Object> said(ApiClient.Answer answer) {
-        var said = new HashMap<String, Object>();
-        answer.headers().map().forEach((name, values) -> {
-            var header = name.toLowerCase(Locale.ROOT);
-            if (!OF_THE_LINE.contains(header)) {
-                said.put(header, header.equals("retry-after") ? "some seconds" : values);
-            }
-        });
-        said.put("status", answer.status());
-        said.put("body", answer.body());
-        return said;
     }
 
     /** A request is measured after its answer is out: those of the test before may still be under way. */

@@ -145,7 +145,11 @@ class RefusalsBothWaysTests {
         var response = new MockHttpServletResponse();
         var chain = new MockFilterChain();
         new FastPurchaseFilter(
-                        tokens, bots, purchases, problemWriter, headers, refusalAge, StrictJsonConfiguration.of(json))
+                        new FastPath(tokens, problemWriter, headers),
+                        bots,
+                        purchases,
+                        refusalAge,
+                        StrictJsonConfiguration.of(json))
                 .doFilter(request, response, chain);
         assertThat(chain.getRequest()).as("went on to Spring MVC").isNull();
         return response;

@@ -6,10 +6,13 @@ import static stampede.journey.JourneyShopping.PATIENCE;
 import static stampede.journey.JourneyShopping.waitFor;
 
 import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.Route;
+import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -18,6 +21,8 @@ import stampede.StampedeTest;
 import stampede.account.AccountId;
 import stampede.account.Role;
 import stampede.account.SignedIn;
+import stampede.api.ApiClient;
+import stampede.api.ShopFixture;
 import stampede.catalog.Catalog;
 import stampede.catalog.Offer;
 import stampede.catalog.OfferPublishing;
@@ -57,6 +62,9 @@ class RoomJourneyTests {
     @Autowired
     private WaitingRooms rooms;
 
+    @Autowired
+    private ShopFixture fixture;
+
     @LocalServerPort
     private int port;
 
@@ -70,6 +78,7 @@ class RoomJourneyTests {
                 var plain = visitor(Device.PHONE.withoutJavaScript())) {
             shopping.registersAt(scripted, offer);
             enters(scripted, offer);
+            var asked = asked(scripted);
             shopping.registersAt(plain, offer);
             enters(plain, offer);
             scripted.inspect().photograph("room-journey-1-gathering");
@@ -82,7 +91,48 @@ class RoomJourneyTests {
                 shopping.buys(visitor);
                 visitor.photograph("room-journey-3-yours");
             }
+            var queue = "/offers/" + offer.id() + "/queue";
+            assertThat(asked).as("what is the same for all").contains("/api/v1" + queue + "/state");
+            assertThat(asked.stream().filter(queue::equals))
+                    .as("their own page, which has their turn")
+                    .hasSize(1);
         }
+    }
+
+    @Test
+    void whoIsToldNothingAsksForWhatEverybodyMaySee() {
+        var shopping = new JourneyShopping(offerPublishing, catalog, stock);
+        var offer = shopping.offer(1, Instant.now().plusSeconds(3).truncatedTo(ChronoUnit.SECONDS));
+        opening.open(OPERATOR, offer.id(), "");
+        await().atMost(PATIENCE).until(() -> rooms.of(offer.id()).isPresent());
+        var crowd = new RoomCrowd(
+                new ApiClient(port), fixture.shoppers(6), offer.id().toString());
+        crowd.join();
+        await().atMost(PATIENCE)
+                .until(() ->
+                        rooms.of(offer.id()).filter(room -> room.isServing()).isPresent());
+        try (var visitor = visitor(Device.DESKTOP)) {
+            var page = visitor.page();
+            page.route("**/queue/events", Route::abort);
+            shopping.registersAt(visitor, offer);
+            enters(visitor, offer);
+            var asked = asked(visitor);
+            waitFor(page.locator("#room[data-stage=YOUR_TURN]"));
+
+            assertThat(asked.stream().filter(path -> path.endsWith("/queue/state")))
+                    .as("what is the same for all")
+                    .isNotEmpty();
+            assertThat(asked.stream().filter(path -> path.endsWith("/queue")))
+                    .as("their own page, where half of those before them were gone, and for their turn")
+                    .hasSizeBetween(1, 3);
+        }
+    }
+
+    /** The paths that the page asks for from now on. */
+    private static List<String> asked(BrowserVisitor visitor) {
+        var paths = new CopyOnWriteArrayList<String>();
+        visitor.page().onRequest(request -> paths.add(URI.create(request.url()).getPath()));
+        return paths;
     }
 
     @Test

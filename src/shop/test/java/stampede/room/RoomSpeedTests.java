@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -59,18 +57,6 @@ class RoomSpeedTests {
         speed.add(100 * TICK, 480);
 
         assertThat(speed.perMinute()).isEmpty();
-    }
-
-    @Test
-    void whoIsNextAsksAgainSoon() {
-        var next = new RoomPlace(
-                RoomPlace.Stage.WAITING, OptionalInt.of(501), 10, Optional.of(RoomPlace.Minutes.of(10, 600)));
-        var far = new RoomPlace(
-                RoomPlace.Stage.WAITING, OptionalInt.of(9_501), 9_000, Optional.of(RoomPlace.Minutes.of(9_000, 600)));
-
-        assertThat(next.minutes().orElseThrow().to()).isEqualTo(1);
-        assertThat(next.askAgainIn()).isEqualTo(Duration.ofSeconds(2));
-        assertThat(far.askAgainIn()).isEqualTo(Duration.ofSeconds(30));
     }
 
     /** Ten to a second, as each of them is told every second until their turn has come. */

@@ -1,5 +1,6 @@
 package stampede.room;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -22,6 +23,8 @@ public final class StandInRooms implements WaitingRooms {
     /** How often somebody asked for a room. */
     public final AtomicInteger looks = new AtomicInteger();
 
+    private static final Duration AGAIN = Duration.ofSeconds(2);
+
     /** Whose pass was good for something. */
     public final Queue<AccountId> used = new ConcurrentLinkedQueue<>();
 
@@ -36,7 +39,7 @@ public final class StandInRooms implements WaitingRooms {
     /** People gather until then. */
     public void gathers(OfferId offer, Instant opensAt) {
         put(offer, opensAt, false, 0);
-        places.put(offer, new RoomPlace(RoomPlace.Stage.GATHERING, OptionalInt.empty(), 0, Optional.empty()));
+        places.put(offer, new RoomPlace(RoomPlace.Stage.GATHERING, OptionalInt.empty(), 0, Optional.empty(), AGAIN));
     }
 
     /** It opened by itself. */
@@ -67,7 +70,8 @@ public final class StandInRooms implements WaitingRooms {
                         RoomPlace.Stage.WAITING,
                         OptionalInt.of(place),
                         ahead,
-                        Optional.of(new RoomPlace.Minutes(from, to, to))));
+                        Optional.of(new RoomPlace.Minutes(from, to, to)),
+                        AGAIN));
     }
 
     /** It is the turn of everybody who has a ticket, and nobody can have a pass. */
@@ -80,7 +84,7 @@ public final class StandInRooms implements WaitingRooms {
     public void calls(OfferId offer) {
         away.remove(offer);
         put(offer, Instant.now(), true, TICKETS);
-        places.put(offer, new RoomPlace(RoomPlace.Stage.YOUR_TURN, OptionalInt.of(1), 0, Optional.empty()));
+        places.put(offer, new RoomPlace(RoomPlace.Stage.YOUR_TURN, OptionalInt.of(1), 0, Optional.empty(), AGAIN));
     }
 
     private void put(OfferId offer, Instant opensAt, boolean isServing, int turn) {

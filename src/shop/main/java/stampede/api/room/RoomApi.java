@@ -27,10 +27,12 @@ import stampede.room.WaitingRooms;
 /** Waiting in front of a popular offer: a ticket, a place, and a pass for the buy button. */
 @RestController
 @Tag(name = "Purchases")
-class RoomApi {
+public class RoomApi {
+
+    /** The header in which a ticket is shown. */
+    public static final String TICKET = "Waiting-Room-Ticket";
 
     private static final String PATH = "/api/v1/offers/{offerId}/queue";
-    private static final String TICKET = "Waiting-Room-Ticket";
 
     /** What everybody may see is the same for everybody, so that a cache may answer. */
     private static final CacheControl A_SECOND =
@@ -51,13 +53,14 @@ class RoomApi {
         this.reports = reports;
     }
 
+    /** Gives a ticket; a blank one is none. Fails as {@link CrowdGuard#admitToRoom} and {@link WaitingRooms#join} do. */
     @Operation(
             summary = "Take a ticket for the waiting room of an offer; you get the same each time, on whatever device",
             description =
                     "Who has one before the sale opens takes part in a draw, so it makes no difference when. Later tickets stand"
                             + " behind it in the order of arrival.")
     @PostMapping(PATH)
-    RoomTicketView join(
+    public RoomTicketView join(
             @CurrentAccount SignedIn account,
             @PathVariable OfferId offerId,
             @RequestHeader(name = TICKET, defaultValue = "") String ticket,
@@ -69,9 +72,10 @@ class RoomApi {
         return new RoomTicketView(rooms.join(account, offerId, ticket));
     }
 
+    /** Tells the place, and in {@code Retry-After} when to ask again. Fails as {@link WaitingRooms#place} does. */
     @Operation(summary = "Your place in the waiting room; ask again after the seconds that Retry-After says")
     @GetMapping(PATH)
-    ResponseEntity<RoomPlaceView> place(
+    public ResponseEntity<RoomPlaceView> place(
             @CurrentAccount SignedIn account, @PathVariable OfferId offerId, @RequestHeader(TICKET) String ticket) {
         var place = rooms.place(account.id(), offerId, ticket);
         return ResponseEntity.ok()
@@ -79,13 +83,14 @@ class RoomApi {
                 .body(RoomPlaceView.of(place));
     }
 
+    /** Gives a pass. Fails as {@link WaitingRooms#take} does. */
     @Operation(
             summary = "Take a pass when it is your turn: good for two minutes, three times, then wait again",
             description =
                     "Send it as Waiting-Room-Pass when you buy. It reserves nothing. While it is good you get the same again; one"
                             + " with which there was nothing to buy is none of the three.")
     @PostMapping(PATH + "/pass")
-    RoomTurnView pass(
+    public RoomTurnView pass(
             @CurrentAccount SignedIn account, @PathVariable OfferId offerId, @RequestHeader(TICKET) String ticket) {
         return RoomTurnView.of(rooms.take(account.id(), offerId, ticket));
     }

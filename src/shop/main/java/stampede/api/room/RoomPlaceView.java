@@ -12,7 +12,7 @@ import stampede.room.RoomPlace;
  * @param minutesFrom about how many minutes at least; none where nobody can say
  * @param minutesTo about how many at most
  */
-record RoomPlaceView(
+public record RoomPlaceView(
         RoomPlace.Stage stage,
         @Nullable Integer place,
         int ahead,

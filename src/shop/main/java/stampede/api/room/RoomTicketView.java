@@ -5,4 +5,4 @@ package stampede.api.room;
  *
  * @param ticket to be sent as {@code Waiting-Room-Ticket}; another account can do nothing with it
  */
-record RoomTicketView(String ticket) {}
+public record RoomTicketView(String ticket) {}

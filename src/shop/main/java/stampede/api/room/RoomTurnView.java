@@ -11,7 +11,7 @@ import stampede.room.WaitingRooms;
  * @param until the pass is good before that
  * @param ticket the one to keep: another one if the turn was used up
  */
-record RoomTurnView(@Nullable String pass, @Nullable Instant until, String ticket) {
+public record RoomTurnView(@Nullable String pass, @Nullable Instant until, String ticket) {
 
     static RoomTurnView of(WaitingRooms.Turn turn) {
         return new RoomTurnView(turn.pass().orElse(null), turn.pass().isPresent() ? turn.until() : null, turn.ticket());
