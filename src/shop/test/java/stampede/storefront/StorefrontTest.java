@@ -13,7 +13,7 @@ import stampede.testing.Apart;
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)
-@Apart(sharing = "the stand-in shop")
+@Apart
 @SpringBootTest(
         classes = PagesAlone.class,
         webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,

@@ -10,12 +10,11 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.ResourceLocksProvider;
-import org.junit.platform.commons.support.AnnotationSupport;
 
 /**
  * A test class that mostly waits, for processes of its own or as a shopper does, and neither touches nor looks at what others use. It runs beside the
- * rest of the suite, one such class at a time, or beside others of its kind where {@value #TOGETHER} is set, as Maven does. Its methods run in order:
- * that is what the lock is for.
+ * rest of the suite, one such class at a time, or beside others of its kind where the artifact sets {@value #TOGETHER}. Its methods run in order: that
+ * is what the lock is for.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
@@ -27,22 +26,12 @@ public @interface Apart {
     /** The system property that lets such classes run beside one another. */
     String TOGETHER = "stampede.testing.apart-together";
 
-    /** What classes of this name share, so that one of them runs at a time; empty for those that share nothing. */
-    String sharing() default "";
-
-    /** One for all such classes; or one for each, or for those that share something. */
+    /** One for all such classes, or one for each. */
     final class Locks implements ResourceLocksProvider {
 
         @Override
         public Set<Lock> provideForClass(Class<?> testClass) {
-            return Set.of(new Lock(Boolean.getBoolean(TOGETHER) ? of(testClass) : Apart.class.getName()));
-        }
-
-        private static String of(Class<?> testClass) {
-            return AnnotationSupport.findAnnotation(testClass, Apart.class)
-                    .map(Apart::sharing)
-                    .filter(name -> !name.isEmpty())
-                    .orElse(testClass.getName());
+            return Set.of(new Lock(Boolean.getBoolean(TOGETHER) ? testClass.getName() : Apart.class.getName()));
         }
     }
 }
