@@ -83,7 +83,7 @@ class EdgeFilterConfiguration {
                 new FastPurchaseFilter(
                         path, bots, purchases, properties.refusalAge(), StrictJsonConfiguration.of(json)),
                 ANSWERS,
-                FastPurchaseFilter.OFFERS + "*",
+                FastPath.OFFERS + "*",
                 FastPurchaseFilter.PURCHASES + "*");
     }
 
@@ -92,7 +92,7 @@ class EdgeFilterConfiguration {
         return registration(
                 new FastRoomFilter(path, rooms, StrictJsonConfiguration.of(json).writer()),
                 ANSWERS,
-                FastPurchaseFilter.OFFERS + "*");
+                FastPath.OFFERS + "*");
     }
 
     @Bean

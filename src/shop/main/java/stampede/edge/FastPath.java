@@ -17,6 +17,7 @@ import org.springframework.transaction.CannotCreateTransactionException;
 import org.springframework.transaction.TransactionSystemException;
 import stampede.account.SignedIn;
 import stampede.api.problem.ProblemWriter;
+import stampede.catalog.OfferId;
 import stampede.refusal.RefusalException;
 import stampede.refusal.RefusalReason;
 import stampede.security.SecurityHeaders;
@@ -28,6 +29,9 @@ import tools.jackson.databind.ObjectWriter;
 final class FastPath {
 
     private static final Logger log = LoggerFactory.getLogger(FastPath.class);
+
+    /** How the paths of offers begin. */
+    static final String OFFERS = "/api/v1/offers/";
 
     private static final String BEARER = "Bearer ";
 
@@ -48,6 +52,17 @@ final class FastPath {
                 && (accept == null
                         || accept.equals(MediaType.ALL_VALUE)
                         || accept.equals(MediaType.APPLICATION_JSON_VALUE));
+    }
+
+    /** The offer in a path of offers that ends so; null if it is another path, or names none. */
+    static @Nullable OfferId offerIn(String uri, String end) {
+        try {
+            return uri.startsWith(OFFERS) && uri.endsWith(end)
+                    ? OfferId.of(uri.substring(OFFERS.length(), uri.length() - end.length()))
+                    : null;
+        } catch (IllegalArgumentException notAnId) {
+            return null;
+        }
     }
 
     /** The shopper whom the request's token names; null for anybody of whom Spring Security has to be asked. */

@@ -40,7 +40,6 @@ import tools.jackson.databind.json.JsonMapper;
  */
 final class FastPurchaseFilter extends HttpFilter {
 
-    static final String OFFERS = "/api/v1/offers/";
     static final String PURCHASES = "/api/v1/purchases/";
 
     private static final String TO_BUY = "/purchases";
@@ -75,7 +74,7 @@ final class FastPurchaseFilter extends HttpFilter {
             chain.doFilter(request, response);
             countIfNobody(request, response);
         } else if (request.getMethod().equals(HttpMethod.POST.name())) {
-            buy(account, offerIn(uri), request, response, chain);
+            buy(account, FastPath.offerIn(uri, TO_BUY), request, response, chain);
         } else {
             look(account, purchaseIn(uri), request, response, chain);
         }
@@ -125,7 +124,7 @@ final class FastPurchaseFilter extends HttpFilter {
     private void countIfNobody(HttpServletRequest request, HttpServletResponse response) {
         if (response.getStatus() == HttpStatus.UNAUTHORIZED.value()
                 && request.getMethod().equals(HttpMethod.POST.name())) {
-            var offer = offerIn(request.getRequestURI());
+            var offer = FastPath.offerIn(request.getRequestURI(), TO_BUY);
             if (offer != null) {
                 purchases.refuse(PurchaseRefusal.NOT_SIGNED_IN, offer);
             }
@@ -171,18 +170,8 @@ final class FastPurchaseFilter extends HttpFilter {
 
     private @Nullable SignedIn bot(String pass, String path) {
         var purchase = purchaseIn(path);
-        var offer = purchase == null ? offerIn(path) : purchase.offer();
+        var offer = purchase == null ? FastPath.offerIn(path, TO_BUY) : purchase.offer();
         return offer == null ? null : bots.bot(pass, offer).orElse(null);
-    }
-
-    private static @Nullable OfferId offerIn(String path) {
-        try {
-            return path.startsWith(OFFERS) && path.endsWith(TO_BUY)
-                    ? OfferId.of(path.substring(OFFERS.length(), path.length() - TO_BUY.length()))
-                    : null;
-        } catch (IllegalArgumentException notAnId) {
-            return null;
-        }
     }
 
     private static @Nullable PurchaseId purchaseIn(String path) {

@@ -14,7 +14,6 @@ import org.springframework.http.ResponseEntity;
 import stampede.account.SignedIn;
 import stampede.api.PurchaseApi;
 import stampede.api.room.RoomApi;
-import stampede.catalog.OfferId;
 import stampede.room.RoomRefusal;
 import tools.jackson.databind.ObjectWriter;
 
@@ -67,18 +66,18 @@ final class FastRoomFilter extends HttpFilter {
     }
 
     private @Nullable Function<SignedIn, ResponseEntity<?>> look(HttpServletRequest request) {
-        var offer = offerIn(request, QUEUE);
+        var offer = FastPath.offerIn(request.getRequestURI(), QUEUE);
         var ticket = request.getHeader(RoomApi.TICKET);
         return offer == null || ticket == null ? null : account -> rooms.place(account, offer, ticket);
     }
 
     private @Nullable Function<SignedIn, ResponseEntity<?>> take(HttpServletRequest request) {
         var ticket = request.getHeader(RoomApi.TICKET);
-        var ofPass = offerIn(request, PASS);
+        var ofPass = FastPath.offerIn(request.getRequestURI(), PASS);
         if (ofPass != null) {
             return ticket == null ? null : account -> ResponseEntity.ok(rooms.pass(account, ofPass, ticket));
         }
-        var offer = offerIn(request, QUEUE);
+        var offer = FastPath.offerIn(request.getRequestURI(), QUEUE);
         var proof = request.getHeader(PurchaseApi.PROOF);
         return offer == null
                 ? null
@@ -88,16 +87,5 @@ final class FastRoomFilter extends HttpFilter {
 
     private static boolean hasBody(HttpServletRequest request) {
         return request.getContentLengthLong() > 0 || request.getHeader(HttpHeaders.TRANSFER_ENCODING) != null;
-    }
-
-    private static @Nullable OfferId offerIn(HttpServletRequest request, String end) {
-        var uri = request.getRequestURI();
-        try {
-            return uri.startsWith(FastPurchaseFilter.OFFERS) && uri.endsWith(end)
-                    ? OfferId.of(uri.substring(FastPurchaseFilter.OFFERS.length(), uri.length() - end.length()))
-                    : null;
-        } catch (IllegalArgumentException notAnId) {
-            return null;
-        }
     }
 }

@@ -23,7 +23,6 @@ import stampede.api.ShopFixture;
 import stampede.catalog.OfferId;
 import stampede.catalog.SaleWindow;
 import stampede.room.RoomOpening;
-import stampede.room.RoomView;
 import stampede.room.WaitingRooms;
 
 /** Those who wait are answered on the express way as on the long one. */
@@ -148,8 +147,7 @@ class FastRoomFilterTests {
         var offer = fixture.inWindow(new SaleWindow(opens, opens.plusSeconds(3_600)));
         await().atMost(PATIENCE).until(() -> shop.get("/api/v1/offers/" + offer).status() == 200);
         opening.open(OPERATOR, OfferId.of(offer), "");
-        await().atMost(PATIENCE)
-                .until(() -> rooms.of(OfferId.of(offer)).map(RoomView::waiting).isPresent());
+        await().atMost(PATIENCE).until(() -> rooms.of(OfferId.of(offer)).isPresent());
         await().atMost(PATIENCE)
                 .until(() -> post(shop.as(fixture.shopper()), queue(offer)).status() == 200);
         return offer;
