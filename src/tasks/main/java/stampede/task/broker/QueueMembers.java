@@ -33,7 +33,7 @@ public class QueueMembers {
         this.connections = connections;
         this.topology = topology;
         this.wanted = properties.members();
-        this.api = wanted > 0 ? properties.address().map(ManagementApi::new) : Optional.empty();
+        this.api = wanted > 0 ? properties.api() : Optional.empty();
     }
 
     /** How many members each queue shall have; 0 if nobody wants to know. */

@@ -9,6 +9,7 @@ import stampede.support.EngineConfiguration;
 @EnableConfigurationProperties(VirtualHostProperties.class)
 @Import({
     BrokerLink.class,
+    BrokerPartitions.class,
     DelayLanes.class,
     Publisher.class,
     QueueConsumers.class,

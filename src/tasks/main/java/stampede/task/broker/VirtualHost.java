@@ -1,7 +1,6 @@
 package stampede.task.broker;
 
 import java.io.IOException;
-import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.Stream;
@@ -28,7 +27,7 @@ class VirtualHost {
 
     /** @param refusal what the broker said when it was connected to */
     void makeIfMissing(Throwable refusal) {
-        properties.address().filter(given -> isMissing(refusal)).ifPresent(this::make);
+        properties.api().filter(given -> isMissing(refusal)).ifPresent(this::make);
     }
 
     private boolean isMissing(Throwable refusal) {
@@ -38,8 +37,7 @@ class VirtualHost {
                 .anyMatch(cause -> String.valueOf(cause.getMessage()).contains(words));
     }
 
-    private void make(URI management) {
-        var api = new ManagementApi(management);
+    private void make(ManagementApi api) {
         var host = URLEncoder.encode(connections.getVirtualHost(), StandardCharsets.UTF_8);
         var user = URLEncoder.encode(connections.getUsername(), StandardCharsets.UTF_8);
         try {

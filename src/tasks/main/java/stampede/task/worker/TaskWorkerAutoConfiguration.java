@@ -7,6 +7,7 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import stampede.support.EngineConfiguration;
+import stampede.task.admin.BrokerNodes;
 import stampede.task.broker.BrokerLink;
 import stampede.task.broker.QueueConsumers;
 import stampede.task.broker.QueueMembers;
@@ -46,6 +47,11 @@ class TaskWorkerAutoConfiguration {
         @Bean
         QueueMembersHealth queueMembersHealthIndicator(QueueMembers members) {
             return new QueueMembersHealth(members);
+        }
+
+        @Bean
+        BrokerPartitionsHealth brokerPartitionsHealthIndicator(BrokerNodes nodes) {
+            return new BrokerPartitionsHealth(nodes);
         }
     }
 }

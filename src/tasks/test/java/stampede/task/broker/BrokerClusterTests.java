@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.google.common.collect.Lists;
-import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
@@ -16,9 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -28,58 +25,54 @@ import org.springframework.boot.health.contributor.Status;
 import org.springframework.transaction.support.TransactionTemplate;
 import stampede.task.Delivery;
 import stampede.task.Tasks;
+import stampede.task.admin.BrokerNodes;
 import stampede.task.engine.Errands;
 import stampede.task.engine.Errands.Errand;
 import stampede.task.engine.MarkTasks;
 import stampede.task.engine.MarkTasks.Late;
 import stampede.task.engine.TaskNode;
 import stampede.testing.Apart;
-import stampede.testing.BrokerManagement;
 import stampede.testing.Proof;
-import stampede.testing.ServerMachines;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Three nodes of RabbitMQ: what a queue's leader takes along when it dies, and how a broker that ran alone becomes three. */
 @Apart
 @Tag(Proof.WHOLE)
 class BrokerClusterTests {
 
-    private static final List<String> BROKERS = List.of("rabbitmq", "rabbitmq2", "rabbitmq3");
-    private static final int BASE =
-            URI.create(System.getenv("STAMPEDE_RABBIT_ADDRESSES")).getPort() - 672 + 1_000;
-    private static final JsonMapper JSON = new JsonMapper();
+    private static final List<String> BROKERS = BrokerTrio.ALL;
     private static final int LATER = 10_000;
 
     private final String prefix = TaskNode.somePrefix();
-    private ServerMachines machines;
+    private BrokerTrio brokers;
 
     @BeforeEach
     void make(@TempDir Path directory) {
-        machines = ServerMachines.at(directory.resolve("servers"), BASE);
-        machines.startInCluster(BROKERS.get(0));
+        brokers = BrokerTrio.start(directory);
     }
 
     @AfterEach
     void wipe() {
-        machines.wipe();
+        brokers.close();
     }
 
     /** The words of the runbook. */
     @Test
     void queuesOfABrokerThatRanAloneGrowOntoTwoMore() {
-        try (var node = TaskNode.start(prefix, cluster(), admin(), "stampede.task.virtual-host.members=3")) {
+        try (var node = TaskNode.start(prefix, cluster(), BrokerTrio.admin(), "stampede.task.virtual-host.members=3")) {
             assertThat(node.health("queueMembers")).isEqualTo(new Status("TOO_FEW_MEMBERS"));
 
-            startTheOthers();
+            brokers.startTheOthers();
+            BROKERS.stream().skip(1).forEach(this::join);
+            brokers.awaitAll();
             assertThat(node.health("queueMembers")).isEqualTo(new Status("TOO_FEW_MEMBERS"));
             for (var host : List.of("stampede2@localhost", "stampede3@localhost")) {
-                machines.tool(BROKERS.get(0), "rabbitmq-queues", "grow", host, "all");
+                brokers.machines().tool(BROKERS.get(0), "rabbitmq-queues", "grow", host, "all");
             }
 
             await().atMost(ofMinutes(1)).until(() -> node.health("queueMembers").equals(Status.UP));
             var key = UUID.randomUUID().toString();
-            machines.kill(BROKERS.get(0));
+            brokers.machines().kill(BROKERS.get(0));
             send(node.bean(Tasks.class), node.bean(TransactionTemplate.class), key);
             await().atMost(ofMinutes(1))
                     .untilAsserted(() -> assertThat(node.errands().runs(key))
@@ -88,21 +81,48 @@ class BrokerClusterTests {
         }
     }
 
+    /** The first one that is asked is the one that is frozen; what is done then is what the runbook says. */
+    @Test
+    void aNodeThatWakesUpInAPartitionIsToldOfUntilItIsRestarted() {
+        brokers.startTheOthers();
+        try (var node = TaskNode.start(prefix, cluster(), BrokerTrio.admin())) {
+            await().untilAsserted(
+                            () -> assertThat(node.health("brokerPartitions")).isEqualTo(Status.UP));
+            var machines = brokers.machines();
+            machines.freeze(BROKERS.get(0));
+            await("the others take it for gone").atMost(ofMinutes(1)).until(() -> brokers.running(1) == 2);
+            machines.thaw(BROKERS.get(0));
+
+            await("it says so itself")
+                    .atMost(ofMinutes(1))
+                    .until(() -> node.bean(BrokerNodes.class)
+                            .parted()
+                            .filter(nodes -> nodes.containsKey("stampede@localhost"))
+                            .isPresent());
+            assertThat(node.health("brokerPartitions")).isEqualTo(new Status("PARTED"));
+
+            machines.stop(BROKERS.get(0));
+            machines.startInCluster(BROKERS.get(0));
+            await().atMost(ofMinutes(1))
+                    .until(() -> node.health("brokerPartitions").equals(Status.UP));
+        }
+    }
+
     @Test
     void noneThatWaitsInALaneIsLostEarlyOrDoneTwiceWhenItsLeaderDies() {
-        startTheOthers();
+        brokers.startTheOthers();
         try (var node = MarkTasks.start(
                 "--stampede.task.prefix=" + prefix,
                 "--stampede.task.queues.marks.concurrency=16",
                 "--" + cluster(),
-                "--" + admin(),
+                "--" + BrokerTrio.admin(),
                 "--spring.main.banner-mode=off")) {
             var marks = node.getBean(MarkTasks.class);
             marks.makeTable();
             var published = publishLater(node.getBean(Tasks.class), node.getBean(Clock.class));
             await().atMost(ofMinutes(1)).until(() -> messages(fullestLane()) > LATER / 10);
 
-            machines.kill(leaderOf(fullestLane()));
+            brokers.machines().kill(leaderOf(fullestLane()));
 
             await().atMost(ofMinutes(3)).until(() -> marks.numbers().size() == LATER);
             assertThat(marks.markedTwice()).isEmpty();
@@ -136,19 +156,17 @@ class BrokerClusterTests {
                 status -> IntStream.range(0, 100).forEach(number -> tasks.send(new Errand(key, number))));
     }
 
-    private void startTheOthers() {
-        BROKERS.stream().skip(1).forEach(machines::startInCluster);
-        await("each node has found the others")
-                .atMost(ofMinutes(1))
-                .until(() -> ask("/api/nodes")
-                                .valueStream()
-                                .filter(node -> node.path("running").asBoolean())
-                                .count()
-                        == BROKERS.size());
+    /** Here a node finds the first by its settings when it starts; once it has forgotten that, it joins as the runbook has it. */
+    private void join(String broker) {
+        var machines = brokers.machines();
+        machines.tool(broker, "rabbitmqctl", "stop_app");
+        machines.tool(broker, "rabbitmqctl", "reset");
+        machines.tool(broker, "rabbitmqctl", "join_cluster", "stampede@localhost");
+        machines.tool(broker, "rabbitmqctl", "start_app");
     }
 
     private JsonNode fullestLane() {
-        return ask("/api/queues/stampede")
+        return brokers.ask("/api/queues/stampede")
                 .valueStream()
                 .filter(queue -> queue.path("name").asString().startsWith(prefix + ".lane.delay."))
                 .max(Comparator.comparingLong(BrokerClusterTests::messages))
@@ -163,18 +181,7 @@ class BrokerClusterTests {
         return queue.path("leader").asString().replaceAll("stampede(\\d?)@.*", "rabbitmq$1");
     }
 
-    private static JsonNode ask(String path) {
-        return JSON.readTree(
-                new BrokerManagement("stampede:stampede", URI.create("http://127.0.0.1:" + (BASE + 673))).read(path));
-    }
-
     private static String cluster() {
-        return Stream.of(672, 682, 692)
-                .map(port -> "amqp://stampede:stampede@127.0.0.1:" + (BASE + port) + "/stampede")
-                .collect(Collectors.joining(",", "STAMPEDE_RABBIT_ADDRESSES=", ""));
-    }
-
-    private static String admin() {
-        return "STAMPEDE_RABBIT_ADMIN=http://stampede:stampede@127.0.0.1:" + (BASE + 673);
+        return "STAMPEDE_RABBIT_ADDRESSES=" + BrokerTrio.addresses();
     }
 }

@@ -2,7 +2,9 @@ package stampede.task.broker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.map;
+import static org.awaitility.Awaitility.await;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.health.actuate.endpoint.HealthEndpoint;
@@ -17,6 +19,8 @@ class QueueMembersTests {
 
     private static final String PREFIX = TaskNode.somePrefix();
     private static final String MEMBERS = "stampede.task.virtual-host.members=";
+    private static final String MANAGEMENT = "stampede.task.virtual-host.management=";
+    private static final String NOBODY = "http://a:b@127.0.0.1:1";
 
     @Test
     void namesTheQueuesThatAreKeptByFewerNodesThanWanted() {
@@ -33,17 +37,22 @@ class QueueMembersTests {
 
     @Test
     void isContentWithAsManyAsWanted() {
-        try (var node = TaskNode.start(PREFIX, MEMBERS + 1)) {
+        try (var node = TaskNode.start(
+                PREFIX, MEMBERS + 1, MANAGEMENT + NOBODY + "," + System.getenv("STAMPEDE_RABBIT_ADMIN"))) {
             assertThat(health(node).getStatus()).isEqualTo(Status.UP);
             assertThat(health(node).getDetails()).containsEntry("atLeast", 1);
+            await().untilAsserted(
+                            () -> assertThat(node.health("brokerPartitions")).isEqualTo(Status.UP));
+            assertThat(partitions(node)).isZero();
         }
     }
 
     @Test
     void saysThatItDoesNotKnowWithoutAnAnswer() {
-        try (var node =
-                TaskNode.start(PREFIX, MEMBERS + 3, "stampede.task.virtual-host.management=http://a:b@127.0.0.1:1")) {
+        try (var node = TaskNode.start(PREFIX, MEMBERS + 3, MANAGEMENT + NOBODY)) {
             assertThat(health(node).getStatus()).isEqualTo(Status.UNKNOWN);
+            assertThat(node.health("brokerPartitions")).isEqualTo(Status.UNKNOWN);
+            assertThat(partitions(node)).isNaN();
         }
     }
 
@@ -52,6 +61,13 @@ class QueueMembersTests {
         try (var node = TaskNode.start(PREFIX)) {
             assertThat(health(node).getStatus()).isEqualTo(Status.UP);
         }
+    }
+
+    private static double partitions(TaskNode node) {
+        return node.bean(MeterRegistry.class)
+                .get("stampede.task.broker.partitions")
+                .gauge()
+                .value();
     }
 
     private static IndicatedHealthDescriptor health(TaskNode node) {
