@@ -89,8 +89,10 @@ final class DatabaseUrl {
         defaults.put("characterEncoding", "UTF-8");
         defaults.put("connectionTimeZone", "UTC");
         defaults.put("connectTimeout", "2000");
-        // A machine that has gone without a word would otherwise be waited for without an end. Lock waits end after 50
-        // s by themselves.
+        // A machine that has gone without a word would otherwise be waited for without an end. Not less than what may
+        // take its time: a lock is waited for up to 50 s (innodb_lock_wait_timeout), a report read for up to 30 s, and
+        // a line that is cut before leaves its transaction, with its locks, to a server that has not noticed; whoever
+        // tries again would wait for it.
         defaults.put("socketTimeout", "60000");
         defaults.put("tcpKeepAlive", "true");
         return defaults;

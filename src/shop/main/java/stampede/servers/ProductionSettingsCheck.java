@@ -153,9 +153,10 @@ final class ProductionSettingsCheck {
 
     /** The console signs in there with the broker's password; to make a deleted virtual host again, an administrator does. */
     private void checkManagement() {
-        var administrator = ServerAddress.parse(setting("stampede.task.virtual-host.management"));
-        if (!administrator.text().isBlank()) {
-            checkPassword(Server.BROKER, "STAMPEDE_RABBIT_ADMIN", administrator.user(), administrator.password());
+        var administrators = setting("stampede.task.virtual-host.management");
+        if (!administrators.isBlank()) {
+            ServerAddress.list(administrators)
+                    .forEach(one -> checkPassword(Server.BROKER, "STAMPEDE_RABBIT_ADMIN", one.user(), one.password()));
         }
         var management = setting("stampede.console.rabbit-management");
         if (management.startsWith("http:")

@@ -47,6 +47,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import stampede.ids.Ids;
 import stampede.testing.Proof;
 
 /** What nginx does with requests, by what reaches the nodes behind it. */
@@ -57,6 +58,11 @@ class NginxConfigurationTests {
 
     /** Connections that a node has not taken yet. */
     private static final int MOST_WAITING = 2_048;
+
+    private static final int LOOKS = 200;
+
+    private static final HttpClient CLIENT =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
     private final Queue<Seen> seen = new ConcurrentLinkedQueue<>();
     private final CountDownLatch streamMayEnd = new CountDownLatch(1);
@@ -132,7 +138,15 @@ class NginxConfigurationTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/actuator", "/actuator/health", "/actuator/prometheus", "/nginx/away/person"})
+    @ValueSource(
+            strings = {
+                "/actuator",
+                "/actuator/health",
+                "/actuator/prometheus",
+                "/actuator/prometheus;.css",
+                "/actuator/1/events",
+                "/nginx/away/person"
+            })
     void keepsToItselfWhatIsNotForStrangers(String path) {
         assertThat(send(nginx, "GET", path, Map.of()).statusCode()).isEqualTo(404);
         assertThat(seen).isEmpty();
@@ -146,6 +160,7 @@ class NginxConfigurationTests {
                 "/offers/912506176422568051/queue",
                 "/orders/912506176422568051/payment",
                 "/payments/alipay/notify",
+                "/payments/alipay/notify/3ff",
                 "/api/v1/offers/912506176422568051/purchases",
                 "/api/v1/orders/912506176422568051/cancellation",
                 "/api/v1/orders/912506176422568051/payments"
@@ -178,6 +193,30 @@ class NginxConfigurationTests {
         assertThat(seen).hasSize(1);
     }
 
+    /** Of two whole shops that share nginx and Alipay's account: the node whose number is in an order's says which. */
+    @Test
+    void bringsANotificationToTheShopThatHasTheOrder() throws IOException {
+        var second = server(this::answer);
+        var files = Files.createDirectories(place.resolve("cells"));
+        Files.writeString(files.resolve("cells.map"), "~^1 second;\n");
+        Files.writeString(
+                files.resolve("cells.conf"), "upstream second { server 127.0.0.1:%d; }\n".formatted(port(second)));
+        try (var both = NginxServer.before(files, List.of(port(node)))) {
+            for (int made : new int[] {0, 255, 256, 511, 512, 1023}) {
+                var path = "/payments/alipay/notify/%03x".formatted(Ids.nodeOf((77L << 22) | ((long) made << 12)));
+                assertThat(send(both, "POST", path, Map.of()).statusCode()).isEqualTo(200);
+
+                assertThat(seen.remove())
+                        .returns(path, Seen::path)
+                        .returns(made >> 8 == 1 ? port(second) : port(node), Seen::port);
+            }
+            send(both, "POST", "/payments/alipay/notify", Map.of());
+            assertThat(seen.remove().port()).isEqualTo(port(node));
+        } finally {
+            second.stop(0);
+        }
+    }
+
     @Test
     void tellsInItsLogWhatNoNodeAnsweredAndNotTheQuery() {
         try (var both = NginxServer.before(place.resolve("two"), List.of(port(node), port(rude)))) {
@@ -190,6 +229,25 @@ class NginxConfigurationTests {
                     .singleElement(InstanceOfAssertFactories.STRING)
                     .contains(" POST /orders/1/refunds 503 ")
                     .doesNotContain("secret");
+        }
+    }
+
+    @Test
+    void tellsInItsLogThatANodeFailedButNotThatItIsBusy() throws IOException {
+        var failing = server(exchange -> {
+            exchange.sendResponseHeaders(exchange.getRequestURI().getPath().equals("/busy") ? 503 : 500, -1);
+            exchange.close();
+        });
+        try (var one = NginxServer.before(place.resolve("two"), List.of(port(failing)))) {
+            send(one, "GET", "/busy", Map.of());
+            send(one, "GET", "/broken", Map.of());
+
+            await().until(() -> one.requests() == 2);
+            assertThat(one.failures())
+                    .singleElement(InstanceOfAssertFactories.STRING)
+                    .contains(" GET /broken 500 ");
+        } finally {
+            failing.stop(0);
         }
     }
 
@@ -207,7 +265,7 @@ class NginxConfigurationTests {
 
     @ParameterizedTest
     @CsvSource({"/sign-in, 没有收到", "/api/v1/tokens, TOO_MANY_ATTEMPTS", "/register, not taken"})
-    void letsANetworkTryToSignInFiveTimesASecond(String path, String words) {
+    void saysToWhoTriesToSignInTooOftenThatItIs(String path, String words) {
         var answers = IntStream.range(0, 40)
                 .mapToObj(attempt -> send(nginx, "POST", path, Map.of()))
                 .toList();
@@ -316,6 +374,72 @@ class NginxConfigurationTests {
         assertThat(seen.stream().map(Seen::path)).containsExactlyInAnyOrder("/webjars/a.css", "/", "/");
     }
 
+    /** Of all who ask in the same second or two, from one place or many, signed in or not. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/offers/912506176422568051/stock",
+                "/slots/912506176422568051/stock?page=1&seen=12",
+                "/api/v1/offers/912506176422568051/queue/state"
+            })
+    void asksOnceForManyWhoLookAtWhatIsTheSameForAll(String path) {
+        var begun = System.nanoTime();
+        var answers = IntStream.range(0, LOOKS)
+                .parallel()
+                .mapToObj(look -> send(
+                        nginx,
+                        "GET",
+                        path,
+                        Map.of(
+                                "Cookie",
+                                "session=" + look,
+                                "Authorization",
+                                "Bearer " + look,
+                                "Accept-Language",
+                                "zh")))
+                .toList();
+        var seconds = Duration.ofNanos(System.nanoTime() - begun).toSeconds();
+
+        assertThat(answers)
+                .allSatisfy(answer -> assertThat(answer.statusCode()).isEqualTo(200))
+                .extracting(HttpResponse::body)
+                .doesNotContain("");
+        assertThat(seen).hasSizeBetween(1, (int) seconds + 2);
+
+        seen.clear();
+        await().pollInterval(Duration.ofMillis(100))
+                .atMost(Duration.ofSeconds(10))
+                .until(() -> {
+                    send(nginx, "GET", path, Map.of("Accept-Language", "zh"));
+                    return !seen.isEmpty();
+                });
+    }
+
+    @Test
+    void keepsFiguresApartByLanguageAndByWhatAPageHas() {
+        var path = "/offers/1/stock";
+        Stream.of(
+                        Map.of("Accept-Language", "zh"),
+                        Map.of("Accept-Language", "en"),
+                        Map.of("Accept-Language", "en", "Cookie", "theme=dark; lang=zh"))
+                .forEach(reader -> send(nginx, "GET", path, reader));
+        send(nginx, "GET", path + "?seen=1", Map.of("Accept-Language", "zh"));
+
+        assertThat(seen).hasSize(4);
+    }
+
+    /** Before a sale begins; what is somebody's own in a waiting room. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"/offers/1/stock?upcoming", "/api/v1/offers/1/queue", "/api/v1/offers/1/queue/proof", "/offers/1"
+            })
+    void keepsNothingElseThatIsAskedAgain(String path) {
+        send(nginx, "GET", path, Map.of());
+        send(nginx, "GET", path, Map.of());
+
+        assertThat(seen).hasSize(2);
+    }
+
     /** For as long as the shop says, in each language, and nothing else that is pressed. */
     @Test
     void answersItselfWhoWantsWhatTheShopSaysIsSoldOut() {
@@ -353,6 +477,15 @@ class NginxConfigurationTests {
             exchange.getResponseHeaders().add("Cache-Control", "no-store");
             exchange.getResponseHeaders().add("X-Accel-Expires", "2");
             exchange.sendResponseHeaders(409, -1);
+        } else if (exchange.getRequestURI().getPath().matches(".*/(stock|queue/state)")) {
+            var stock = exchange.getRequestURI().getPath().endsWith("/stock");
+            exchange.getResponseHeaders().add("Cache-Control", stock ? "no-store" : "max-age=1, public");
+            if (stock && !query.equals("upcoming")) {
+                exchange.getResponseHeaders().add("X-Accel-Expires", "1");
+            }
+            var body = Long.toString(System.nanoTime()).getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(200, body.length);
+            exchange.getResponseBody().write(body);
         } else if (exchange.getRequestURI().getPath().endsWith("/events")) {
             exchange.getResponseHeaders().add("Content-Type", "text/event-stream");
             exchange.getResponseHeaders().add("X-Accel-Buffering", "no");
@@ -415,10 +548,7 @@ class NginxConfigurationTests {
 
     private static HttpResponse<String> send(HttpRequest request) {
         try {
-            return HttpClient.newBuilder()
-                    .version(HttpClient.Version.HTTP_1_1)
-                    .build()
-                    .send(request, BodyHandlers.ofString());
+            return CLIENT.send(request, BodyHandlers.ofString());
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         } catch (InterruptedException stopped) {

@@ -4,23 +4,27 @@ import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.Inet6Address;
 import java.net.InetAddress;
+import java.net.NetworkInterface;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A real nginx with the configuration of {@code src/deploy/nginx}, in front of whatever listens at some ports of this machine. */
 public final class NginxServer implements AutoCloseable {
 
     private static final Path CONFIGURATION = Path.of("src/deploy/nginx").toAbsolutePath();
     private static final Duration PATIENCE = Duration.ofSeconds(30);
-    /** Its status is not the last node's. */
-    private static final Pattern FAILED = Pattern.compile(".* (5\\d\\d) [\\d.]+ (?!.* \\1$).*");
+    /** Any status of 500 and more but a 503 that is the last node's own. */
+    private static final Pattern FAILED = Pattern.compile(".* (?!503 [\\d.]+ .* 503$)5\\d\\d [\\d.]+ .*");
 
     private static final int ENOUGH = 5;
 
@@ -40,7 +44,10 @@ public final class NginxServer implements AutoCloseable {
         var filled = Files.readString(CONFIGURATION.resolve("stampede.conf"))
                 .replace("@place@", place.toString())
                 .replace("@here@", CONFIGURATION.toString())
-                .replace("@plain@", "127.0.0.1:" + plain)
+                .replace(
+                        "    listen @plain@;\n",
+                        hosts().map(host -> "    listen " + host + ":" + plain + ";\n")
+                                .collect(Collectors.joining()))
                 .replace("@tls@", "127.0.0.1:" + tls)
                 .replaceFirst("(?m)^@nodes@$", lines);
         var file = Files.writeString(place.resolve("stampede.conf"), user() + filled);
@@ -75,6 +82,23 @@ public final class NginxServer implements AutoCloseable {
         }
     }
 
+    /** One for each address of this machine that only it has: of IPv6, too, where there is IPv6. */
+    List<String> addresses() {
+        return hosts().map(host -> "http://" + host + ":" + plain).toList();
+    }
+
+    private static Stream<String> hosts() {
+        try {
+            return NetworkInterface.networkInterfaces()
+                    .flatMap(NetworkInterface::inetAddresses)
+                    .filter(InetAddress::isLoopbackAddress)
+                    .map(address -> address instanceof Inet6Address ? "[::1]" : "127.0.0.1")
+                    .distinct();
+        } catch (SocketException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
     public String address() {
         return "http://127.0.0.1:" + plain;
     }
@@ -87,10 +111,19 @@ public final class NginxServer implements AutoCloseable {
         return plain;
     }
 
-    /** Lines of its log, of requests that failed and to which no node had answered so itself; those of the last second may be missing. */
+    /** Lines of its log, of requests that failed, unless a node itself said that it is busy; those of the last second may be missing. */
     public List<String> failures() {
         try (var lines = Files.lines(place.resolve("access.log"))) {
             return lines.filter(line -> FAILED.matcher(line).matches()).toList();
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    /** How many requests its log has; those of the last second may be missing. */
+    public long requests() {
+        try (var lines = Files.lines(place.resolve("access.log"))) {
+            return lines.count();
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }

@@ -72,6 +72,7 @@ class ProductionSettingsCheckTests {
         "stampede.task.virtual-host.management, https://admin:admin@mq.example:15671, STAMPEDE_RABBIT_ADMIN",
         "stampede.task.virtual-host.management, http://stampede:stampede@127.0.0.1:15672, STAMPEDE_RABBIT_ADMIN",
         "stampede.task.virtual-host.management, https://mq.example:15671, STAMPEDE_RABBIT_ADMIN",
+        "stampede.task.virtual-host.management, 'https://a:5f0c1d@m1.example,https://a:guest@m2.example', STAMPEDE_RABBIT_ADMIN",
         "spring.rabbitmq.addresses, 'amqps://a:5f0c1d@m1.example,amqps://a:guest@m2.example', STAMPEDE_RABBIT_ADDRESSES",
     })
     void refusesPasswordsThatAreKnownOrMissing(String setting, String value, String variable) {
