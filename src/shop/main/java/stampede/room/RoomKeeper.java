@@ -37,7 +37,7 @@ final class RoomKeeper {
     /**
      * Moves the room on.
      *
-     * @return as it is now; empty while Redis does not know it or a server does not answer
+     * @return as it is now; empty while Redis does not know it or does not answer, or while the database does not take its draw
      */
     Optional<RoomState> turn(RoomPace pace) {
         try {
@@ -70,10 +70,16 @@ final class RoomKeeper {
         }
     }
 
+    /** While the database is away the room goes on: how far it is stands in Redis. */
     private void checkpoint(RoomState state) {
-        if (!clock.instant().isBefore(nextCheckpoint)) {
+        if (clock.instant().isBefore(nextCheckpoint)) {
+            return;
+        }
+        nextCheckpoint = clock.instant().plus(BETWEEN_CHECKPOINTS);
+        try {
             records.checkpoint(row.id(), state.epoch(), state.next(), state.turn());
-            nextCheckpoint = clock.instant().plus(BETWEEN_CHECKPOINTS);
+        } catch (DataAccessException away) {
+            log.debug("How far room {} is was not written down", row.id(), away);
         }
     }
 }

@@ -44,6 +44,7 @@ class RoomMeters {
                         "stampede.rooms.waiting",
                         rooms,
                         known -> known.views().stream()
+                                .filter(room -> !room.isOver())
                                 .mapToLong(room -> Math.max(0, room.waiting() - room.turn()))
                                 .sum())
                 .description("Tickets of all waiting rooms whose turn has not come")

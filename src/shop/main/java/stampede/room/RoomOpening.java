@@ -6,6 +6,8 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 import stampede.account.SignedIn;
@@ -20,6 +22,10 @@ import stampede.ids.Ids;
 @Component
 public class RoomOpening {
 
+    /** Rooms of sales that are not over. Every node looks at each of them four times a second. */
+    static final int MOST_OPEN = 200;
+
+    private static final Logger log = LoggerFactory.getLogger(RoomOpening.class);
     private static final String OPENED = "ROOM_OPENED";
     private static final int SEED_BYTES = 32;
 
@@ -46,7 +52,7 @@ public class RoomOpening {
     /**
      * Opens a room in which people gather until the sale opens. One that is there stays. Audited.
      *
-     * @throws RoomRefused if there is no such offer of goods, or its sale has begun
+     * @throws RoomRefused if there is no such offer of goods, its sale has begun, or there are too many rooms
      */
     @Transactional
     public void open(SignedIn operator, OfferId offer, String reason) {
@@ -56,6 +62,9 @@ public class RoomOpening {
         }
         if (rooms.of(offer).isPresent()) {
             return;
+        }
+        if (isFull()) {
+            throw new RoomRefused(RoomRefusal.ROOM_TOO_MANY);
         }
         rooms.choose(offer, RoomPolicy.ALWAYS);
         rooms.add(row(offer, window.opensAt(), OptionalInt.empty()), window.closesAt());
@@ -104,12 +113,20 @@ public class RoomOpening {
         if (window.isEmpty() || !isWanted || rooms.of(offer).isPresent()) {
             return Optional.empty();
         }
+        if (isFull()) {
+            log.warn("Offer {} has more clicks than it can take, but {} waiting rooms are open", offer, MOST_OPEN);
+            return Optional.empty();
+        }
         var room = row(offer, now, OptionalInt.of(0));
         rooms.add(room, window.get().closesAt());
         audit.write(
                 new AuditLog.Act("system:pressure", OPENED, "offer:" + offer),
                 AuditLog.Change.of("", "in the order of arrival"));
         return Optional.of(room.id());
+    }
+
+    private boolean isFull() {
+        return rooms.countOpen(clock.instant()) >= MOST_OPEN;
     }
 
     private Optional<SaleWindow> windowOf(OfferId offer) {
@@ -123,7 +140,6 @@ public class RoomOpening {
     private RoomRow row(OfferId offer, Instant opensAt, OptionalInt early) {
         var seed = new byte[SEED_BYTES];
         random.nextBytes(seed);
-        return new RoomRow(
-                new RoomId(ids.next()), offer, HashCode.fromBytes(seed), opensAt, 0, early, 0, 0, 0, early.isPresent());
+        return RoomRow.opening(new RoomId(ids.next()), offer, HashCode.fromBytes(seed), opensAt, early);
     }
 }

@@ -79,7 +79,14 @@ class RoomRedis {
                         RoomScript.MOVE_TURN,
                         offer,
                         room,
-                        Stream.of(pace.perSecond(), pace.most(), pace.come(), recordedEarly, passLife.toSeconds()))
+                        Stream.of(
+                                pace.perSecond(),
+                                pace.most(),
+                                pace.come(),
+                                recordedEarly,
+                                passLife.toSeconds(),
+                                pace.units().left(),
+                                pace.units().unpaid()))
                 .thenApply(RoomState::of);
     }
 
@@ -131,12 +138,11 @@ class RoomRedis {
     /** As it is, without moving it; empty if Redis does not know the room. */
     CompletableFuture<Optional<RoomState>> look(OfferId offer, RoomId room) {
         var state = bytes(Stream.of(prefix(offer, room) + ":state"))[0];
-        return redis.send(commands -> commands.hmget(state, bytes(Stream.of("mode", "epoch", "next", "early", "turn"))))
-                .thenApply(values -> values.stream().anyMatch(value -> !value.hasValue())
-                        ? Optional.empty()
-                        : Optional.of(RoomState.seen(values.stream()
-                                .map(value -> new String(value.getValue(), StandardCharsets.UTF_8))
-                                .toList())));
+        return redis.send(commands -> commands.hmget(
+                        state, bytes(Stream.of("mode", "epoch", "next", "early", "turn", "left", "unpaid"))))
+                .thenApply(values -> RoomState.seen(values.stream()
+                        .map(value -> value.hasValue() ? new String(value.getValue(), StandardCharsets.UTF_8) : "")
+                        .toList()));
     }
 
     private static Stream<Object> texts(List<Map.Entry<AccountId, Integer>> shown) {

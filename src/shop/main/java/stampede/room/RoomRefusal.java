@@ -7,10 +7,14 @@ import stampede.refusal.RefusalReason;
 public enum RoomRefusal implements RefusalReason {
     /** The offer has none: it is bought at once. */
     NO_ROOM(HttpStatus.CONFLICT),
+    /** There is nothing to wait for any more: the sale has ended, or all units are sold and paid. */
+    ROOM_OVER(HttpStatus.CONFLICT),
     /** The sale has begun, so there is nothing to wait for. */
     ROOM_TOO_LATE(HttpStatus.CONFLICT),
     /** People wait in a room that an operator opened, and it stays until the sale ends. */
     ROOM_STAYS(HttpStatus.CONFLICT),
+    /** As many rooms are open as the shop keeps. */
+    ROOM_TOO_MANY(HttpStatus.CONFLICT),
     /** Only shoppers wait. */
     ROOM_FOR_SHOPPERS(HttpStatus.FORBIDDEN),
     /** One account asks too often. */

@@ -38,7 +38,7 @@ public class RoomReports {
                 row.next(),
                 row.early().orElse(0),
                 row.turn(),
-                row.isUnderPressure() ? null : RoomDraw.commitment(row.seed()).toString(),
+                row.isUnderPressure() ? null : row.commitment().toString(),
                 isDrawn ? row.seed().toString() : null);
     }
 }

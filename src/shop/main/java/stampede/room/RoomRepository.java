@@ -3,6 +3,7 @@ package stampede.room;
 import com.google.common.hash.HashCode;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -16,7 +17,9 @@ import stampede.catalog.OfferId;
 @Repository
 class RoomRepository implements RoomRecords {
 
-    private static final int MOST_OPEN = 200;
+    /** How many rooms every node looks at; more than may be open, should some be opened at the same moment. */
+    private static final int MOST_LOOKED_AT = 2 * RoomOpening.MOST_OPEN;
+
     private static final int MOST_OF_OFFER = 20;
 
     private final JdbcClient sql;
@@ -27,12 +30,13 @@ class RoomRepository implements RoomRecords {
 
     void add(RoomRow row, Instant closesAt) {
         sql.sql("""
-                        insert into room (id, offer_id, seed, opens_ms, closes_ms, early, under_pressure)
-                        values (:id, :offer, :seed, :opens, :closes, :early, :underPressure)
+                        insert into room (id, offer_id, seed, commitment, opens_ms, closes_ms, early, under_pressure)
+                        values (:id, :offer, :seed, :commitment, :opens, :closes, :early, :underPressure)
                         """)
                 .param("id", row.id().value())
                 .param("offer", row.offer().value())
                 .param("seed", row.seed().asBytes())
+                .param("commitment", row.commitment().asBytes())
                 .param("opens", row.opensAt().toEpochMilli())
                 .param("closes", closesAt.toEpochMilli())
                 .param("early", row.early().isPresent() ? row.early().getAsInt() : null)
@@ -94,13 +98,38 @@ class RoomRepository implements RoomRecords {
                 .list();
     }
 
-    /** Those of sales that are not over, the next first. */
-    List<RoomRow> open(Instant now) {
-        return sql.sql("select * from room where closes_ms > :now order by opens_ms, id limit :most")
+    /** Those of sales that are not over, the next first; behind them those that closed lately with their sale. */
+    List<RoomRow> open(Instant now, Duration lately) {
+        return sql.sql("""
+                        select * from room where closes_ms > :since and is_open is not null
+                         order by closes_ms > :now desc, opens_ms, id limit :most
+                        """)
+                .param("since", now.minus(lately).toEpochMilli())
                 .param("now", now.toEpochMilli())
-                .param("most", MOST_OPEN)
+                .param("most", MOST_LOOKED_AT)
                 .query((row, number) -> row(row))
                 .list();
+    }
+
+    /** How many there are of sales that are not over. */
+    int countOpen(Instant now) {
+        return sql.sql("select count(*) from room where closes_ms > :now")
+                .param("now", now.toEpochMilli())
+                .query(Integer.class)
+                .single();
+    }
+
+    /**
+     * How many units of an offer may still come back, or be had: no order has them, or one that is not paid. In one look, so that none moves
+     * from the one to the other meanwhile.
+     */
+    int unpaidUnits(OfferId offer) {
+        return sql.sql("""
+                        select available + coalesce(
+                                 (select sum(units) from orders
+                                   where status in ('AWAITING_PAYMENT', 'CLOSING') and orders.offer_id = :offer), 0)
+                          from stock_balance where stock_balance.offer_id = :offer
+                        """).param("offer", offer.value()).query(Integer.class).single();
     }
 
     @Override
@@ -145,10 +174,13 @@ class RoomRepository implements RoomRecords {
     private static RoomRow row(ResultSet row) throws SQLException {
         var early = row.getInt("early");
         var isDrawn = !row.wasNull();
+        var seed = HashCode.fromBytes(row.getBytes("seed"));
+        var commitment = row.getBytes("commitment");
         return new RoomRow(
                 new RoomId(row.getLong("id")),
                 new OfferId(row.getLong("offer_id")),
-                HashCode.fromBytes(row.getBytes("seed")),
+                seed,
+                commitment == null ? RoomDraw.commitment(seed) : HashCode.fromBytes(commitment),
                 Instant.ofEpochMilli(row.getLong("opens_ms")),
                 row.getLong("epoch"),
                 isDrawn ? OptionalInt.of(early) : OptionalInt.empty(),

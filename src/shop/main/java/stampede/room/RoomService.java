@@ -66,22 +66,29 @@ class RoomService implements WaitingRooms {
     }
 
     @Override
-    public String join(SignedIn account, OfferId offer, String shown) {
-        var ticket = counted(() -> give(account, offer, shown));
+    public Joined join(SignedIn account, OfferId offer, String shown, Runnable door) {
+        var ticket = counted(() -> give(account, offer, shown, door));
         meters.countTicket();
         return ticket;
     }
 
-    private String give(SignedIn account, OfferId offer, String shown) {
+    private Joined give(SignedIn account, OfferId offer, String shown, Runnable door) {
         var room = room(offer).view();
         if (account.role() != Role.SHOPPER) {
             throw new RoomRefused(RoomRefusal.ROOM_FOR_SHOPPERS);
         }
+        if (room.isOver()) {
+            throw new RoomRefused(RoomRefusal.ROOM_OVER);
+        }
         limit(account.id());
-        var number = shown.isBlank()
+        if (shown.isBlank()) {
+            door.run();
+        }
+        var has = shown.isBlank()
                 ? NO_TICKET
                 : signer.ticket(shown, room.id(), offer, account.id()).number();
-        return signer.write(ticket(room, account.id(), ask(room, account.id(), number)));
+        var number = ask(room, account.id(), has);
+        return new Joined(signer.write(ticket(room, account.id(), number)), number);
     }
 
     @Override
@@ -105,7 +112,11 @@ class RoomService implements WaitingRooms {
     private Turn turn(AccountId shopper, OfferId offer, String text) {
         var room = room(offer);
         var ticket = signer.ticket(text, room.view().id(), offer, shopper);
-        if (place(room, ticket.number()).stage() != RoomPlace.Stage.YOUR_TURN) {
+        var stage = place(room, ticket.number()).stage();
+        if (stage == RoomPlace.Stage.OVER) {
+            throw new RoomRefused(RoomRefusal.ROOM_OVER);
+        }
+        if (stage != RoomPlace.Stage.YOUR_TURN) {
             throw new RoomRefused(RoomRefusal.ROOM_NOT_YET);
         }
         limit(shopper);
@@ -135,6 +146,9 @@ class RoomService implements WaitingRooms {
     }
 
     private RoomPass pass(RoomView room, AccountId shopper, String pass) {
+        if (room.isOver() && read(shopper, room.offer(), pass).isEmpty()) {
+            throw new RoomRefused(RoomRefusal.ROOM_OVER);
+        }
         if (pass.isBlank()) {
             throw new RoomRefused(RoomRefusal.ROOM_NOT_YET);
         }
@@ -152,20 +166,16 @@ class RoomService implements WaitingRooms {
 
     @Override
     public void use(AccountId shopper, OfferId offer, String pass) {
-        good(shopper, offer, pass).ifPresent(used::add);
+        read(shopper, offer, pass).ifPresent(used::add);
     }
 
     @Override
     public void giveBack(AccountId shopper, OfferId offer, String pass, boolean busy) {
-        good(shopper, offer, pass).ifPresent(good -> used.giveBack(good, busy));
+        read(shopper, offer, pass).ifPresent(good -> used.giveBack(good, busy));
     }
 
     @Override
-    public Optional<Instant> goodUntil(AccountId shopper, OfferId offer, String pass) {
-        return good(shopper, offer, pass).map(RoomPass::until);
-    }
-
-    private Optional<RoomPass> good(AccountId shopper, OfferId offer, String pass) {
+    public Optional<RoomPass> read(AccountId shopper, OfferId offer, String pass) {
         var room = watch.of(offer);
         if (pass.isBlank() || room.isEmpty()) {
             return Optional.empty();
@@ -183,9 +193,12 @@ class RoomService implements WaitingRooms {
 
     private RoomPlace place(RoomWatch.Watched room, int number) {
         var view = room.view();
+        if (view.isOver()) {
+            return over(room, number);
+        }
         if (!view.isServing()) {
             var again = RoomPolling.beforeDraw(Duration.between(clock.instant(), view.opensAt()), view.waiting());
-            return new RoomPlace(RoomPlace.Stage.GATHERING, OptionalInt.empty(), 0, Optional.empty(), again);
+            return new RoomPlace(RoomPlace.Stage.GATHERING, number, OptionalInt.empty(), 0, Optional.empty(), again);
         }
         var place = room.draw().placeOf(number) + 1;
         var ahead = view.aheadOf(place);
@@ -195,10 +208,18 @@ class RoomService implements WaitingRooms {
         var least = ahead / (SECONDS_PER_MINUTE * properties.passesPerSecond());
         return new RoomPlace(
                 ahead == 0 ? RoomPlace.Stage.YOUR_TURN : RoomPlace.Stage.WAITING,
+                number,
                 OptionalInt.of(place),
                 ahead,
                 minutes,
                 RoomPolling.untilTurn(minutes.map(RoomPlace.Minutes::likely).orElse(least)));
+    }
+
+    /** Who took part in the draw still hears which place it was. */
+    private static RoomPlace over(RoomWatch.Watched room, int number) {
+        var place =
+                room.view().early().isPresent() ? OptionalInt.of(room.draw().placeOf(number) + 1) : OptionalInt.empty();
+        return new RoomPlace(RoomPlace.Stage.OVER, number, place, 0, Optional.empty(), Duration.ZERO);
     }
 
     private RoomTicket ticket(RoomView room, AccountId shopper, int number) {

@@ -10,7 +10,6 @@ import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
-import stampede.counter.LiveStock;
 import stampede.support.NodeRole;
 import stampede.support.OnRole;
 
@@ -31,7 +30,7 @@ class RoomTurnJob {
     private final RoomRedis redis;
     private final RoomRepository records;
     private final RoomProperties properties;
-    private final LiveStock stock;
+    private final RoomUnits units;
     private final Clock clock;
     private final Map<RoomId, RoomKeeper> keepers = new ConcurrentHashMap<>();
     private final Map<RoomId, RoomState> states = new ConcurrentHashMap<>();
@@ -44,13 +43,13 @@ class RoomTurnJob {
             RoomRedis redis,
             RoomRepository records,
             RoomProperties properties,
-            LiveStock stock,
+            RoomUnits units,
             Clock clock) {
         this.directory = directory;
         this.redis = redis;
         this.records = records;
         this.properties = properties;
-        this.stock = stock;
+        this.units = units;
         this.clock = clock;
     }
 
@@ -69,7 +68,7 @@ class RoomTurnJob {
 
     private void hear(RoomRow row, RoomState state) {
         states.put(row.id(), state);
-        if (state.turn() < state.next()) {
+        if (state.turn() < state.next() || directory.isEnded(row)) {
             empty.remove(row.id());
         } else if (row.isUnderPressure()
                 && !clock.instant()
@@ -91,9 +90,8 @@ class RoomTurnJob {
 
     private RoomPace pace(RoomRow row) {
         var state = states.get(row.id());
-        return state == null
+        return state == null || directory.isEnded(row)
                 ? RoomPace.none()
-                : RoomPace.of(
-                        properties.passesPerSecond(), stock.of(row.offer()).left(), UNITS_EACH, state);
+                : RoomPace.of(properties.passesPerSecond(), units.of(row.offer()), UNITS_EACH, state);
     }
 }

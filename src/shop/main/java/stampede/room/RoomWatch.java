@@ -54,9 +54,10 @@ class RoomWatch implements SmartInitializingSingleton {
             var row = open.get(i);
             try {
                 var state = AsyncRedis.await(asked.get(i));
-                of(row.offer()).ifPresent(room -> room.hear(row, state));
+                of(row.offer()).ifPresent(room -> room.hear(row, state, directory.isEnded(row)));
             } catch (DataAccessException away) {
                 log.debug("Room {} is as it was", row.id(), away);
+                of(row.offer()).ifPresent(room -> room.hear(row, Optional.empty(), directory.isEnded(row)));
             }
         }
     }
@@ -72,13 +73,14 @@ class RoomWatch implements SmartInitializingSingleton {
     /** One room. Written by one thread, read by many. */
     static final class Watched {
 
+        private Optional<RoomState> last = Optional.empty();
         private final RoomSpeed speed = new RoomSpeed();
         private volatile RoomView view;
         private volatile RoomDraw draw;
 
         Watched(RoomRow row) {
             this.draw = RoomDraw.of(row.seed(), 0);
-            this.view = view(row, Optional.empty());
+            this.view = view(row, false);
         }
 
         RoomView view() {
@@ -93,32 +95,44 @@ class RoomWatch implements SmartInitializingSingleton {
             return view.id().equals(row.id());
         }
 
-        private void hear(RoomRow row, Optional<RoomState> state) {
-            if (state.isEmpty()) {
-                return;
-            }
-            var now = state.get();
+        /**
+         * @param state empty if Redis does not know the room, or does not answer: then it is as it was
+         * @param isEnded whether the sale is over
+         */
+        private void hear(RoomRow row, Optional<RoomState> state, boolean isEnded) {
+            state.ifPresent(now -> hear(row, now));
+            view = view(row, isEnded);
+        }
+
+        private void hear(RoomRow row, RoomState now) {
+            last = Optional.of(now);
             if (now.mode() == RoomMode.SERVING) {
                 if (draw.size() != now.early()) {
                     draw = RoomDraw.of(row.seed(), now.early());
                 }
                 speed.add(System.nanoTime(), now.turn());
             }
-            view = view(row, state);
         }
 
-        private RoomView view(RoomRow row, Optional<RoomState> state) {
-            var serving = state.filter(now -> now.mode() == RoomMode.SERVING);
+        private static RoomMode mode(RoomState now) {
+            return now.mode() == RoomMode.SERVING && now.units().isSoldOut() ? RoomMode.OVER : now.mode();
+        }
+
+        private RoomView view(RoomRow row, boolean isEnded) {
+            var serving = last.filter(now -> now.mode() == RoomMode.SERVING);
             return new RoomView(
                     row.id(),
                     row.offer(),
                     row.opensAt(),
-                    serving.isPresent(),
-                    state.map(RoomState::next).orElse(0),
+                    isEnded ? RoomMode.OVER : last.map(Watched::mode).orElse(RoomMode.GATHERING),
+                    last.map(RoomState::epoch).orElse(0L),
+                    last.map(RoomState::next).orElse(0),
                     serving.map(now -> OptionalInt.of(now.early())).orElse(OptionalInt.empty()),
                     serving.map(RoomState::turn).orElse(0),
                     speed.perMinute(),
-                    RoomDraw.commitment(row.seed()),
+                    last.map(now -> now.units().knownLeft()).orElse(OptionalInt.empty()),
+                    last.map(now -> now.units().knownUnpaid()).orElse(OptionalInt.empty()),
+                    row.commitment(),
                     serving.map(now -> row.seed()),
                     row.isUnderPressure());
         }

@@ -9,16 +9,19 @@ import stampede.catalog.OfferId;
 /** Waiting in front of a popular offer: a ticket for each account, a place by draw or by arrival, and a pass when it is one's turn. */
 public interface WaitingRooms {
 
-    /** The room of an offer, from memory; empty if it has none, or its sale is over. */
+    /** The room of an offer, from memory; empty if it has none, or its sale ended some minutes ago. */
     Optional<RoomView> of(OfferId offer);
 
     /**
      * Gives an account its ticket, the same each time.
      *
      * @param shown the ticket that it has, as text; blank for none
-     * @throws RoomRefused if there is no room, it is not for this account, the shown ticket is not theirs, or Redis does not answer
+     * @param door what somebody without a ticket has to pass; it is asked only where there is a room for this account, and no more often than
+     *     an account may ask, and what it throws is thrown
+     * @throws RoomRefused if there is no room, it is over or not for this account, it asks too often, the shown ticket is not theirs, or Redis does
+     *     not answer
      */
-    String join(SignedIn account, OfferId offer, String shown);
+    Joined join(SignedIn account, OfferId offer, String shown, Runnable door);
 
     /**
      * How it stands with a ticket, from memory.
@@ -38,7 +41,7 @@ public interface WaitingRooms {
      * Lets through whoever has a pass, or everybody if the offer has no room.
      *
      * @param pass as text; blank for none
-     * @throws RoomRefused if there is a room and the pass is none of theirs, or over
+     * @throws RoomRefused if there is a room and the pass is none of theirs, or over; where all is over, for that reason
      */
     void check(AccountId shopper, OfferId offer, String pass);
 
@@ -52,8 +55,16 @@ public interface WaitingRooms {
      */
     void giveBack(AccountId shopper, OfferId offer, String pass, boolean busy);
 
-    /** Until when a pass is good; empty if it is none of theirs, or over. */
-    Optional<Instant> goodUntil(AccountId shopper, OfferId offer, String pass);
+    /** What a pass says; empty if it is none of theirs, or over. */
+    Optional<RoomPass> read(AccountId shopper, OfferId offer, String pass);
+
+    /**
+     * A ticket that was given.
+     *
+     * @param ticket as text
+     * @param number of it, from 0 on, with which anybody can look where it stood in the draw
+     */
+    record Joined(String ticket, int number) {}
 
     /**
      * What became of the wish for a pass.

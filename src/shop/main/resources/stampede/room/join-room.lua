@@ -10,6 +10,8 @@
 --         moved   when turn was moved last (epoch milliseconds)
 --         share   of those who may come in a second, how many do while the shop is busy, at most 1; slowed is when that was halved last
 --                 (epoch milliseconds)
+--         left    how many units nobody has, and unpaid, how many are not paid while there is none left: whoever moves the turn knows; -1 or
+--                 none where nobody does
 --         kept    how long the keys are kept without a write (milliseconds)
 --       2 prefix of its other keys, which have the same slot:
 --         :t:<bucket>  hash  shopper -> "number" or "number:passes:second": how many passes it had, and when it took the last one, with an

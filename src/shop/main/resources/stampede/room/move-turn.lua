@@ -3,10 +3,11 @@
 -- KEYS  1 state of the room, 2 prefix of its other keys, see join-room.lua
 -- ARGV  1 how many may come in a second as long as the shop keeps up, 2 how many passes may be out at a time, 3 share of those whose turn it is that come,
 --       above 0, 4 how many took part in the draw as far as the database knows, -1 if it does not, 5 for how long a pass is good
---       (seconds)
+--       (seconds), 6 how many units nobody has, -1 if that is not known, 7 how many are not paid while nobody can have one, -1 if that is not
+--       known; what is not known stays as it was
 --
--- Answers eight texts: mode, epoch, next, early, turn, passes out that are not used, and of the last minute: places served until ten
--- seconds ago, passes taken. Answers GONE alone if Redis does not know the room.
+-- Answers ten texts: mode, epoch, next, early, turn, passes out that are not used, of the last minute: places served until ten seconds ago,
+-- passes taken; and the units: left, not paid. Answers GONE alone if Redis does not know the room.
 
 local state, prefix = KEYS[1], KEYS[2]
 local mode, epoch, opens, next, early, turn, moved, kept, share, slowed = unpack(
@@ -21,6 +22,16 @@ local time = redis.call('TIME')
 local second = tonumber(time[1])
 local now = second * 1000 + math.floor(time[2] / 1000)
 
+local left, unpaid = tonumber(ARGV[6]), tonumber(ARGV[7])
+if left > 0 then
+  redis.call('HSET', state, 'left', left, 'unpaid', -1)
+elseif left == 0 and unpaid >= 0 then
+  redis.call('HSET', state, 'left', 0, 'unpaid', unpaid)
+elseif left == 0 then
+  redis.call('HSET', state, 'left', 0)
+  redis.call('HSETNX', state, 'unpaid', -1)
+end
+
 if mode == 'GATHERING' and now >= opens then
   mode, early = 'DRAWN', next
   redis.call('HSET', state, 'mode', mode, 'early', early)
@@ -33,15 +44,16 @@ end
 
 local flow = prefix .. ':flow'
 local fields = redis.call('HGETALL', flow)
+local given, used = {}, {}
 local out, served, taken, asked, came, decided, busy = 0, 0, 0, 0, 0, 0, 0
 for i = 1, #fields, 2 do
   local kind, of, count = string.sub(fields[i], 1, 1), tonumber(string.sub(fields[i], 2)), tonumber(fields[i + 1])
   if of < second - math.max(good, 70) then
     redis.call('HDEL', flow, fields[i])
   elseif kind == 'c' and of > second - good then
-    out = out + count
+    given[of] = count
   elseif kind == 'u' and of > second - good then
-    out = out - count
+    used[of] = count
   end
   if kind == 's' and of > second - 70 and of <= second - 10 then
     served = served + count
@@ -58,6 +70,10 @@ for i = 1, #fields, 2 do
   elseif kind == 'b' and of > second - 2 then
     busy = busy + count
   end
+end
+-- After a loss passes are used that nobody remembers to have given; they are in no one's place.
+for of, count in pairs(given) do
+  out = out + math.max(0, count - (used[of] or 0))
 end
 -- Whose turn came a moment ago has no pass yet, but most will: without them the turn would run on until the first of them come. It never
 -- stands still for them, as nobody has some of the numbers after a loss, but goes on slowly: people look every few seconds.
@@ -90,4 +106,6 @@ end
 local function plain(number)
   return string.format('%.0f', number)
 end
-return {mode, epoch, plain(next), plain(early), plain(math.floor(turn)), plain(out), plain(served), plain(taken)}
+left, unpaid = unpack(redis.call('HMGET', state, 'left', 'unpaid'))
+return {
+  mode, epoch, plain(next), plain(early), plain(math.floor(turn)), plain(out), plain(served), plain(taken), left or '-1', unpaid or '-1'}

@@ -37,7 +37,7 @@ class RoomScriptTests {
     private static final int BUCKETS = 16_381;
 
     private static final Duration PASS = Duration.ofMinutes(2);
-    private static final RoomPace QUICK = new RoomPace(1_000, 1_000, 1);
+    private static final RoomPace QUICK = pace(1_000, 1_000);
 
     private final StringRedisTemplate template = StockWorkbench.get().redis;
     private final AsyncRedis scripts =
@@ -85,6 +85,30 @@ class RoomScriptTests {
         assertThat(letIn(QUICK)).isEqualTo(3);
     }
 
+    @Test
+    void everyNodeSeesWhatIsLeftAndWhatMayComeBack() {
+        assertThat(seen()).as("before anybody told").isEqualTo(RoomUnits.Seen.NOTHING);
+        opened(1, 2, 3);
+        move(QUICK, 3);
+        assertThat(seen()).as("nothing new is known").isEqualTo(RoomUnits.Seen.NOTHING);
+
+        assertThat(move(telling(5, -1), 3).units()).isEqualTo(new RoomUnits.Seen(5, -1));
+        assertThat(seen()).isEqualTo(new RoomUnits.Seen(5, -1));
+        move(telling(0, -1), 3);
+        assertThat(seen()).as("what may come back is not known").isEqualTo(new RoomUnits.Seen(0, -1));
+        move(telling(0, 2), 3);
+        move(RoomPace.none(), 3);
+        move(telling(0, -1), 3);
+        assertThat(seen()).isEqualTo(new RoomUnits.Seen(0, 2));
+        assertThat(seen().isSoldOut()).isFalse();
+        move(telling(0, 0), 3);
+        assertThat(seen().isSoldOut()).isTrue();
+        move(telling(1, -1), 3);
+        assertThat(seen()).as("one came back").isEqualTo(new RoomUnits.Seen(1, -1));
+        move(telling(0, -1), 3);
+        assertThat(seen().isSoldOut()).as("nobody knows what became of it").isFalse();
+    }
+
     /** Another keeper drew before Redis forgot it. */
     @Test
     void theDrawThatTheDatabaseHasCounts() {
@@ -101,17 +125,25 @@ class RoomScriptTests {
     void letsInNoMorePassesThanThereAreUnitsInSight() {
         opened(LongStream.range(1, 100).toArray());
         move(QUICK, 99);
-        assertThat(letIn(new RoomPace(1_000, 10, 1))).isEqualTo(10);
-        assertThat(letIn(new RoomPace(1_000, 10, 1)))
-                .as("they are about to come")
-                .isEqualTo(10);
+        assertThat(letIn(pace(1_000, 10))).isEqualTo(10);
+        assertThat(letIn(pace(1_000, 10))).as("they are about to come").isEqualTo(10);
 
         IntStream.range(0, 10).forEach(number -> take(number + 1, number));
         IntStream.range(0, 10).forEach(number -> take(number + 1, number));
 
-        assertThat(letIn(new RoomPace(1_000, 10, 1))).as("ten are out").isEqualTo(10);
+        assertThat(letIn(pace(1_000, 10))).as("ten are out").isEqualTo(10);
         AsyncRedis.await(redis.use(offer, room, Map.of(second(), 4), 0));
-        assertThat(letIn(new RoomPace(1_000, 10, 1))).as("four were used").isEqualTo(14);
+        assertThat(letIn(pace(1_000, 10))).as("four were used").isEqualTo(14);
+    }
+
+    /** Given before Redis forgot everything, used afterwards. */
+    @Test
+    void aPassThatIsForgottenMakesNoRoomForAnother() {
+        opened(LongStream.range(1, 101).toArray());
+        AsyncRedis.await(redis.use(offer, room, Map.of(second(), 30), 0));
+
+        assertThat(move(QUICK, 100).out()).isZero();
+        assertThat(letIn(pace(1_000, 10))).isEqualTo(10);
     }
 
     /** Nobody may have those numbers. */
@@ -119,15 +151,15 @@ class RoomScriptTests {
     void goesOnSlowlyThoughNobodyComes() {
         opened(LongStream.range(1, 1_000).toArray());
         move(QUICK, 999);
-        assertThat(letIn(new RoomPace(1_000, 160, 1))).isEqualTo(160);
+        assertThat(letIn(pace(1_000, 160))).isEqualTo(160);
 
-        assertThat(letIn(new RoomPace(1_000, 160, 1))).isEqualTo(170);
-        assertThat(letIn(new RoomPace(1_000, 160, 1))).isEqualTo(180);
+        assertThat(letIn(pace(1_000, 160))).isEqualTo(170);
+        assertThat(letIn(pace(1_000, 160))).isEqualTo(180);
     }
 
     @Test
     void aShopThatIsBusyGetsHalfAsManyForTwoSecondsAndThenSlowlyMoreAgain() {
-        var pace = new RoomPace(100, 100_000, 1);
+        var pace = pace(100, 100_000);
         opened(LongStream.range(1, 900).toArray());
         move(QUICK, 899);
         assertThat(letIn(pace)).isEqualTo(100);
@@ -323,6 +355,18 @@ class RoomScriptTests {
                         .toList()));
     }
 
+    private static RoomPace pace(double perSecond, long most) {
+        return new RoomPace(perSecond, most, 1, RoomUnits.Seen.NOTHING);
+    }
+
+    private static RoomPace telling(int left, int unpaid) {
+        return new RoomPace(0, 0, 1, new RoomUnits.Seen(left, unpaid));
+    }
+
+    private RoomUnits.Seen seen() {
+        return AsyncRedis.await(redis.look(offer, room)).orElseThrow().units();
+    }
+
     private RoomState move(RoomPace pace, int recorded) {
         return AsyncRedis.await(redis.move(offer, room, pace, recorded, PASS)).orElseThrow();
     }
@@ -393,6 +437,17 @@ class RoomScriptTests {
     }
 
     private RoomRow row(Instant opens, long epoch, OptionalInt early, int next, int turn) {
-        return new RoomRow(room, offer, RoomDrawTests.seed(1), opens, epoch, early, next, 0, turn, false);
+        return new RoomRow(
+                room,
+                offer,
+                RoomDrawTests.seed(1),
+                RoomDraw.commitment(RoomDrawTests.seed(1)),
+                opens,
+                epoch,
+                early,
+                next,
+                0,
+                turn,
+                false);
     }
 }

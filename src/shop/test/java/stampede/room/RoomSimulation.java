@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -42,9 +43,19 @@ final class RoomSimulation {
     private static final int MOST_TICKS = 960;
 
     private static final double PER_SECOND = 40;
+    private static final double MOST_CALLED = 1.3;
+
+    /** So many are called within a tick at most. */
+    private static final double ONE_STEP = PER_SECOND * TICK.toMillis() / 1_000 / 0.7;
+
+    private static final double SHARE_THAT_COMES = 0.7;
+    private static final double SHARE_THAT_BUYS = 0.8;
 
     /** Once an order was not paid for so long its units come back. */
     private static final int TICKS_TO_PAY = 40;
+
+    /** Whoever pays does so within a few seconds. */
+    private static final int TICKS_UNTIL_PAID = 8;
 
     private static final String NOW = "redis.call('TIME')";
     private static final String PLAYED_NOW = """
@@ -74,21 +85,43 @@ final class RoomSimulation {
     private int wipesSeen;
     private RoomKeeper keeper;
     private Optional<RoomState> state = Optional.empty();
+    /** As the shop knows it, and as everybody can make it. */
     private RoomDraw draw;
+
+    private List<Integer> fair = List.of();
+    private final BiFunction<HashCode, Integer, RoomDraw> drawing;
+
+    /** Who was on the way to the buy button when Redis was wiped. */
+    private int forgotten;
+
+    /** How many places the turn went back when Redis was wiped, as the database had heard of them no more. */
+    private int wentBack;
+
     private final Map<Long, Integer> used = new TreeMap<>();
     private final Map<RoomPass, Long> givenBack = new HashMap<>();
+    private int pacedAt = -1;
+    private boolean over;
     private int busy;
     private int busyFrom;
     private int busyTo;
 
-    /** @param bend changes the text of each script, to see that what it breaks is found */
-    RoomSimulation(long number, StringRedisTemplate template, long id, UnaryOperator<String> bend) {
+    /**
+     * @param bend changes the text of each script, to see that what it breaks is found
+     * @param drawing how the shop draws, by the seed and how many take part
+     */
+    RoomSimulation(
+            long number,
+            StringRedisTemplate template,
+            long id,
+            UnaryOperator<String> bend,
+            BiFunction<HashCode, Integer, RoomDraw> drawing) {
+        this.drawing = drawing;
         this.random = new Random(number);
         this.template = template;
         this.offer = new OfferId(id);
         this.room = new RoomId(id);
         this.seed = RoomDrawTests.seed(number);
-        this.draw = RoomDraw.of(seed, 0);
+        this.draw = drawing.apply(seed, 0);
         this.redis = new RoomRedis(
                 new AsyncRedis(Objects.requireNonNull(template.getConnectionFactory()), Duration.ofSeconds(5)),
                 Duration.ofMinutes(5),
@@ -110,7 +143,7 @@ final class RoomSimulation {
         var awayTo = awayFrom + random.nextInt(120);
         busyFrom = random.nextInt(3) == 0 ? random.nextInt(120) : MOST_TICKS;
         busyTo = busyFrom + random.nextInt(80);
-        while (tick < MOST_TICKS && !isOver()) {
+        while (tick < MOST_TICKS && !over) {
             clock.now = clock.now.plus(TICK);
             tell();
             records.away = tick >= awayFrom && tick < awayTo;
@@ -148,8 +181,12 @@ final class RoomSimulation {
             AsyncRedis.await(redis.giveBack(offer, room, givenBack));
             givenBack.clear();
         }
-        var pace = state.map(known -> RoomPace.of(PER_SECOND, left, 0.8, known)).orElse(RoomPace.none());
+        var units = units();
+        pacedAt = state.isPresent() ? tick : -1;
+        var pace =
+                state.map(known -> RoomPace.of(PER_SECOND, units, 0.8, known)).orElse(RoomPace.none());
         state = keeper.turn(pace);
+        state.ifPresent(this::checkEnd);
         state.filter(now -> now.mode() == RoomMode.SERVING).ifPresent(now -> {
             if (records.row.early().isEmpty()) {
                 broken.add("served before the database had the draw");
@@ -158,13 +195,16 @@ final class RoomSimulation {
             }
             if (draws.isEmpty()) {
                 draws.add(now.early());
-                draw = RoomDraw.of(seed, now.early());
+                draw = drawing.apply(seed, now.early());
+                fair = IndependentDraw.places(
+                        seed.asBytes(), records.row.early().orElse(0));
             } else if (draws.get(0) != now.early()) {
                 broken.add("drawn again: " + draws.get(0) + " and " + now.early());
             }
             if (now.turn() < seenTurn && wipes == wipesSeen) {
                 broken.add("turn went back from %d to %d".formatted(seenTurn, now.turn()));
             }
+            wentBack += Math.max(0, seenTurn - now.turn());
             seenTurn = now.turn();
             wipesSeen = wipes;
             turn = Math.max(turn, now.turn());
@@ -172,6 +212,27 @@ final class RoomSimulation {
                 broken.add("served before the opening");
             }
         });
+    }
+
+    /** As a worker sees them: the database says what may come back, unless it is away. */
+    private RoomUnits.Seen units() {
+        return new RoomUnits.Seen(left, left > 0 || records.away ? -1 : (int) unpaid());
+    }
+
+    private long unpaid() {
+        return shoppers.stream().filter(Shopper::mayGiveBack).count();
+    }
+
+    /** Before its end nobody is told that it is over; then everybody is, as soon as somebody knows. */
+    private void checkEnd(RoomState now) {
+        var isTold = now.mode() == RoomMode.SERVING && now.units().isSoldOut();
+        if (isTold && !isOver()) {
+            broken.add("over while %d were left and %d were not paid".formatted(left, unpaid()));
+        }
+        if (isOver() && !isTold && !records.away && now.mode() == RoomMode.SERVING && pacedAt == tick) {
+            broken.add("not over though all were sold and paid");
+        }
+        over |= isTold;
     }
 
     /** Who has no number yet asks for one; whoever Redis has forgotten shows theirs, as does who waits with one that it does not count. */
@@ -224,6 +285,7 @@ final class RoomSimulation {
             var answer = answers.get(i);
             if (answer instanceof RoomTake.Given given) {
                 coming.get(i).passSecond = given.second();
+                coming.get(i).hadItsTurn = coming.get(i).fairPlace() < turn;
             } else if (answer instanceof RoomTake.Gone) {
                 coming.get(i).hasToShow = true;
             } else {
@@ -275,21 +337,20 @@ final class RoomSimulation {
     }
 
     private boolean isOver() {
-        return left == 0
-                && shoppers.stream().noneMatch(shopper -> shopper.boughtAt >= 0 && !shopper.pays && !shopper.cameBack);
+        return left == 0 && unpaid() == 0;
     }
 
     private void check() {
         var served = shoppers.stream()
                 .filter(shopper -> shopper.turnAt >= 0)
-                .sorted(Comparator.comparingInt(Shopper::place))
+                .sorted(Comparator.comparingInt(Shopper::fairPlace))
                 .toList();
         for (int i = 1; i < served.size(); i++) {
             var before = served.get(i - 1);
             var after = served.get(i);
             if (before.turnAt > after.turnAt && before.hadNumberAt <= after.turnAt) {
                 broken.add("place %d had its turn at %d, after place %d at %d"
-                        .formatted(before.place(), before.turnAt, after.place(), after.turnAt));
+                        .formatted(before.fairPlace(), before.turnAt, after.fairPlace(), after.turnAt));
             }
         }
         var willing = shoppers.stream()
@@ -299,33 +360,44 @@ final class RoomSimulation {
         if (left > 0 && willing >= units + unpaid + 5) {
             broken.add("%d of %d units left though %d wanted one".formatted(left, units, willing));
         }
-        if (shoppers.stream().anyMatch(shopper -> shopper.boughtAt >= 0 && shopper.turnAt < 0)) {
-            broken.add("bought without a turn");
-        }
+        shoppers.stream()
+                .filter(shopper -> shopper.boughtAt >= 0 && !shopper.hadItsTurn)
+                .forEach(shopper -> broken.add("place %d bought before its turn".formatted(shopper.fairPlace())));
         checkTurn();
     }
 
     /**
-     * It never called more people than it had to by more than a third, and who comes in within a second. People, not places: after a loss
-     * nobody has some of the numbers. Passes that were out are forgotten with it, so others are called in their place.
+     * It never called more people than it had to by more than 30 in a hundred. It had to call so many that as many as bought were willing to;
+     * or, where more were willing than usually are, which it cannot know before they come, as many as usually are enough.
+     * And who comes in within one step. Passes that were out when Redis was wiped are forgotten with it, so others are called in the place of
+     * those who would have come; if the database did not hear of the last moves either, some are called again; and if it did not hear of
+     * the last tickets, two people have the same number and are called together.
      */
     private void checkTurn() {
+        var bought = shoppers.stream().filter(shopper -> shopper.boughtAt >= 0).count();
         var last = shoppers.stream()
-                .filter(shopper -> shopper.boughtAt >= 0)
-                .mapToInt(Shopper::place)
-                .max();
-        var called = shoppers.stream().filter(shopper -> shopper.turnAt >= 0).count();
-        if (last.isPresent()) {
-            var needed = shoppers.stream()
-                    .filter(shopper -> shopper.number >= 0 && shopper.place() <= last.getAsInt())
-                    .count();
-            if (called > needed * 1.3 + PER_SECOND + 2 * units * wipes) {
-                broken.add("turn went to %d people, the last who bought was number %d".formatted(called, needed));
-            }
+                .filter(shopper -> shopper.number >= 0 && shopper.comes && shopper.buys)
+                .mapToInt(Shopper::fairPlace)
+                .sorted()
+                .limit(bought)
+                .max()
+                .orElse(-1);
+        var needed = Math.max(bought / (SHARE_THAT_COMES * SHARE_THAT_BUYS), (double) shoppers.stream()
+                .filter(shopper -> shopper.number >= 0 && shopper.fairPlace() <= last)
+                .count());
+        var called = shoppers.stream().filter(shopper -> shopper.turnAt >= 0).toList();
+        var together = called.size()
+                - called.stream().map(shopper -> shopper.number).distinct().count();
+        var most = needed * MOST_CALLED + ONE_STEP + forgotten / SHARE_THAT_COMES + wentBack + together;
+        if (called.size() > most) {
+            broken.add(
+                    "turn went to %d people, and %.0f were enough for %d units; %d were forgotten, %d came again, %d with others"
+                            .formatted(called.size(), needed, bought, forgotten, wentBack, together));
         }
     }
 
     private void wipe() {
+        forgotten += (int) shoppers.stream().filter(Shopper::isOnTheWay).count();
         clear();
         tell();
         wipes++;
@@ -357,8 +429,8 @@ final class RoomSimulation {
 
         private final int index;
         private final int comesAt;
-        private final boolean comes = random.nextInt(100) >= 30;
-        private final boolean buys = random.nextInt(100) >= 20;
+        private final boolean comes = random.nextDouble() < SHARE_THAT_COMES;
+        private final boolean buys = random.nextDouble() < SHARE_THAT_BUYS;
         private final boolean pays = random.nextInt(100) >= 10;
         private final int delay = random.nextInt(12);
         private int number = -1;
@@ -368,6 +440,9 @@ final class RoomSimulation {
         private long passSecond = -1;
         private int boughtAt = -1;
         private boolean cameBack;
+
+        /** Whether its turn had come when it got its pass, by the draw that everybody can make. */
+        private boolean hadItsTurn;
 
         Shopper(int index) {
             this.index = index;
@@ -381,6 +456,21 @@ final class RoomSimulation {
 
         int place() {
             return draw.placeOf(number);
+        }
+
+        /** Whether it was called and has not bought: it has a pass, or will have one in a moment. */
+        boolean isOnTheWay() {
+            return turnAt >= 0 && comes && boughtAt < 0 && (passSecond >= 0 || turnAt + delay >= tick);
+        }
+
+        /** By the draw as whoever doubts it makes it. */
+        int fairPlace() {
+            return number < fair.size() ? fair.get(number) : number;
+        }
+
+        /** Whether there is an order of theirs that is not paid, be it that they will. */
+        boolean mayGiveBack() {
+            return boughtAt >= 0 && !cameBack && (!pays || tick < boughtAt + TICKS_UNTIL_PAID);
         }
 
         void hear(int given) {
@@ -397,12 +487,12 @@ final class RoomSimulation {
 
     private final class Records implements RoomRecords {
 
-        private RoomRow row = new RoomRow(
-                new RoomId(1), new OfferId(1), RoomDrawTests.seed(0), OPENS, 0, OptionalInt.empty(), 0, 0, 0, false);
+        private RoomRow row =
+                RoomRow.opening(new RoomId(1), new OfferId(1), RoomDrawTests.seed(0), OPENS, OptionalInt.empty());
         private boolean away;
 
         void add() {
-            row = new RoomRow(room, offer, seed, OPENS, 0, OptionalInt.empty(), 0, 0, 0, false);
+            row = RoomRow.opening(room, offer, seed, OPENS, OptionalInt.empty());
         }
 
         @Override
@@ -415,17 +505,7 @@ final class RoomSimulation {
         public int recordDraw(RoomId id, int early) {
             answer();
             if (row.early().isEmpty()) {
-                row = new RoomRow(
-                        room,
-                        offer,
-                        seed,
-                        OPENS,
-                        row.epoch(),
-                        OptionalInt.of(early),
-                        row.next(),
-                        row.growth(),
-                        row.turn(),
-                        false);
+                row = row(row.epoch(), OptionalInt.of(early), row.next(), row.growth(), row.turn());
             }
             return row.early().orElseThrow();
         }
@@ -434,8 +514,7 @@ final class RoomSimulation {
         public void checkpoint(RoomId id, long epoch, int next, int now) {
             answer();
             if (epoch == row.epoch()) {
-                row = new RoomRow(
-                        room, offer, seed, OPENS, epoch, row.early(), next, Math.max(0, next - row.next()), now, false);
+                row = row(epoch, row.early(), next, Math.max(0, next - row.next()), now);
             }
         }
 
@@ -445,9 +524,12 @@ final class RoomSimulation {
             if (row.epoch() != after) {
                 return false;
             }
-            row = new RoomRow(
-                    room, offer, seed, OPENS, after + 1, row.early(), row.next(), row.growth(), row.turn(), false);
+            row = row(after + 1, row.early(), row.next(), row.growth(), row.turn());
             return true;
+        }
+
+        private RoomRow row(long epoch, OptionalInt early, int next, int growth, int turn) {
+            return new RoomRow(room, offer, seed, row.commitment(), OPENS, epoch, early, next, growth, turn, false);
         }
 
         private void answer() {

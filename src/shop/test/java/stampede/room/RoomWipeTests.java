@@ -47,7 +47,7 @@ class RoomWipeTests {
     private static final int PER_CALL = 250;
 
     private final int crowd = Proof.size(2_000, 10_000);
-    private final RoomPace pace = new RoomPace(crowd / 20.0, crowd, 1);
+    private final RoomPace pace = new RoomPace(crowd / 20.0, crowd, 1, RoomUnits.Seen.NOTHING);
     private final StockWorkbench bench = StockWorkbench.get();
     private final RoomRepository records = new RoomRepository(bench.sql);
     private final OfferId offer = new OfferId(StockWorkbench.nextId());
@@ -79,7 +79,7 @@ class RoomWipeTests {
         wipe();
         var opens = Instant.now().plusSeconds(3).truncatedTo(ChronoUnit.MILLIS);
         records.add(
-                new RoomRow(room, offer, RoomDrawTests.seed(7), opens, 0, OptionalInt.empty(), 0, 0, 0, false),
+                RoomRow.opening(room, offer, RoomDrawTests.seed(7), opens, OptionalInt.empty()),
                 opens.plusSeconds(3_600));
         for (int worker = 0; worker < 2; worker++) {
             var keeper = new RoomKeeper(redis, records, Clock.systemUTC(), Duration.ofMinutes(2), records.find(room));

@@ -18,6 +18,7 @@ import stampede.catalog.OfferId;
 public final class StandInRooms implements WaitingRooms {
 
     private static final int TICKETS = 1_204;
+    private static final int NUMBER = 16;
 
     private final Map<OfferId, RoomView> rooms = new ConcurrentHashMap<>();
     /** How often somebody asked for a room. */
@@ -39,26 +40,57 @@ public final class StandInRooms implements WaitingRooms {
     /** People gather until then. */
     public void gathers(OfferId offer, Instant opensAt) {
         put(offer, opensAt, false, 0);
-        places.put(offer, new RoomPlace(RoomPlace.Stage.GATHERING, OptionalInt.empty(), 0, Optional.empty(), AGAIN));
+        places.put(
+                offer,
+                new RoomPlace(RoomPlace.Stage.GATHERING, NUMBER, OptionalInt.empty(), 0, Optional.empty(), AGAIN));
     }
 
     /** It opened by itself. */
     public void opensByItself(OfferId offer) {
         put(offer, Instant.now(), true, 0);
+        change(offer, RoomMode.SERVING, OptionalInt.empty(), OptionalInt.empty(), true);
+    }
+
+    /** All units are reserved, so many of them not paid. */
+    public void reserves(OfferId offer, int unpaid) {
+        change(offer, RoomMode.SERVING, OptionalInt.of(0), OptionalInt.of(unpaid), false);
+    }
+
+    /** All units are sold and paid. */
+    public void sells(OfferId offer) {
+        end(offer, OptionalInt.of(0), OptionalInt.of(0));
+    }
+
+    /** The sale was stopped while there were units. */
+    public void stops(OfferId offer) {
+        end(offer, OptionalInt.of(3), OptionalInt.empty());
+    }
+
+    private void end(OfferId offer, OptionalInt left, OptionalInt unpaid) {
+        change(offer, RoomMode.OVER, left, unpaid, false);
+        places.put(
+                offer,
+                new RoomPlace(RoomPlace.Stage.OVER, NUMBER, OptionalInt.of(812), 0, Optional.empty(), Duration.ZERO));
+    }
+
+    private void change(OfferId offer, RoomMode mode, OptionalInt left, OptionalInt unpaid, boolean isUnderPressure) {
         rooms.computeIfPresent(
                 offer,
                 (same, room) -> new RoomView(
                         room.id(),
                         offer,
                         room.opensAt(),
-                        true,
+                        mode,
+                        room.epoch(),
                         room.waiting(),
-                        OptionalInt.of(0),
+                        isUnderPressure ? OptionalInt.of(0) : room.early(),
                         room.turn(),
                         room.perMinute(),
+                        left,
+                        unpaid,
                         room.commitment(),
                         room.seed(),
-                        true));
+                        isUnderPressure));
     }
 
     /** Whoever has a ticket has this place. */
@@ -68,6 +100,7 @@ public final class StandInRooms implements WaitingRooms {
                 offer,
                 new RoomPlace(
                         RoomPlace.Stage.WAITING,
+                        NUMBER,
                         OptionalInt.of(place),
                         ahead,
                         Optional.of(new RoomPlace.Minutes(from, to, to)),
@@ -84,7 +117,8 @@ public final class StandInRooms implements WaitingRooms {
     public void calls(OfferId offer) {
         away.remove(offer);
         put(offer, Instant.now(), true, TICKETS);
-        places.put(offer, new RoomPlace(RoomPlace.Stage.YOUR_TURN, OptionalInt.of(1), 0, Optional.empty(), AGAIN));
+        places.put(
+                offer, new RoomPlace(RoomPlace.Stage.YOUR_TURN, NUMBER, OptionalInt.of(1), 0, Optional.empty(), AGAIN));
     }
 
     private void put(OfferId offer, Instant opensAt, boolean isServing, int turn) {
@@ -95,10 +129,13 @@ public final class StandInRooms implements WaitingRooms {
                         new RoomId(1),
                         offer,
                         opensAt,
-                        isServing,
+                        isServing ? RoomMode.SERVING : RoomMode.GATHERING,
+                        1,
                         TICKETS,
                         isServing ? OptionalInt.of(1_000) : OptionalInt.empty(),
                         turn,
+                        OptionalInt.empty(),
+                        OptionalInt.of(5),
                         OptionalInt.empty(),
                         RoomDraw.commitment(seed),
                         isServing ? Optional.of(seed) : Optional.empty(),
@@ -112,8 +149,11 @@ public final class StandInRooms implements WaitingRooms {
     }
 
     @Override
-    public String join(SignedIn account, OfferId offer, String shown) {
-        return "ticket";
+    public Joined join(SignedIn account, OfferId offer, String shown, Runnable door) {
+        if (shown.isBlank()) {
+            door.run();
+        }
+        return new Joined("ticket", NUMBER);
     }
 
     @Override
@@ -131,8 +171,9 @@ public final class StandInRooms implements WaitingRooms {
 
     @Override
     public void check(AccountId shopper, OfferId offer, String pass) {
-        if (rooms.containsKey(offer) && !pass.equals("pass")) {
-            throw new RoomRefused(RoomRefusal.ROOM_NOT_YET);
+        var room = rooms.get(offer);
+        if (room != null && !pass.equals("pass")) {
+            throw new RoomRefused(room.isOver() ? RoomRefusal.ROOM_OVER : RoomRefusal.ROOM_NOT_YET);
         }
     }
 
@@ -154,7 +195,10 @@ public final class StandInRooms implements WaitingRooms {
     }
 
     @Override
-    public Optional<Instant> goodUntil(AccountId shopper, OfferId offer, String pass) {
-        return pass.equals("pass") ? Optional.of(Instant.now().plusSeconds(60)) : Optional.empty();
+    public Optional<RoomPass> read(AccountId shopper, OfferId offer, String pass) {
+        return Optional.ofNullable(rooms.get(offer))
+                .filter(room -> pass.equals("pass"))
+                .map(room -> new RoomPass(
+                        room.id(), offer, shopper, NUMBER, Instant.now().plusSeconds(60)));
     }
 }

@@ -20,6 +20,7 @@ import stampede.catalog.Catalog;
 import stampede.catalog.OfferId;
 import stampede.purchase.CrowdGuard;
 import stampede.refusal.RefusalException;
+import stampede.room.RoomPlace;
 import stampede.room.RoomReport;
 import stampede.room.RoomReports;
 import stampede.room.WaitingRooms;
@@ -66,26 +67,29 @@ public class RoomApi {
             @RequestHeader(name = TICKET, defaultValue = "") String ticket,
             @Parameter(description = PurchaseApi.PROOF_TEXT) @RequestHeader(name = PurchaseApi.PROOF, defaultValue = "")
                     String proof) {
-        if (ticket.isBlank()) {
-            crowd.admitToRoom(account.id(), offerId, proof);
-        }
-        return new RoomTicketView(rooms.join(account, offerId, ticket));
+        return RoomTicketView.of(
+                rooms.join(account, offerId, ticket, () -> crowd.admitToRoom(account.id(), offerId, proof)));
     }
 
-    /** Tells the place, and in {@code Retry-After} when to ask again. Fails as {@link WaitingRooms#place} does. */
-    @Operation(summary = "Your place in the waiting room; ask again after the seconds that Retry-After says")
+    /** Tells the place, and in {@code Retry-After} when to ask again, unless it is over. Fails as {@link WaitingRooms#place} does. */
+    @Operation(
+            summary =
+                    "Your place in the waiting room; ask again after the seconds that Retry-After says, and not when it is OVER")
     @GetMapping(PATH)
     public ResponseEntity<RoomPlaceView> place(
             @CurrentAccount SignedIn account, @PathVariable OfferId offerId, @RequestHeader(TICKET) String ticket) {
         var place = rooms.place(account.id(), offerId, ticket);
-        return ResponseEntity.ok()
-                .header("Retry-After", Long.toString(place.askAgainIn().toSeconds()))
-                .body(RoomPlaceView.of(place));
+        var answer = ResponseEntity.ok();
+        if (place.stage() != RoomPlace.Stage.OVER) {
+            answer.header("Retry-After", Long.toString(place.askAgainIn().toSeconds()));
+        }
+        return answer.body(RoomPlaceView.of(place));
     }
 
     /** Gives a pass. Fails as {@link WaitingRooms#take} does. */
     @Operation(
-            summary = "Take a pass when it is your turn: good for two minutes, three times, then wait again",
+            summary =
+                    "Take a pass when it is your turn: good until the time in the answer, three times, then wait again",
             description =
                     "Send it as Waiting-Room-Pass when you buy. It reserves nothing. While it is good you get the same again; one"
                             + " with which there was nothing to buy is none of the three.")

@@ -6,7 +6,8 @@ import stampede.room.RoomPlace;
 /**
  * How it stands with a ticket.
  *
- * @param stage GATHERING before the draw, WAITING, or YOUR_TURN
+ * @param stage GATHERING before the draw, WAITING, YOUR_TURN, or OVER where the sale has ended or all units are sold and paid
+ * @param number of the ticket, from 0 on
  * @param place from 1 on; none before the draw
  * @param ahead how many come in before
  * @param minutesFrom about how many minutes at least; none where nobody can say
@@ -14,6 +15,7 @@ import stampede.room.RoomPlace;
  */
 public record RoomPlaceView(
         RoomPlace.Stage stage,
+        int number,
         @Nullable Integer place,
         int ahead,
         @Nullable Integer minutesFrom,
@@ -22,6 +24,7 @@ public record RoomPlaceView(
     static RoomPlaceView of(RoomPlace place) {
         return new RoomPlaceView(
                 place.stage(),
+                place.number(),
                 place.place().isPresent() ? place.place().getAsInt() : null,
                 place.ahead(),
                 place.minutes().map(RoomPlace.Minutes::from).orElse(null),

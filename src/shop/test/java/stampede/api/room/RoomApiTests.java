@@ -5,17 +5,25 @@ import static org.awaitility.Awaitility.await;
 
 import com.google.common.base.Splitter;
 import com.google.common.hash.HashCode;
+import com.google.common.io.BaseEncoding;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.UUID;
 import java.util.stream.IntStream;
+import javax.crypto.Mac;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.data.redis.core.StringRedisTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import stampede.StampedeTest;
 import stampede.account.AccountId;
 import stampede.account.Role;
@@ -24,8 +32,10 @@ import stampede.api.ApiClient;
 import stampede.api.ShopFixture;
 import stampede.catalog.OfferId;
 import stampede.catalog.SaleWindow;
+import stampede.pressure.OfferPressure;
 import stampede.room.RoomDraw;
 import stampede.room.RoomOpening;
+import stampede.signing.SigningKeys;
 
 /** From a ticket to the buy button, and every way in which a waiting room says no by name. */
 @StampedeTest
@@ -33,6 +43,13 @@ class RoomApiTests {
 
     private static final SignedIn OPERATOR = new SignedIn(new AccountId(3), "operator", Role.OPERATOR);
     private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    /** Where the parts of a ticket or a pass are, and its time, which is the last one. */
+    private static final int ROOM = 1;
+
+    private static final int OFFER = 2;
+    private static final int SHOPPER = 3;
+    private static final int UNTIL = 5;
 
     @LocalServerPort
     private int port;
@@ -44,7 +61,16 @@ class RoomApiTests {
     private RoomOpening opening;
 
     @Autowired
+    private SigningKeys keys;
+
+    @Autowired
+    private JdbcClient jdbc;
+
+    @Autowired
     private StringRedisTemplate redis;
+
+    @Autowired
+    private OfferPressure pressure;
 
     private ApiClient shop;
 
@@ -66,6 +92,9 @@ class RoomApiTests {
         assertThat(join(first, offer).text("ticket").replaceAll("\\.[0-9]+\\.[^.]+$", ""))
                 .as("the same number on another device")
                 .isEqualTo(early.get(0).text("ticket").replaceAll("\\.[0-9]+\\.[^.]+$", ""));
+        assertThat(early.get(0).body().path("number").asInt()).isEqualTo(numberOf(early.get(0)));
+        assertThat(place(first, offer, early.get(0)).body().path("number").asInt())
+                .isEqualTo(numberOf(early.get(0)));
         assertThat(place(first, offer, early.get(0)).text("stage")).isEqualTo("GATHERING");
         assertRefused(first.buy(offer, 1, "no-pass"), 409, "WAITING_ROOM");
         assertRefused(
@@ -113,9 +142,105 @@ class RoomApiTests {
         assertThat(proof.path(0).path("commitment").asString()).isEqualTo(commitment);
         assertThat(proof.path(0).path("early").asInt()).isEqualTo(6);
         assertThat(proof.path(0).path("tickets").asInt()).isEqualTo(7);
+        var ofOrder = await().atMost(PATIENCE)
+                .until(
+                        () -> jdbc.sql(
+                                        "select number from order_ticket join orders on id = order_id where offer_id = :offer and room_id = :room")
+                                .param("offer", Long.parseLong(offer))
+                                .param("room", proof.path(0).path("room").asLong())
+                                .query(Integer.class)
+                                .list(),
+                        tickets -> !tickets.isEmpty());
+        assertThat(ofOrder).as("tickets that orders name").containsExactly(numberOf(early.get(0)));
         assertThat(first.buy(offer, 1, "mine").text("purchaseId"))
                 .as("a purchase that was answered needs no pass")
                 .isEqualTo(bought.text("purchaseId"));
+    }
+
+    /** Each is signed as the shop signs, so that nothing else is wrong with it; one that fits buys. */
+    @Test
+    void aPassIsGoodForItsAccountItsOfferItsRoomAndItsTimeAlone() {
+        var offer = open(Instant.now().plusSeconds(8).truncatedTo(ChronoUnit.SECONDS));
+        await().atMost(PATIENCE).until(() -> state(offer).body().path("serving").asBoolean());
+        var token = fixture.shopper();
+        var shopper = shop.as(token);
+        var ticket = join(shopper, offer);
+        await().atMost(PATIENCE)
+                .until(() -> place(shopper, offer, ticket).text("stage").equals("YOUR_TURN"));
+        var pass = shopper.with("Waiting-Room-Ticket", ticket.text("ticket"))
+                .post(queue(offer) + "/pass", "")
+                .text("pass");
+        var stranger = shop.as(fixture.shopper());
+
+        assertRefused(buy(stranger, pass, offer), 403, "BAD_PASS");
+        for (var part : List.of(ROOM, OFFER, SHOPPER)) {
+            var other = signed(pass, part, "7");
+            assertRefused(buy(shopper, other, offer), 403, "BAD_PASS");
+        }
+        assertRefused(
+                buy(shopper, signed(pass, UNTIL, Long.toString(System.currentTimeMillis())), offer), 409, "TURN_OVER");
+        assertRefused(buy(shopper, "", offer), 409, "WAITING_ROOM");
+        assertThat(buy(shopper, signed(pass, UNTIL, Long.toString(System.currentTimeMillis() + 60_000)), offer)
+                        .status())
+                .isEqualTo(202);
+
+        for (var part : List.of(ROOM, OFFER)) {
+            assertRefused(
+                    shopper.with("Waiting-Room-Ticket", signed(ticket.text("ticket"), part, "7"))
+                            .get(queue(offer)),
+                    403,
+                    "ROOM_OTHER_ROOM");
+        }
+    }
+
+    /** The real pass of one room does not open another. */
+    @Test
+    void aPassOfAnotherRoomIsRefused() {
+        var opens = Instant.now().plusSeconds(10).truncatedTo(ChronoUnit.SECONDS);
+        var one = open(opens);
+        var other = open(opens);
+        var shopper = shop.as(fixture.shopper());
+        var ticket = join(shopper, one);
+        assertRefused(place(shopper, other, ticket), 403, "ROOM_OTHER_ROOM");
+        await().atMost(PATIENCE)
+                .until(() -> place(shopper, one, ticket).text("stage").equals("YOUR_TURN"));
+        var pass = shopper.with("Waiting-Room-Ticket", ticket.text("ticket"))
+                .post(queue(one) + "/pass", "")
+                .text("pass");
+        await().atMost(PATIENCE).until(() -> state(other).body().path("serving").asBoolean());
+
+        assertRefused(buy(shopper, pass, other), 403, "BAD_PASS");
+        assertThat(buy(shopper, pass, one).status()).isEqualTo(202);
+    }
+
+    /** Not faster than anybody may press. */
+    private static ApiClient.Answer buy(ApiClient shopper, String pass, String offer) {
+        return await().atMost(PATIENCE)
+                .until(
+                        () -> shopper.with("Waiting-Room-Pass", pass)
+                                .buy(offer, 1, UUID.randomUUID().toString()),
+                        answer -> answer.status() != 429);
+    }
+
+    /** A ticket or pass of which one part is another, as the shop would have written it. */
+    private String signed(String text, int part, String value) {
+        var parts = new ArrayList<>(Splitter.on('.').splitToList(text));
+        parts.set(part, value);
+        var content = String.join(".", parts.subList(0, UNTIL + 1));
+        var code = keys.ofPurchases().get(0);
+        try {
+            var mac = Mac.getInstance("HmacSHA256");
+            mac.init(code);
+            return content + "."
+                    + BaseEncoding.base64Url()
+                            .omitPadding()
+                            .encode(
+                                    mac.doFinal(("stampede-room-1\n" + content).getBytes(StandardCharsets.UTF_8)),
+                                    0,
+                                    16);
+        } catch (GeneralSecurityException never) {
+            throw new IllegalStateException(never);
+        }
     }
 
     /** Redis may be brought back with fewer numbers than were given out, and the turn stops at those that it knows. */
@@ -133,6 +258,24 @@ class RoomApiTests {
 
         await().atMost(PATIENCE)
                 .until(() -> place(shopper, offer, ticket).text("stage").equals("YOUR_TURN"));
+    }
+
+    @Test
+    void oneWhoKnocksWithoutEndIsNoCrowd() {
+        var offer = open(Instant.now().plusSeconds(3_600));
+        var without = fixture.onSale(shop, 5, 1);
+        var shopper = shop.as(fixture.shopper());
+
+        for (var knock = 0; knock < 100; knock++) {
+            shopper.post(queue(offer), "");
+        }
+        var counted = pressure.perSecond(OfferId.of(offer));
+        for (var knock = 0; knock < 10; knock++) {
+            assertRefused(shopper.post(queue(without), ""), 409, "NO_ROOM");
+        }
+
+        assertThat(counted).isLessThan(10);
+        assertThat(pressure.perSecond(OfferId.of(without))).isZero();
     }
 
     @Test
