@@ -264,11 +264,18 @@
       return;
     }
     const before = room && number ? Math.max(0, Number(number) - room.turn) : 0;
-    const isSame = room && (stage === 'WAITING' ? room.serving && before > Number(section.dataset.ahead) / 2 : !room.serving);
+    const back = room && room.left === 0 ? room.unpaid || 0 : 0;
+    const isSame =
+      room &&
+      room.mode !== 'OVER' &&
+      (stage === 'WAITING'
+        ? room.serving && before > Number(section.dataset.ahead) / 2 && back > 0 === (section.dataset.none === 'yes')
+        : !room.serving);
     if (!isSame) {
       window.htmx.trigger(section, 'refresh');
     } else if (number) {
       showAhead(section, before);
+      showCount(section.querySelector('[data-back]'), back);
     } else {
       due.set(section, Math.min(due.get(section), afterDraw(room)));
     }
@@ -347,13 +354,16 @@
     document.title = '(' + place + ') ' + section.dataset.title;
   };
 
-  // How many come in before, in a waiting room.
-  const showAhead = (section, text) => {
-    const words = section.querySelector('[data-more]');
-    const ahead = Number(text);
-    words.textContent =
-      ahead === 1 ? words.dataset.one : words.dataset.more.replace('2', ahead.toLocaleString(document.documentElement.lang));
+  // Words with a number in them, where they are.
+  const showCount = (words, count) => {
+    if (words) {
+      words.textContent =
+        count === 1 ? words.dataset.one : words.dataset.more.replace('2', count.toLocaleString(document.documentElement.lang));
+    }
   };
+
+  // How many come in before, in a waiting room.
+  const showAhead = (section, text) => showCount(section.querySelector('[data-ahead-of]'), Number(text));
 
   const listening = () => document.querySelector('[data-events]');
 

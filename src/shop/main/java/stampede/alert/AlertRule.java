@@ -38,6 +38,8 @@ public enum AlertRule {
     COLD("cold", Severity.URGENT, Duration.ZERO, "/console/slots"),
     NO_WORKER("no-worker", Severity.URGENT, Duration.ofSeconds(30), Unit.NONE, "/console/tasks/workers"),
     NO_BEAT("no-beat", Severity.URGENT, Duration.ofSeconds(30), Unit.NONE, "/console/tasks/workers"),
+    /** Nodes of RabbitMQ that take each other for gone. */
+    BROKER_PARTED("broker-parted", Severity.WARNING, Duration.ofMinutes(1), "/console/tasks/queues"),
     /** A node whose clock is away from the others'. */
     CLOCK("clock", Severity.WARNING, Duration.ofSeconds(30), Unit.MILLIS, "/console/tasks/workers"),
     /** A stored setting that cannot be used. */

@@ -63,7 +63,7 @@ public class BooksCheck {
      */
     public BooksReport check(OfferId offer) {
         var books = Objects.requireNonNull(snapshot.execute(status -> database.read(offer)));
-        var lives = inspection.lives();
+        var lives = lives();
         var counter = inspection.check(offer);
         var reserved = Reserved.of(counter);
         var now = clock.instant();
@@ -126,10 +126,14 @@ public class BooksCheck {
                         .collect(Collectors.joining("; ")));
     }
 
+    private Set<String> lives() {
+        return Set.copyOf(inspection.lives().values());
+    }
+
     private RuleFinding epoch(Set<String> lives, OfferId offer, CounterSnapshot counter, LedgerBooks books) {
         // One that the ledger has not given yet was begun meanwhile, or written by hand; neither is one to remember.
         var fell = counter.view().epoch() > books.epoch() ? "" : fall(lives, offer, counter.view());
-        var now = fell.isEmpty() ? fell : fall(inspection.lives(), offer, view(offer));
+        var now = fell.isEmpty() ? fell : fall(lives(), offer, view(offer));
         return new RuleFinding(Rule.R5, now);
     }
 

@@ -12,7 +12,7 @@ import stampede.catalog.OfferId;
  * @param offer the offer
  * @param at when it was checked
  * @param figures how its units were spread
- * @param always the rules that hold at any time: D1 to D11 in the database, R1 to R6 in Redis
+ * @param always the rules that hold at any time: D1 to D12 in the database, R1 to R6 in Redis
  * @param atRest the rules Q1 to Q6, across the servers; they hold when no order is under way
  * @param reserved how many reservations have no order yet; while there are any, the offer is not at rest
  * @param quiet whether nothing has moved for so long that the offer is at rest

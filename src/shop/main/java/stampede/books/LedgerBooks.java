@@ -12,7 +12,7 @@ import java.util.List;
  * @param closesAt when its sale ends
  * @param held the orders that hold units
  * @param lastMove when units last moved, or an order was refused
- * @param findings the rules D1 to D11
+ * @param findings the rules D1 to D12
  * @param atRest the rules Q4 and Q5
  */
 record LedgerBooks(

@@ -12,7 +12,7 @@ import stampede.pastsale.OrderTables;
 import stampede.pastsale.PastSaleRepository;
 
 /**
- * The rules of the database in SQL: D1 to D11, which hold at any time, and Q4 and Q5, which hold at rest. Reads the tables of stock and orders directly, all in the caller's snapshot: to prove what the
+ * The rules of the database in SQL: D1 to D12, which hold at any time, and Q4 and Q5, which hold at rest. Reads the tables of stock and orders directly, all in the caller's snapshot: to prove what the
  * modules say of themselves one must not ask them. Orders of a past sale are read where they lie.
  */
 @Component
@@ -70,7 +70,8 @@ public class LedgerCheckRepository {
                 new RuleFinding(Rule.D8, waysOfOrders(tables, offer)),
                 new RuleFinding(Rule.D9, list(tables, offer, LedgerQuery.PRICES_OF_ORDERS)),
                 new RuleFinding(Rule.D10, list(tables, offer, LedgerQuery.SHIPMENTS_OF_ORDERS)),
-                new RuleFinding(Rule.D11, list(tables, offer, LedgerQuery.COUPONS_OF_ORDERS)));
+                new RuleFinding(Rule.D11, list(tables, offer, LedgerQuery.COUPONS_OF_ORDERS)),
+                new RuleFinding(Rule.D12, list(tables, offer, LedgerQuery.TICKETS_OF_ORDERS)));
     }
 
     private static RuleFinding finding(Rule rule, boolean holds, String deviation) {

@@ -13,6 +13,8 @@ public enum Rule {
     D9("Each order costs what the ledger asks for its offer"),
     D10("Each order that was shipped has one shipment, finished if the order is, and no other order has one"),
     D11("Each order of a free coupon that holds its unit has one coupon, and no other order has one"),
+    D12(
+            "Each ticket of a waiting room that an order names is of a room of its offer, and no order of another shopper names it"),
     R1("In Redis the total is what is left and what is kept"),
     R2("In Redis each shopper is counted with the units kept for them"),
     R3("In Redis exactly the reservations without orders are in line for a check"),
@@ -41,7 +43,7 @@ public enum Rule {
     boolean isOfRedis() {
         return switch (this) {
             case R1, R2, R3, R4, R5, R6 -> true;
-            case D1, D2, D3, D4, D5, D6, D7, D8, D9, D10, D11, Q1, Q2, Q3, Q4, Q5, Q6 -> false;
+            case D1, D2, D3, D4, D5, D6, D7, D8, D9, D10, D11, D12, Q1, Q2, Q3, Q4, Q5, Q6 -> false;
         };
     }
 }

@@ -182,13 +182,18 @@ public class CounterInspection {
     }
 
     /**
-     * A name for the present life of each Redis server that holds counters and answers. A name that was not there before means a
-     * restart or a failover, after which the last writes may be missing.
+     * A name for the present life of each Redis server that holds counters and answers, by the name of the server. One that was not there
+     * before means a restart or a failover, after which the last writes may be missing.
      *
      * @throws DataAccessException if none answers
      */
-    public Set<String> lives() {
+    public Map<String, String> lives() {
         return redis.lives();
+    }
+
+    /** The name of the server that has the counter of an offer, as far as it is known here. */
+    public String server(OfferId offer) {
+        return redis.server(offer);
     }
 
     /**

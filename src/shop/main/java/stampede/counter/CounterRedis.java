@@ -113,8 +113,13 @@ public class CounterRedis {
     }
 
     /** As {@link AsyncRedis#lives}. */
-    Set<String> lives() {
+    Map<String, String> lives() {
         return redis.lives();
+    }
+
+    /** The name of the server that has the keys of an offer. */
+    String server(OfferId offer) {
+        return redis.server(CounterKeys.state(offer));
     }
 
     /** As {@link AsyncRedis#info}. */

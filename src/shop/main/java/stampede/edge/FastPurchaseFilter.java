@@ -28,6 +28,7 @@ import stampede.purchase.PurchaseRefused;
 import stampede.purchase.PurchaseRequest;
 import stampede.purchase.Purchases;
 import stampede.refusal.RefusalException;
+import stampede.site.ProxyCacheHeader;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.ObjectWriter;
@@ -44,9 +45,6 @@ final class FastPurchaseFilter extends HttpFilter {
 
     private static final String TO_BUY = "/purchases";
     private static final int LONGEST_BODY_BYTES = 1024;
-
-    /** For how many seconds nginx may keep an answer, whatever else it says: see {@code ngx_http_proxy_module}. */
-    private static final String NGINX_MAY_KEEP = "X-Accel-Expires";
 
     private final transient FastPath path;
     private final transient BotPasses bots;
@@ -115,7 +113,7 @@ final class FastPurchaseFilter extends HttpFilter {
             if (refusalSeconds > 0
                     && (refused.reason() == PurchaseRefusal.ENDED
                             || (refused.reason() == PurchaseRefusal.SOLD_OUT && wish.units() == 1))) {
-                response.setHeader(NGINX_MAY_KEEP, Long.toString(refusalSeconds));
+                response.setHeader(ProxyCacheHeader.HEADER, Long.toString(refusalSeconds));
             }
             throw refused;
         }

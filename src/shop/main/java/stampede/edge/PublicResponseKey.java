@@ -32,6 +32,9 @@ record PublicResponseKey(String path, Map<String, String> parameters, Locale lan
     private static final String PAGE = "page";
     private static final String SIZE = "size";
 
+    /** Of a ticket, on the page that checks a draw. */
+    private static final String NUMBER = "number";
+
     private static final Pattern DRAWN = Pattern.compile("/pictures/.+/.*");
     private static final Pattern PAGE_PATH = Pattern.compile("/|/(slots|offers)/[0-9]{1,19}");
     private static final Pattern PLAIN_VALUE = Pattern.compile("[0-9-]{1,10}");
@@ -104,7 +107,11 @@ record PublicResponseKey(String path, Map<String, String> parameters, Locale lan
         parts(query).forEach(part -> {
             var equals = part.indexOf('=');
             var name = equals < 0 ? part : part.substring(0, equals);
-            if (name.equals(DATE) || name.equals(PAGE) || name.equals(SIZE) || (searches && OF_SEARCH.contains(name))) {
+            if (name.equals(DATE)
+                    || name.equals(PAGE)
+                    || name.equals(SIZE)
+                    || name.equals(NUMBER)
+                    || (searches && OF_SEARCH.contains(name))) {
                 known.putIfAbsent(name, equals < 0 ? "" : part.substring(equals + 1));
             }
         });

@@ -71,6 +71,10 @@ final class RequestRules {
                 : Optional.of(HttpStatus.BAD_REQUEST);
     }
 
+    private static boolean isReadByItsHandler(String path) {
+        return path.equals(READ_BY_ITS_HANDLER) || path.startsWith(READ_BY_ITS_HANDLER + "/");
+    }
+
     /** How long its body may be, in bytes. */
     long longestBody(HttpServletRequest request) {
         return Uploads.is(request) ? longestUpload : longestBody;
@@ -112,7 +116,7 @@ final class RequestRules {
         if (request.getQueryString() == null && !isForm(request)) {
             return Optional.empty();
         }
-        if (Uploads.is(request) || (READ_BY_ITS_HANDLER.equals(request.getServletPath()) && isForm(request))) {
+        if (Uploads.is(request) || (isReadByItsHandler(request.getServletPath()) && isForm(request))) {
             return isReadable(request.getQueryString()) ? Optional.empty() : Optional.of(HttpStatus.BAD_REQUEST);
         }
         try {

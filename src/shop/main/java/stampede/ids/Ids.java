@@ -20,6 +20,11 @@ public interface Ids {
         return SnowflakeIds.epochMillisOf(id);
     }
 
+    /** The number of the node that made the id, from 0 to 1023: the 10 bits of node within it. */
+    static int nodeOf(long id) {
+        return SnowflakeIds.nodeOf(id);
+    }
+
     /** The smallest id that could have been made at this time, in epoch milliseconds, or later. */
     static long firstOf(long epochMillis) {
         return SnowflakeIds.firstOf(epochMillis);

@@ -8,10 +8,16 @@ final class SnowflakeIds {
 
     private static final int BITS_BELOW_TIME = 22;
 
+    private static final int BITS_BELOW_NODE = 12;
+
     private SnowflakeIds() {}
 
     static long epochMillisOf(long id) {
         return (id >>> BITS_BELOW_TIME) + EPOCH_MILLIS;
+    }
+
+    static int nodeOf(long id) {
+        return (int) (id >>> BITS_BELOW_NODE) & NodeNumbers.MOST;
     }
 
     /** The times before and after all ids are those of the first and the last. */

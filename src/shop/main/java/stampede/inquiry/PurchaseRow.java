@@ -2,6 +2,7 @@ package stampede.inquiry;
 
 import java.time.Instant;
 import java.util.Optional;
+import stampede.order.OrderDetail;
 import stampede.order.OrderStatus;
 import stampede.stock.Reservation;
 
@@ -14,6 +15,7 @@ import stampede.stock.Reservation;
  * @param reason why it was rejected or closed, if it was
  * @param payBy when the time to pay is over
  * @param closingAt when it began to close, if it did
+ * @param ticket of the waiting room, if its shopper came through one
  */
 record PurchaseRow(
         Reservation reservation,
@@ -21,4 +23,5 @@ record PurchaseRow(
         boolean holds,
         Optional<String> reason,
         Instant payBy,
-        Optional<Instant> closingAt) {}
+        Optional<Instant> closingAt,
+        Optional<OrderDetail.Ticket> ticket) {}

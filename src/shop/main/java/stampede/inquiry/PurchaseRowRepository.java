@@ -11,6 +11,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import stampede.account.AccountId;
 import stampede.catalog.OfferId;
+import stampede.order.OrderDetail;
 import stampede.order.OrderId;
 import stampede.order.OrderStatus;
 import stampede.pastsale.OrderTables;
@@ -28,13 +29,18 @@ class PurchaseRowRepository {
     }
 
     Optional<PurchaseRow> find(OrderId id) {
-        return sql.sql(OrderTables.either("select * from orders where id = :id"))
+        return sql.sql(OrderTables.either("""
+                select orders.*, order_ticket.room_id, order_ticket.number
+                  from orders
+                  left join order_ticket on order_ticket.order_id = orders.id
+                 where orders.id = :id
+                """))
                 .param("id", id.value())
                 .query(PurchaseRowRepository::row)
                 .optional();
     }
 
-    /** Orders that should have closed before that: their time to pay was over by then, or they had begun to close. */
+    /** Orders that should have closed before that: their time to pay was over by then, or they had begun to close. Without their tickets. */
     List<PurchaseRow> overdue(Instant before, int most) {
         return Stream.of(
                         overdue("status = 'AWAITING_PAYMENT' and expires_at_ms < :before", before, most),
@@ -87,7 +93,8 @@ class PurchaseRowRepository {
     }
 
     private List<PurchaseRow> overdue(String which, Instant before, int most) {
-        return sql.sql("select * from orders where " + which + " and " + OfferId.IS_REAL + " limit :most")
+        return sql.sql("select orders.*, null as room_id, 0 as number from orders where " + which + " and "
+                        + OfferId.IS_REAL + " limit :most")
                 .param("before", before.toEpochMilli())
                 .param("most", most)
                 .query(PurchaseRowRepository::row)
@@ -96,6 +103,7 @@ class PurchaseRowRepository {
 
     private static PurchaseRow row(ResultSet row, int number) throws SQLException {
         var status = OrderStatus.valueOf(row.getString("status"));
+        var ticket = row.getInt("number");
         return new PurchaseRow(
                 new Reservation(
                         new ReservationId(row.getLong("id")),
@@ -107,7 +115,9 @@ class PurchaseRowRepository {
                 row.getInt("holds_units") == 1,
                 Optional.ofNullable(row.getString(status.isTombstone() ? "reject_reason" : "close_reason")),
                 Instant.ofEpochMilli(row.getLong("expires_at_ms")),
-                Optional.ofNullable(row.getObject("closing_at_ms", Long.class)).map(Instant::ofEpochMilli));
+                Optional.ofNullable(row.getObject("closing_at_ms", Long.class)).map(Instant::ofEpochMilli),
+                Optional.ofNullable(row.getObject("room_id", Long.class))
+                        .map(room -> new OrderDetail.Ticket(room, ticket)));
     }
 
     /** A step of an order. */

@@ -72,8 +72,12 @@ public class PurchaseStepReader {
     private List<PurchaseStep> inOrder(PurchaseFacts facts) {
         var steps = new ArrayList<Placed>();
         var reserved = facts.reservation();
+        var ticket = facts.row()
+                .flatMap(PurchaseRow::ticket)
+                .map(shown -> "room:" + shown.room() + " ticket:" + shown.number())
+                .orElse("");
         reserved.ifPresent(reservation -> steps.add(
-                Placed.of(done(What.RESERVED, reservation.reservedAt(), "shopper:" + reservation.shopper(), ""))));
+                Placed.of(done(What.RESERVED, reservation.reservedAt(), "shopper:" + reservation.shopper(), ticket))));
         var start = reserved.map(reservation -> reservation.reservedAt()).orElse(Instant.EPOCH);
         steps.add(new Placed(start, published(facts)));
         facts.dead()

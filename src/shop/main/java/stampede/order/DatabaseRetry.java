@@ -1,23 +1,16 @@
 package stampede.order;
 
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.context.event.EventListener;
 import org.springframework.dao.DataAccessException;
-import org.springframework.dao.DataAccessResourceFailureException;
-import org.springframework.dao.RecoverableDataAccessException;
-import org.springframework.dao.TransientDataAccessResourceException;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.CannotCreateTransactionException;
 import org.springframework.transaction.TransactionException;
-import org.springframework.transaction.TransactionSystemException;
+import stampede.servers.DatabaseOutage;
 import stampede.servers.Failures;
-import stampede.support.DatabaseProbe;
 import stampede.support.OutageBackoff;
 
 /** Does again what failed because the database was away or took no writes, if it may be done again. */
@@ -28,8 +21,6 @@ class DatabaseRetry {
 
     /** The broker would take the messages back. After this the engine waits on, and an attempt has failed. */
     private static final Duration ENOUGH = Duration.ofMinutes(5);
-
-    private static final int MOST_CAUSES = 20;
 
     private final OutageBackoff backoff = new OutageBackoff();
 
@@ -52,7 +43,7 @@ class DatabaseRetry {
             try {
                 return work.get();
             } catch (DataAccessException | TransactionException failure) {
-                if (!isAway(failure) || System.nanoTime() - deadline > 0) {
+                if (!DatabaseOutage.isBehind(failure) || System.nanoTime() - deadline > 0) {
                     throw failure;
                 }
                 if (tried == 0) {
@@ -63,27 +54,5 @@ class DatabaseRetry {
                 }
             }
         }
-    }
-
-    private static boolean isAway(Throwable failure) {
-        return DatabaseProbe.isReadOnly(failure)
-                || Stream.<Throwable>iterate(failure, cause -> cause != null, Throwable::getCause)
-                        .limit(MOST_CAUSES)
-                        .anyMatch(DatabaseRetry::isOutage);
-    }
-
-    private static boolean isOutage(Throwable cause) {
-        return cause instanceof DataAccessResourceFailureException
-                || cause instanceof TransientDataAccessResourceException
-                || cause instanceof RecoverableDataAccessException
-                || cause instanceof CannotCreateTransactionException
-                || cause instanceof TransactionSystemException
-                || (cause instanceof SQLException said && isBroken(said));
-    }
-
-    /** Connections that broke are of class 08, those that a server ends when it is shut down of class 70. */
-    private static boolean isBroken(SQLException said) {
-        var state = String.valueOf(said.getSQLState());
-        return state.startsWith("08") || state.startsWith("70");
     }
 }

@@ -49,7 +49,9 @@ record OrderDraft(Reservation reservation, OrderDetail detail, Optional<AddressK
                 message.units(),
                 Instant.ofEpochMilli(message.reservedAtMs()));
         var draft = new OrderDraft(
-                reservation, new OrderDetail(message.unitPriceFen(), message.address()), Optional.empty());
+                reservation,
+                new OrderDetail(message.unitPriceFen(), message.address(), message.ticketNumber()),
+                Optional.empty());
         if (message.unitPriceFen() > Long.MAX_VALUE / message.units()) {
             throw new IllegalArgumentException("The total has no room: " + message.unitPriceFen());
         }

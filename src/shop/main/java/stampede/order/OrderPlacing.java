@@ -121,9 +121,7 @@ class OrderPlacing implements ReservationAbandonment {
 
     /** The rows that all batches wait for, the offers' balances, are locked last; only a surplus and coupons have something to do after. */
     private Stored storeOnce(List<OrderDraft> drafts, Map<OfferId, SaleTerms> terms) {
-        var held = rows.existing(
-                drafts.stream().map(OrderDraft::id).toList(),
-                terms.values().stream().anyMatch(SaleTerms::closedOut));
+        var held = rows.existing(drafts, terms.values().stream().anyMatch(SaleTerms::closedOut));
         var fresh =
                 drafts.stream().filter(draft -> !held.containsKey(draft.id())).toList();
         if (fresh.isEmpty()) {

@@ -1,5 +1,9 @@
 package stampede.order;
 
+import static java.util.stream.Collectors.toMap;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -13,6 +17,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -30,11 +36,15 @@ import stampede.stock.Reservation;
 @Component
 class OrderRepository {
 
+    private static final Logger log = LoggerFactory.getLogger(OrderRepository.class);
+
     /** What is the same for many is said in words of its own: the driver is paid by the value. */
     private static final String INSERT = """
             insert into orders (id, offer_id, shopper_id, product_name, product_name_en, units, unit_price_fen, total_fen,
                                 address, reserved_at_ms, placed_at_ms, expires_at_ms, status, holds_units)
             values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '%s', 1)""";
+
+    private static final String TICKET = "insert into order_ticket (order_id, room_id, number) values (?, ?, ?)";
 
     private static final String BORN = """
             insert into order_event (order_id, at_ms, from_status, to_status, who)
@@ -52,30 +62,52 @@ class OrderRepository {
     private static final String VERDICT =
             "select id, offer_id, shopper_id, status, reject_reason from orders where id in (:ids)";
 
-    private static final String EXISTING = "select id, holds_units from orders where id in (:ids)";
+    private static final String EXISTING =
+            "select id, offer_id, shopper_id, holds_units from orders where id in (:ids)";
 
     /** What {@link ReservationRowMapper} reads. */
     static final String RESERVATIONS = "select id, offer_id, shopper_id, units, reserved_at_ms from orders";
 
     private final JdbcClient jdbc;
     private final JdbcTemplate plain;
+    private final Counter clashes;
 
-    OrderRepository(JdbcClient jdbc, JdbcTemplate plain) {
+    OrderRepository(JdbcClient jdbc, JdbcTemplate plain, MeterRegistry meters) {
         this.jdbc = jdbc;
         this.plain = plain;
+        this.clashes = Counter.builder("stampede.ids.clash")
+                .description("Reservations with the number of an order of another offer or shopper")
+                .register(meters);
     }
 
     /**
-     * Of those that have a row already, whether it holds units.
+     * Of those that have a row already, whether it holds units for them. One of another offer does not: its number was made twice, which
+     * a database that has forgotten a lease may bring about, and what was reserved by that number here becomes no order.
      *
      * @param past whether they may be of past sales, whose orders are then looked at, too
      */
-    Map<OrderId, Boolean> existing(Collection<OrderId> ids, boolean past) {
+    Map<OrderId, Boolean> existing(Collection<OrderDraft> drafts, boolean past) {
+        var wanted = drafts.stream().collect(toMap(OrderDraft::id, OrderDraft::reservation, (one, other) -> one));
         var found = new HashMap<OrderId, Boolean>();
         jdbc.sql(past ? OrderTables.either(EXISTING) : EXISTING)
-                .param("ids", ids.stream().map(OrderId::value).toList())
+                .param("ids", wanted.keySet().stream().map(OrderId::value).toList())
                 .query(row -> {
-                    found.put(new OrderId(row.getLong("id")), row.getInt("holds_units") == 1);
+                    var id = new OrderId(row.getLong("id"));
+                    var reservation = Objects.requireNonNull(wanted.get(id));
+                    var sameOffer =
+                            row.getLong("offer_id") == reservation.offer().value();
+                    if (!sameOffer
+                            || row.getLong("shopper_id")
+                                    != reservation.shopper().value()) {
+                        clashes.increment();
+                        log.error(
+                                "Order {} is not of offer {} and shopper {}, who have the same number",
+                                id,
+                                reservation.offer(),
+                                reservation.shopper());
+                    }
+                    // Of the same offer, Redis has one record for both, and it holds what the order holds.
+                    found.put(id, sameOffer && row.getInt("holds_units") == 1);
                 });
         return found;
     }
@@ -101,6 +133,7 @@ class OrderRepository {
                                 nowMs,
                                 expiresMs))
                         .toList());
+        insertTickets(drafts);
         plain.batchUpdate(
                 BORN.formatted(born),
                 drafts.stream()
@@ -154,6 +187,17 @@ class OrderRepository {
         jdbc.sql("""
                 insert into order_event (order_id, at_ms, from_status, to_status, who)
                 values (:id, :now, null, 'ABANDONED', 'sweeper')""").param("id", reservation.id().value()).param("now", nowMs).update();
+    }
+
+    /** Of an offer without a waiting room there are none. */
+    private void insertTickets(List<OrderDraft> drafts) {
+        var tickets = drafts.stream()
+                .flatMap(draft -> draft.detail().ticket().stream()
+                        .map(ticket -> new Object[] {draft.id().value(), ticket.room(), ticket.number()}))
+                .toList();
+        if (!tickets.isEmpty()) {
+            plain.batchUpdate(TICKET, tickets);
+        }
     }
 
     private static Object[] row(OrderDraft orderDraft, ProductName product, long nowMs, long expiresMs) {

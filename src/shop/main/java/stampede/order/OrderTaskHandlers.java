@@ -33,7 +33,7 @@ class OrderTaskHandlers {
             maxSize = 400,
             linger = "20ms",
             remember = Remember.FAILURES,
-            version = 2)
+            version = 3)
     @Retry(
             delays = {"10s", "30s", "60s"},
             jitter = 0.2)
@@ -44,6 +44,12 @@ class OrderTaskHandlers {
     /** The token of version 1 did not cover the address; {@link PurchaseTokens} still takes it. Workers of then leave the new ones alone. */
     @Upcast(task = PlaceOrderMessages.TASK, from = 1)
     ObjectNode withItsOldToken(ObjectNode message) {
+        return message;
+    }
+
+    /** Version 2 knew no tickets of waiting rooms, which the token covers. Workers of then leave the new ones alone. */
+    @Upcast(task = PlaceOrderMessages.TASK, from = 2)
+    ObjectNode withoutTicket(ObjectNode message) {
         return message;
     }
 

@@ -31,7 +31,12 @@ public class PlaceOrderMessages {
                 detail.unitPriceFen(),
                 reservation.reservedAt().toEpochMilli(),
                 detail.address(),
-                "");
+                "",
+                detail.ticket()
+                        .map(OrderDetail.Ticket::room)
+                        .map(String::valueOf)
+                        .orElse(null),
+                detail.ticket().map(OrderDetail.Ticket::number).orElse(null));
         return unsigned.with(tokens.sign(unsigned));
     }
 

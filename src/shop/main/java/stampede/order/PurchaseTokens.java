@@ -31,7 +31,9 @@ class PurchaseTokens {
         } catch (IllegalArgumentException notBase64) {
             return false;
         }
-        return Stream.of(canonical(message), canonicalBefore(message))
+        return (message.room() == null
+                        ? Stream.of(canonical(message), canonicalBefore(message))
+                        : Stream.of(canonical(message)))
                 .flatMap(keys::codes)
                 .anyMatch(code -> MessageDigest.isEqual(code, given));
     }
@@ -41,7 +43,10 @@ class PurchaseTokens {
      * alone may hold anything.
      */
     private static String canonical(PlaceOrder message) {
-        return "stampede-purchase-2\n" + fields(message) + "\n" + message.address();
+        return message.room() == null
+                ? "stampede-purchase-2\n" + fields(message) + "\n" + message.address()
+                : "stampede-purchase-3\n" + fields(message) + "\n" + message.room() + "\n" + message.ticket() + "\n"
+                        + message.address();
     }
 
     /** What nodes of release 0.5 signed, for messages that wait while a new release rolls out: without the address. */

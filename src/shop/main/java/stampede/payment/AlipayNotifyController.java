@@ -32,7 +32,8 @@ class AlipayNotifyController {
         this.events = events;
     }
 
-    @PostMapping(PATH)
+    /** What follows the path is for whatever stands before several shops: see {@link ShopAddress#notifyUrl}. Nothing follows for old orders. */
+    @PostMapping({PATH, PATH + "/{node}"})
     ResponseEntity<String> take(HttpServletRequest request) throws IOException {
         var form = AlipayNotificationForm.read(request.getInputStream());
         if (form.isEmpty()) {

@@ -73,7 +73,7 @@ class PaymentCheckout {
                 "Stampede " + order.name(),
                 order.total(),
                 order.payBy(),
-                shop.notifyUrl(),
+                shop.notifyUrl(order.id()),
                 shop.returnUrl());
     }
 

@@ -15,6 +15,8 @@ import org.springframework.validation.annotation.Validated;
  * How money comes in.
  *
  * @param publicUrl how browsers and Alipay reach the shop, without a path; empty: this machine, at the port the shop listens on
+ * @param notifyUrl how Alipay reaches it, without a path, if not like browsers; empty: like them. For several whole shops that sell beside each
+ *     other (cells), each under a name of its own, which Alipay knows by one
  * @param queryAfter when Alipay is asked about a payment that was begun and not heard of, counted from its begin, rising
  * @param closingTime how long all of one request to close trades may take
  * @param forgedPerMinute how many notifications that are not Alipay's a node writes down; the rest are only counted
@@ -24,6 +26,9 @@ import org.springframework.validation.annotation.Validated;
 record PaymentProperties(
         @DefaultValue("") @Pattern(regexp = "(https?://[^/?#\\s]+)?")
         String publicUrl,
+
+        @DefaultValue("") @Pattern(regexp = "(https?://[^/?#\\s]+)?")
+        String notifyUrl,
 
         @DefaultValue({"1m", "5m", "15m"}) @NotEmpty List<@NotNull Duration> queryAfter,
         @DefaultValue("40s") @DurationMin(seconds = 1) Duration closingTime,

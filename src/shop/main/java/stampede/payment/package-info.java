@@ -6,6 +6,7 @@
             "audit",
             "catalog",
             "compensation",
+            "ids",
             "money",
             "order",
             "refund",

@@ -22,7 +22,7 @@ public class CrowdGuard {
     }
 
     /**
-     * Lets somebody to the door of the offer's room.
+     * Lets somebody to the door of the offer's room, and counts them as one of its crowd: call it after the account's own limit.
      *
      * @param proof what they brought; blank for nothing
      * @throws PurchaseRefused as {@link #check} does

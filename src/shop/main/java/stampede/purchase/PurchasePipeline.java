@@ -80,7 +80,6 @@ class PurchasePipeline implements Purchases {
         try {
             var purchase = signer.sign(
                     admitAndReserve(request, offer), request.account().id());
-            saleGuard.usePass(request);
             recent.remember(request, purchase);
             return purchase;
         } catch (PurchaseRefused refused) {
@@ -104,7 +103,7 @@ class PurchasePipeline implements Purchases {
 
     /** Who bought before there was a waiting room, and did not hear of it, needs no pass to be told. */
     private PurchaseId findBefore(PurchaseRefused refused, PurchaseRequest request, Offer offer) {
-        if (!refused.reason().isOfRoom() || !saleGuard.mayLookUp(offer)) {
+        if (!refused.reason().mayBeOfRoom() || !saleGuard.mayLookUp(offer)) {
             throw refused;
         }
         return reserving.find(request).orElseThrow(() -> refused);
@@ -112,7 +111,12 @@ class PurchasePipeline implements Purchases {
 
     private PurchaseId reserve(PurchaseRequest request, Offer offer) {
         try {
-            return reserving.reserve(request, offer);
+            var kept = reserving.reserve(request, offer);
+            // What was kept before has used the pass where that was seen; if the answer was lost, nobody saw it.
+            if (kept.isNew() || recent.isOpen(request)) {
+                saleGuard.usePass(request);
+            }
+            return kept.purchase();
         } catch (PurchaseRefused refused) {
             if (refused.reason() == PurchaseRefusal.OUTCOME_UNKNOWN) {
                 recent.rememberOpen(request);

@@ -45,9 +45,9 @@ public enum PurchaseRefusal implements RefusalReason {
         return status;
     }
 
-    /** Whether it is because of a waiting room. */
-    boolean isOfRoom() {
-        return this == WAITING_ROOM || this == TURN_OVER || this == BAD_PASS;
+    /** Whether it may be because of a waiting room, in which people wait, or which is over. */
+    boolean mayBeOfRoom() {
+        return this == WAITING_ROOM || this == TURN_OVER || this == BAD_PASS || this == SOLD_OUT || this == ENDED;
     }
 
     /** Whether anybody would have been told so, whose turn it may be. */

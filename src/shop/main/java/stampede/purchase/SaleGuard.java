@@ -12,6 +12,7 @@ import org.springframework.stereotype.Component;
 import stampede.catalog.Offer;
 import stampede.counter.LiveStock;
 import stampede.counter.StockView;
+import stampede.order.OrderDetail;
 import stampede.pressure.OfferPressure;
 import stampede.room.RoomRefused;
 import stampede.room.WaitingRooms;
@@ -76,11 +77,11 @@ class SaleGuard {
     /**
      * Lets through to Redis.
      *
-     * @throws PurchaseRefused if it is not the shopper's turn, it is known here that Redis would say no, or a proof is wanted
+     * @throws PurchaseRefused if it is not the shopper's turn, the waiting room is over, it is known here that Redis would say no, or a proof is wanted
      */
     void admit(PurchaseRequest request, Offer offer) {
         pressure.count(offer.id());
-        checkPass(request);
+        checkPass(request, offer);
         var now = clock.instant();
         var opensAt = offer.window().opensAt();
         if (now.isBefore(opensAt.minus(properties.clockTolerance()))) {
@@ -113,7 +114,13 @@ class SaleGuard {
         rooms.giveBack(request.account().id(), request.offer(), request.pass(), why == PurchaseRefusal.BUSY);
     }
 
-    private void checkPass(PurchaseRequest request) {
+    /** The ticket with which the shopper came in; empty if the offer has no waiting room. */
+    Optional<OrderDetail.Ticket> ticket(PurchaseRequest request) {
+        return rooms.read(request.account().id(), request.offer(), request.pass())
+                .map(pass -> new OrderDetail.Ticket(pass.room().value(), pass.number()));
+    }
+
+    private void checkPass(PurchaseRequest request, Offer offer) {
         try {
             rooms.check(request.account().id(), request.offer(), request.pass());
         } catch (RoomRefused refused) {
@@ -121,6 +128,7 @@ class SaleGuard {
                     switch (refused.reason()) {
                         case ROOM_NOT_YET -> PurchaseRefusal.WAITING_ROOM;
                         case ROOM_TURN_OVER -> PurchaseRefusal.TURN_OVER;
+                        case ROOM_OVER -> isOver(offer) ? PurchaseRefusal.ENDED : PurchaseRefusal.SOLD_OUT;
                         default -> PurchaseRefusal.BAD_PASS;
                     });
         }

@@ -51,7 +51,7 @@ class StockReserving {
      *
      * @throws PurchaseRefused if Redis says no, or does not answer: then nobody knows yet what it did
      */
-    PurchaseId reserve(PurchaseRequest request, Offer offer) {
+    Kept reserve(PurchaseRequest request, Offer offer) {
         if (!writer.hasRoom() || pauses.hasJustPaused()) {
             throw busy();
         }
@@ -85,8 +85,8 @@ class StockReserving {
         return Optional.empty();
     }
 
-    private PurchaseId tryReserve(PurchaseRequest request, Offer offer) {
-        var detail = new OrderDetail(offer.price().fen(), request.address());
+    private Kept tryReserve(PurchaseRequest request, Offer offer) {
+        var detail = new OrderDetail(offer.price().fen(), request.address(), saleGuard.ticket(request));
         for (int tried = 0; tried < ID_TRIES; tried++) {
             var id = new ReservationId(ids.next());
             var answer = stock.reserve(new ReserveRequest(
@@ -96,11 +96,11 @@ class StockReserving {
                 writer.write(
                         new Reservation(id, offer.id(), request.account().id(), request.units(), kept.reservedAt()),
                         detail);
-                return new PurchaseId(id, offer.id());
+                return new Kept(new PurchaseId(id, offer.id()), true);
             }
             if (answer instanceof ReserveAnswer.Existing existing) {
                 meters.countRepeated(offer.id());
-                return new PurchaseId(existing.id(), offer.id());
+                return new Kept(new PurchaseId(existing.id(), offer.id()), false);
             }
             if (answer instanceof ReserveAnswer.Not no && no.why() != ReserveAnswer.Why.ID_CLASH) {
                 throw refusal(no.why(), request, offer);
@@ -130,4 +130,11 @@ class StockReserving {
     private static PurchaseRefused busy() {
         return new PurchaseRefused(PurchaseRefusal.BUSY);
     }
+
+    /**
+     * A purchase that has its units.
+     *
+     * @param isNew whether it has them since this call
+     */
+    record Kept(PurchaseId purchase, boolean isNew) {}
 }

@@ -1,5 +1,8 @@
 package stampede.recovery;
 
+import static java.util.Comparator.comparing;
+
+import com.google.common.collect.Maps;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,7 +28,7 @@ import stampede.support.OnRole;
 
 /**
  * Audits every half minute what moved since, and what a check found broken; and everything at once when a server of Redis is another
- * one than before: a restart or a failover loses writes. Offers of a server that is silent wait until it answers. Takes a small part of the time only, however large the sales are.
+ * one than before, that server's offers first: a restart or a failover loses writes. Offers of a server that is silent wait until it answers. Takes a small part of the time only, however large the sales are.
  */
 @Component
 @OnRole(NodeRole.WORKER)
@@ -68,13 +71,16 @@ class CounterSyncJob {
     void turn() {
         var now = clock.instant();
         var present = inspection.lives();
-        if (!lives.containsAll(present)) {
+        var changed = Maps.filterValues(present, life -> !lives.contains(life)).keySet();
+        if (!changed.isEmpty()) {
             audited.clear();
         } else if (now.isBefore(next)) {
             return;
         }
-        auditMoved(ledger.sales(now.plus(watch.warmUpBefore()), now.minus(watch.watchAfterEnd())));
-        lives.addAll(present);
+        auditMoved(ledger.sales(now.plus(watch.warmUpBefore()), now.minus(watch.watchAfterEnd())).stream()
+                .sorted(comparing(sale -> !changed.contains(inspection.server(sale.offer()))))
+                .toList());
+        lives.addAll(present.values());
         next = clock.instant().plus(pause(Duration.between(now, clock.instant())));
     }
 

@@ -4,6 +4,8 @@ import io.lettuce.core.RedisNoScriptException;
 import io.lettuce.core.ScriptOutputType;
 import io.lettuce.core.api.StatefulConnection;
 import io.lettuce.core.api.async.RedisAsyncCommands;
+import io.lettuce.core.cluster.SlotHash;
+import io.lettuce.core.cluster.api.StatefulRedisClusterConnection;
 import io.lettuce.core.cluster.api.async.RedisAdvancedClusterAsyncCommands;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import io.lettuce.core.cluster.models.partitions.RedisClusterNode;
@@ -11,10 +13,11 @@ import io.netty.util.Timer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -39,6 +42,9 @@ import org.springframework.data.redis.connection.lettuce.LettuceExceptionConvert
 public final class AsyncRedis {
 
     private static final LettuceExceptionConverter EXCEPTIONS = new LettuceExceptionConverter();
+
+    /** The name of the server where there is no cluster. */
+    private static final String ALONE = "";
 
     private final RedisConnectionFactory connections;
     private final Duration timeout;
@@ -104,15 +110,24 @@ public final class AsyncRedis {
     }
 
     /**
-     * A name for the present life of each server that takes writes and answers. A name that was not there before means a restart or a
-     * failover, after which the last writes may be missing.
+     * A name for the present life of each server that takes writes and answers, by the name of the server. One that was not there before
+     * means a restart or a failover, after which the last writes may be missing.
      *
      * @throws DataAccessException if none answers
      */
-    public Set<String> lives() {
-        return info("server", "replication").stream()
-                .map(AsyncRedis::life)
-                .collect(Collectors.toCollection(TreeSet::new));
+    public Map<String, String> lives() {
+        var lives = new TreeMap<String, String>();
+        answers(ask("server", "replication")).forEach((server, info) -> lives.put(server, life(info)));
+        return lives;
+    }
+
+    /** The name of the server that has a key; there is one alone where there is no cluster. */
+    public String server(byte[] key) {
+        return connectionOf(commands()) instanceof StatefulRedisClusterConnection<byte[], byte[]> cluster
+                ? Optional.ofNullable(cluster.getPartitions().getPartitionBySlot(SlotHash.getSlot(key)))
+                        .map(RedisClusterNode::getNodeId)
+                        .orElse(ALONE)
+                : ALONE;
     }
 
     private static String life(String info) {
@@ -127,18 +142,27 @@ public final class AsyncRedis {
      * @throws DataAccessException if none answers
      */
     public List<String> info(String section, String other) {
-        var asked = commands() instanceof RedisAdvancedClusterAsyncCommands<byte[], byte[]> cluster
-                ? infoOf(cluster, section, other)
-                : List.of(send(commands -> commands.info(section).thenCombine(commands.info(other), String::concat)));
-        var answers = new ArrayList<String>();
+        return List.copyOf(answers(ask(section, other)).values());
+    }
+
+    private Map<String, CompletableFuture<String>> ask(String section, String other) {
+        return commands() instanceof RedisAdvancedClusterAsyncCommands<byte[], byte[]> cluster
+                ? ask(cluster, section, other)
+                : Map.of(
+                        ALONE,
+                        send(commands -> commands.info(section).thenCombine(commands.info(other), String::concat)));
+    }
+
+    private static Map<String, String> answers(Map<String, CompletableFuture<String>> asked) {
+        var answers = new LinkedHashMap<String, String>();
         var failures = new ArrayList<DataAccessException>();
-        for (var answer : asked) {
+        asked.forEach((server, answer) -> {
             try {
-                answers.add(await(answer));
+                answers.put(server, await(answer));
             } catch (DataAccessException silent) {
                 failures.add(silent);
             }
-        }
+        });
         if (answers.isEmpty()) {
             throw failures.isEmpty() ? new RedisSystemException("The cluster has no masters", null) : failures.get(0);
         }
@@ -146,7 +170,7 @@ public final class AsyncRedis {
     }
 
     /** A master that died and has been replaced keeps its place among the nodes, but no slots. */
-    private List<CompletableFuture<String>> infoOf(
+    private Map<String, CompletableFuture<String>> ask(
             RedisAdvancedClusterAsyncCommands<byte[], byte[]> cluster, String section, String other) {
         var masters = cluster.nodes(node -> node.is(RedisClusterNode.NodeFlag.UPSTREAM)
                         && !node.getSlots().isEmpty())
@@ -154,11 +178,11 @@ public final class AsyncRedis {
         var answers = masters.info(section).asMap();
         var others = masters.info(other).asMap();
         var timer = timerOf(cluster);
-        return answers.entrySet().stream()
-                .map(server -> Optional.ofNullable(others.get(server.getKey()))
-                        .map(rest -> inTime(server.getValue().thenCombine(rest, String::concat), timer)))
-                .flatMap(Optional::stream)
-                .toList();
+        var asked = new LinkedHashMap<String, CompletableFuture<String>>();
+        answers.forEach((server, answer) -> Optional.ofNullable(others.get(server))
+                .ifPresent(rest ->
+                        asked.put(server.getNodeId(), inTime(answer.thenCombine(rest, String::concat), timer))));
+        return asked;
     }
 
     /**

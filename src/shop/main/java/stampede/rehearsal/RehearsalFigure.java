@@ -39,6 +39,8 @@ public record RehearsalFigure(Name name, double value, Optional<RehearsalVerdict
         READINESS("%.0f"),
         /** How many times as many presses as are to be expected the shop answered in a second. */
         HEAD_ROOM("%.1f"),
+        /** In place of the head room, where presses were spread so that it was not measured: at least so much. */
+        HEAD_ROOM_UNMEASURED("%.1f"),
         /** Presses answered a second. */
         PRESSES_PER_SECOND("%.1f"),
         /** Of a hundred presses ninety-nine were answered in this time, as the bots waited for it, in milliseconds. */

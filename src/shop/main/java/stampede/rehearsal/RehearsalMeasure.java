@@ -113,10 +113,7 @@ class RehearsalMeasure {
                 Name.PAGE_P99, counts.looks() == 0 ? UNKNOWN_MILLIS : counts.lookP99(), 300, 1_000));
         figures.add(RehearsalGrades.readiness(readiness));
         var answered = counts.presses() / counts.pressSeconds();
-        // Bots that take their time do not find out how much more there could be.
-        if (plan.curve() == RehearsalCurve.AT_ONCE) {
-            figures.add(RehearsalGrades.atLeast(Name.HEAD_ROOM, answered / plan.peakPerSecond(), 2, 1.2));
-        }
+        figures.add(headRoom(plan, answered / plan.peakPerSecond()));
         figures.add(RehearsalGrades.shown(Name.PRESSES_PER_SECOND, answered));
         figures.add(RehearsalGrades.shown(Name.ANSWER_P99, counts.answerP99()));
         figures.add(RehearsalGrades.shown(Name.PRESSES, (double) counts.presses()));
@@ -125,6 +122,14 @@ class RehearsalMeasure {
         figures.add(RehearsalGrades.shown(
                 Name.ORDERS, orders.orders(rehearsal.shadow()).size()));
         return figures;
+    }
+
+    /** Bots that take their time do not find out how much more there could be. */
+    private static RehearsalFigure headRoom(RehearsalPlan plan, double times) {
+        return switch (plan.curve()) {
+            case AT_ONCE -> RehearsalGrades.atLeast(Name.HEAD_ROOM, times, 2, 1.2);
+            case RAMP -> RehearsalGrades.shown(Name.HEAD_ROOM_UNMEASURED, times);
+        };
     }
 
     /** What was promised twice or has no order, and units beyond the allotment. */

@@ -105,7 +105,7 @@ class SecurityConfiguration {
     @Order(2)
     SecurityFilterChain notificationSecurity(HttpSecurity http, SecurityHeaders headers, SecurityEvents events) {
         return stateless(http, headers, events)
-                .securityMatcher(PathPatternRequestMatcher.pathPattern(HttpMethod.POST, "/payments/alipay/notify"))
+                .securityMatcher(PathPatternRequestMatcher.pathPattern(HttpMethod.POST, "/payments/alipay/notify/**"))
                 .csrf(AbstractHttpConfigurer::disable)
                 .logout(AbstractHttpConfigurer::disable)
                 .authorizeHttpRequests(requests -> requests.anyRequest().permitAll())

@@ -2,14 +2,18 @@ package stampede.settlement;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import com.google.common.collect.Maps;
+import com.google.common.primitives.ImmutableIntArray;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -31,9 +35,12 @@ public class SettlementReports {
     private static final String SUMS = ResourceFile.read(SettlementReports.class, "sale-sums.sql");
     private static final String ORDERS = ResourceFile.read(SettlementReports.class, "sale-orders.sql");
 
+    private static final String TICKETS = ResourceFile.read(SettlementReports.class, "sale-tickets.sql");
+
     private static final int PAGE = 1_000;
     private static final int MOST_SEEN = 100;
     private static final Duration SEEN_LATELY = Duration.ofMinutes(5);
+    private static final Duration TICKETS_KEPT = Duration.ofSeconds(10);
 
     private final SettlementRepository rows;
     private final LedgerMovementRepository movements;
@@ -47,6 +54,11 @@ public class SettlementReports {
     private final Cache<OfferId, List<LedgerHashFault>> seen = Caffeine.newBuilder()
             .maximumSize(MOST_SEEN)
             .expireAfterWrite(SEEN_LATELY)
+            .build();
+
+    private final Cache<OfferId, Map<Long, ImmutableIntArray>> tickets = Caffeine.newBuilder()
+            .maximumSize(MOST_SEEN)
+            .expireAfterWrite(TICKETS_KEPT)
             .build();
 
     SettlementReports(
@@ -133,6 +145,22 @@ public class SettlementReports {
                         .param("most", most)
                         .query(SettlementReports::line)
                         .list());
+    }
+
+    /**
+     * The tickets of waiting rooms that its orders name which hold units, by the number of the room; as of some seconds ago, because anybody may ask.
+     */
+    public Map<Long, ImmutableIntArray> tickets(OfferId offer) {
+        return tickets.get(offer, asked -> over(asked, () -> readTickets(asked)));
+    }
+
+    private Map<Long, ImmutableIntArray> readTickets(OfferId offer) {
+        var found = new TreeMap<Long, ImmutableIntArray.Builder>();
+        sql.sql(past.tables(offer).in(TICKETS)).param("offer", offer.value()).query(row -> {
+            found.computeIfAbsent(row.getLong("room_id"), room -> ImmutableIntArray.builder())
+                    .add(row.getInt("number"));
+        });
+        return Map.copyOf(Maps.transformValues(found, ImmutableIntArray.Builder::build));
     }
 
     /** A sale is read from the replica once it is closed out and the replica must have heard of that: then nothing that was there is missing. */

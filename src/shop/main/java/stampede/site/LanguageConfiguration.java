@@ -42,7 +42,7 @@ class LanguageConfiguration implements WebMvcConfigurer {
         };
         change.setParamName("lang");
         // Looking for the parameter would read away the body of what Alipay posts.
-        interceptors.addInterceptor(change).excludePathPatterns("/api/**", "/payments/alipay/notify");
+        interceptors.addInterceptor(change).excludePathPatterns("/api/**", "/payments/alipay/notify/**");
     }
 
     /** The first language of Accept-Language that the shop speaks. */

@@ -30,7 +30,7 @@ class ThemeConfiguration implements WebMvcConfigurer {
             }
         };
         // Looking for the parameter would read away the body of what Alipay posts.
-        interceptors.addInterceptor(choice).excludePathPatterns("/api/**", "/payments/alipay/notify");
+        interceptors.addInterceptor(choice).excludePathPatterns("/api/**", "/payments/alipay/notify/**");
     }
 
     private static boolean isChoice(HttpServletRequest request) {

@@ -77,7 +77,7 @@ class BuyPage {
 
     private void show(OfferCard card, List<Address> addresses, BuyForm form, Model model) {
         showStock(card, model);
-        rooms.of(card.offer().id()).ifPresent(room -> model.addAttribute("room", room));
+        rooms.of(card.offer().id()).filter(room -> !room.isOver()).ifPresent(room -> model.addAttribute("room", room));
         model.addAttribute("lead", LeadPicture.ofOffer(card));
         model.addAttribute("others", offerCards.others(card));
         model.addAttribute("addresses", addresses);

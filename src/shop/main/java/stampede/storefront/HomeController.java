@@ -15,9 +15,11 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
 import stampede.catalog.Catalog;
 import stampede.catalog.Offer;
+import stampede.catalog.SaleWindow;
 import stampede.catalog.Slot;
 import stampede.catalog.SlotId;
 import stampede.site.PageFingerprintHeader;
+import stampede.site.ProxyCacheHeader;
 import stampede.site.ShopTimes;
 
 /** The home page: a day's slots, and the offers of one of them. */
@@ -64,7 +66,7 @@ class HomeController {
         return page > 1 ? "storefront/slot :: part" : "storefront/slot :: slot";
     }
 
-    /** The numbers of a page of a slot's offers, or 204 if they are those that the page has. */
+    /** The numbers of a page of a slot's offers, or 204 if they are those that the page has. For nginx as those of an offer. */
     @GetMapping("/slots/{slot}/stock")
     ModelAndView stock(
             @PathVariable SlotId slot,
@@ -72,7 +74,11 @@ class HomeController {
             @RequestParam(defaultValue = "") String seen,
             HttpServletResponse response,
             Model model) {
-        show(catalog.slot(slot).orElseThrow(PageNotFound::new), page, model);
+        var chosen = catalog.slot(slot).orElseThrow(PageNotFound::new);
+        show(chosen, page, model);
+        if (tab(chosen, true).phase() != SaleWindow.Phase.UPCOMING) {
+            response.setHeader(ProxyCacheHeader.HEADER, ProxyCacheHeader.A_MOMENT);
+        }
         response.setHeader(PageFingerprintHeader.HEADER, String.valueOf(model.getAttribute("seen")));
         return seen.equals(model.getAttribute("seen"))
                 ? Redirects.nothingNew()

@@ -12,7 +12,9 @@ import org.springframework.web.servlet.ModelAndView;
 import stampede.account.CurrentAccount;
 import stampede.account.SignedIn;
 import stampede.catalog.OfferId;
+import stampede.counter.OfferStatus;
 import stampede.site.PageFingerprintHeader;
+import stampede.site.ProxyCacheHeader;
 
 /** The page of one offer. */
 @Controller
@@ -48,14 +50,18 @@ class OfferController {
         return "storefront/offer";
     }
 
-    /** The offer's numbers, or 204 if they are those that the page has. */
+    /** The offer's numbers, or 204 if they are those that the page has. Before the sale each page asks a last time as it opens, and wants to be told. */
     @GetMapping("/offers/{offer}/stock")
     ModelAndView stock(
             @PathVariable OfferId offer,
             @RequestParam(defaultValue = "") String seen,
             HttpServletResponse response,
             Model model) {
-        var now = buyPage.showStock(card(offer), model);
+        var card = card(offer);
+        var now = buyPage.showStock(card, model);
+        if (card.state() != OfferStatus.UPCOMING) {
+            response.setHeader(ProxyCacheHeader.HEADER, ProxyCacheHeader.A_MOMENT);
+        }
         response.setHeader(PageFingerprintHeader.HEADER, now);
         return seen.equals(now) ? Redirects.nothingNew() : new ModelAndView("storefront/offer :: stock", HttpStatus.OK);
     }

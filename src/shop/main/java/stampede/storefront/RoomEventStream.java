@@ -50,7 +50,8 @@ public class RoomEventStream {
 
     /** Whether somebody with this place may have a stream: their turn is near, or come. */
     public static boolean isNear(RoomPlace place) {
-        return place.stage() != RoomPlace.Stage.GATHERING && place.ahead() <= NEAR;
+        return (place.stage() == RoomPlace.Stage.WAITING || place.stage() == RoomPlace.Stage.YOUR_TURN)
+                && place.ahead() <= NEAR;
     }
 
     /**

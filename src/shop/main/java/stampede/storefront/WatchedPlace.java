@@ -38,7 +38,7 @@ record WatchedPlace(OfferId offer, RoomId room, int place, int ahead, Instant to
     /** Tells the page what is new, and after {@code silence} the same again. Null when nothing follows. */
     @Nullable
     WatchedPlace update(EventStreamWatcher watcher, Optional<RoomView> view, Duration silence, Instant now) {
-        var left = view.filter(same -> same.id().equals(room))
+        var left = view.filter(same -> same.id().equals(room) && !same.isOver())
                 .map(same -> same.aheadOf(place))
                 .orElse(0);
         if (left == 0) {

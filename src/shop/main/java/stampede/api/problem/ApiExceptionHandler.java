@@ -31,6 +31,7 @@ import stampede.catalog.OfferId;
 import stampede.ids.IdsUnavailable;
 import stampede.purchase.PurchaseRefusal;
 import stampede.refusal.RefusalException;
+import stampede.servers.DatabaseOutage;
 import stampede.servers.Failures;
 
 /**
@@ -70,7 +71,7 @@ public class ApiExceptionHandler extends ResponseEntityExceptionHandler {
         TransactionSystemException.class,
         IdsUnavailable.class
     })
-    ResponseEntity<Object> unavailable(RuntimeException failure, HttpServletRequest request) {
+    ResponseEntity<Object> unavailable(Exception failure, HttpServletRequest request) {
         log.warn("A server behind the shop does not answer: {}", Failures.reason(failure));
         return refuse(new RefusalException(PurchaseRefusal.BUSY), request);
     }
@@ -81,6 +82,9 @@ public class ApiExceptionHandler extends ResponseEntityExceptionHandler {
         if (DisconnectedClientHelper.isClientDisconnectedException(fault)) {
             log.debug("A client went before it had its answer", fault);
             return null;
+        }
+        if (DatabaseOutage.isBehind(fault)) {
+            return unavailable(fault, request);
         }
         log.error("A request to the JSON API failed", fault);
         return refuse(new RefusalException(ApiRefusal.FAULT), request);

@@ -127,7 +127,8 @@ class RoomController {
             return signIn(offer);
         }
         try {
-            cookies.keepTicket(response, offer, join(account.get(), offer, RoomCookies.ticket(request, offer), proof));
+            var ticket = join(account.get(), offer, RoomCookies.ticket(request, offer), proof);
+            cookies.keepTicket(response, offer, ticket);
             return Redirects.seeOther("/offers/" + offer + "/queue");
         } catch (PurchaseRefused refused) {
             RefusalPage.show(refused, response, model);
@@ -147,10 +148,8 @@ class RoomController {
     /** A ticket that is not theirs, or of a room that is gone, is as good as none. */
     private String join(SignedIn account, OfferId offer, String shown, String proof) {
         try {
-            if (shown.isBlank() && rooms.of(offer).isPresent()) {
-                crowd.admitToRoom(account.id(), offer, proof);
-            }
-            return rooms.join(account, offer, shown);
+            return rooms.join(account, offer, shown, () -> crowd.admitToRoom(account.id(), offer, proof))
+                    .ticket();
         } catch (RoomRefused refused) {
             return switch (refused.reason()) {
                 case ROOM_FORGED, ROOM_OTHER_ACCOUNT, ROOM_OTHER_ROOM -> join(account, offer, "", proof);
@@ -171,10 +170,10 @@ class RoomController {
         }
         var place = rooms.place(account.id(), offer, ticket);
         model.addAttribute("place", place);
-        if (place.stage() == RoomPlace.Stage.YOUR_TURN) {
-            showTurn(account, offer, ticket, request, response, model);
-        } else {
-            showWaiting(place, model);
+        switch (place.stage()) {
+            case GATHERING, WAITING -> showWaiting(place, model);
+            case YOUR_TURN -> showTurn(account, offer, ticket, request, response, model);
+            case OVER -> {}
         }
     }
 
@@ -192,9 +191,9 @@ class RoomController {
             HttpServletRequest request,
             HttpServletResponse response,
             Model model) {
-        var has = rooms.goodUntil(account.id(), offer, RoomCookies.pass(request, offer));
+        var has = rooms.read(account.id(), offer, RoomCookies.pass(request, offer));
         if (has.isPresent()) {
-            model.addAttribute("until", has.get());
+            model.addAttribute("until", has.get().until());
             return;
         }
         var turn = rooms.take(account.id(), offer, ticket);
