@@ -98,7 +98,7 @@ class AlertRulesAgreeTests {
             case PURCHASE_SUCCESS -> Optional.of(THRESHOLDS.purchaseSuccess());
             case COMMIT_DELAY -> Optional.of(THRESHOLDS.commitDelay().toMillis() / 1e3);
             case STUCK -> Optional.of((double) THRESHOLDS.stuck());
-            case ARCHIVED, BOOKS, UNSETTLED -> Optional.of(0.0);
+            case ARCHIVED, BOOKS, UNSETTLED, BROKER_PARTED -> Optional.of(0.0);
             case DRIFT, MONEY, SERVER_AWAY, NODE_GONE, COLD, NO_WORKER, NO_BEAT, CLOCK, SETTINGS -> Optional.empty();
         };
     }

@@ -72,8 +72,13 @@ public class ShopFixture {
 
     /** An offer that can be bought by now, with a picture and in a slot of its own, so that nothing is wrong with any offer of the slot. */
     public String inSlotOfItsOwn(int units, int limit) {
-        var product = offerPublishing.addProduct(new OfferPublishing.NewProduct(
-                seat().id(), "Celadon teapot", "", "/pictures/folding-fan.svg", new Money(3980)));
+        return inSlotOfItsOwn("Celadon teapot", units, limit);
+    }
+
+    /** The same under a name of its own. */
+    public String inSlotOfItsOwn(String name, int units, int limit) {
+        var product = offerPublishing.addProduct(
+                new OfferPublishing.NewProduct(seat().id(), name, "", "/pictures/folding-fan.svg", new Money(3980)));
         var now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
         var slot =
                 offerPublishing.slot(new SaleWindow(now.minus(Duration.ofMinutes(1)), now.plus(Duration.ofHours(1))));

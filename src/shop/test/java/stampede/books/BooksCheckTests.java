@@ -44,8 +44,8 @@ class BooksCheckTests {
         assertThat(report.reserved()).isZero();
         assertThat(report.findings().map(finding -> finding.rule().name()))
                 .containsExactly(
-                        "D1", "D2", "D3", "D4", "D5", "D6", "D7", "D8", "D9", "D10", "D11", "R1", "R2", "R3", "R4",
-                        "R5", "R6", "Q1", "Q2", "Q3", "Q4", "Q5", "Q6");
+                        "D1", "D2", "D3", "D4", "D5", "D6", "D7", "D8", "D9", "D10", "D11", "D12", "R1", "R2", "R3",
+                        "R4", "R5", "R6", "Q1", "Q2", "Q3", "Q4", "Q5", "Q6");
         assertThat(report.verdict()).isEqualTo(BooksReport.Verdict.AGREE);
         assertThat(report.figures()).isEqualTo(new BooksReport.Figures(10, 8, 2, true, 8, 0));
     }
@@ -200,6 +200,47 @@ class BooksCheckTests {
         assertThat(broken()).isEmpty();
         coupon(closed);
         assertThat(deviation("D11")).isEqualTo("a coupon is there for order " + closed.id() + ", which is CLOSED");
+    }
+
+    @Test
+    void findsATicketOfAnotherOffersRoom() {
+        var others = room(open, 1);
+        ticket(open, others);
+
+        assertThat(broken()).containsExactly("D12");
+        assertThat(deviation("D12"))
+                .isEqualTo("order " + open.id() + " names ticket 17 of room " + others
+                        + ", which is no room of its offer");
+        ticket(open, room(closed, offer.value()));
+        assertThat(broken()).isEmpty();
+    }
+
+    @Test
+    void findsATicketThatTwoShoppersUsed() {
+        var room = room(open, offer.value());
+        ticket(open, room);
+        ticket(closed, room);
+
+        assertThat(broken()).containsExactly("D12");
+        assertThat(deviation("D12"))
+                .startsWith("ticket 17 of room " + room + " was used by several shoppers, such as ");
+    }
+
+    /** One of whoever's, with a number that no other has. */
+    private long room(Reservation like, long ofOffer) {
+        var number = like.id().value();
+        bench.stock.jdbc.update(
+                "insert into room (id, offer_id, seed, opens_ms, closes_ms, early, is_open) values (?, ?, repeat('x', 32), 1, 2, 0, null)",
+                number,
+                ofOffer);
+        return number;
+    }
+
+    private void ticket(Reservation reservation, long room) {
+        bench.stock.jdbc.update(
+                "replace into order_ticket (order_id, room_id, number) values (?, ?, 17)",
+                reservation.id().value(),
+                room);
     }
 
     private void coupon(Reservation reservation) {

@@ -10,6 +10,7 @@ import io.micrometer.core.instrument.Timer;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -24,6 +25,7 @@ import stampede.catalog.OfferId;
 import stampede.catalog.SaleWindow;
 import stampede.room.RoomOpening;
 import stampede.room.WaitingRooms;
+import stampede.sale.SaleStop;
 
 /** Those who wait are answered on the express way as on the long one. */
 @StampedeTest
@@ -44,6 +46,9 @@ class FastRoomFilterTests {
 
     @Autowired
     private WaitingRooms rooms;
+
+    @Autowired
+    private SaleStop stop;
 
     @Autowired
     private MeterRegistry meters;
@@ -83,7 +88,7 @@ class FastRoomFilterTests {
 
     @Test
     void saysTheSameToWhoseTurnItIs() {
-        var offer = open(Instant.now().plusSeconds(2));
+        var offer = open(Instant.now().plusSeconds(5));
         var queue = queue(offer);
         var shopper = shop.as(fixture.shopper());
         var waiting = shopper.with(TICKET, post(shopper, queue).text("ticket"));
@@ -97,6 +102,30 @@ class FastRoomFilterTests {
         var longWay = await().atMost(PATIENCE)
                 .until(() -> post(thatGoesTheLongWay(waiting), queue + "/pass"), pass -> pass.status() == 200);
         assertThat(said(express)).as("the same pass, as it is good").isEqualTo(said(longWay));
+    }
+
+    @Test
+    void saysTheSameOnceItIsOver() {
+        var offer = open(Instant.now().plusSeconds(5));
+        var queue = queue(offer);
+        var shopper = shop.as(fixture.shopper());
+        var ticket = post(shopper, queue);
+        var waiting = shopper.with(TICKET, ticket.text("ticket"));
+        await().atMost(PATIENCE).until(() -> waiting.get(queue).text("stage").equals("YOUR_TURN"));
+
+        stop.stop(OPERATOR, OfferId.of(offer), "The lot is spoiled");
+        var express = await().atMost(PATIENCE)
+                .until(() -> waiting.get(queue), place -> place.text("stage").equals("OVER"));
+
+        assertThat(express.body().path("number").asInt())
+                .isEqualTo(ticket.body().path("number").asInt());
+        var longWay = thatGoesTheLongWay(waiting).get(queue);
+        assertThat(said(express)).isEqualTo(said(longWay));
+        assertThat(List.of(express.header("Retry-After"), longWay.header("Retry-After")))
+                .as("nothing to ask for again")
+                .containsOnly("");
+        assertSameRefusal(waiting, queue + "/pass", "ROOM_OVER");
+        assertSameRefusal(shop.as(fixture.shopper()), queue, "ROOM_OVER");
     }
 
     @Test

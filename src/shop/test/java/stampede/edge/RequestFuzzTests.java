@@ -69,7 +69,7 @@ class RequestFuzzTests {
     @Test
     void answersEverythingWithAReasonAndWithoutAStackTrace() throws IOException {
         var seed = Long.getLong("seed", System.nanoTime());
-        var count = Proof.size(1_000, 20_000);
+        var count = Proof.size(400, 20_000);
         var shop = new RawHttp(port);
         var known = List.of(TestOffers.running(offerPublishing, 5, 2).toString(), "1");
         var fuzz = new RequestFuzzer(seed, Endpoint.all(beans), signedInVisitors.oneOfEach(shop), known);

@@ -50,7 +50,7 @@ final class DeskBrowser {
                 return Optional.empty();
             }
             var fields = new HashMap<String, String>();
-            form.select("input[name]").forEach(input -> fields.put(input.attr("name"), input.attr("value")));
+            form.select("input[name], textarea[name]").forEach(input -> fields.put(input.attr("name"), input.val()));
             return Optional.of(new Form(action, cookie + "; " + given(answer), fields));
         } catch (IOException none) {
             return Optional.empty();

@@ -35,6 +35,7 @@ import stampede.account.AccountId;
 import stampede.account.Role;
 import stampede.alipaysandbox.LocalAlipay;
 import stampede.edge.RawClient;
+import stampede.security.PageVisitor;
 import stampede.testing.Apart;
 import stampede.testing.Proof;
 

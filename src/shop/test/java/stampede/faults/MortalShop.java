@@ -43,7 +43,7 @@ final class MortalShop {
 
         @Override
         protected boolean shouldNotFilter(HttpServletRequest request) {
-            return !request.getRequestURI().equals("/payments/alipay/notify");
+            return !request.getRequestURI().startsWith("/payments/alipay/notify");
         }
 
         @Override

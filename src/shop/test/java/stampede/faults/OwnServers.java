@@ -274,6 +274,14 @@ final class OwnServers implements AutoCloseable {
         }
     }
 
+    /** Whether somebody asks a table that another has locked. */
+    boolean isWaitingForLock(String table) {
+        return count(
+                        "information_schema.processlist where state = 'Waiting for table metadata lock' and info like '%from "
+                                + table + "%' and db = '" + name + "'")
+                > 0;
+    }
+
     @Override
     public void close() {
         clear();

@@ -111,7 +111,7 @@ final class PurchaseWish {
         return busyAt;
     }
 
-    /** Answers of 500 and more that have no reason of ours. */
+    /** Answers of 500 and more that have no reason of ours, whatever was asked. */
     List<String> failures() {
         return failures;
     }
@@ -171,17 +171,14 @@ final class PurchaseWish {
 
     private void press() throws InterruptedException {
         try {
-            var answer = doors.get().tryToBuy(offer, key);
+            var answer = heard(doors.get().tryToBuy(offer, key));
             if (answer.status() == 202) {
                 accepted(answer.body().path("purchaseId").asString());
             } else if (answer.status() >= 500 || answer.status() == 429) {
                 // Busy may also mean that Redis did what it was asked for and did not say so.
                 hadNoAnswer |= answer.status() != 429;
-                if (answer.status() != 429) {
+                if (EXPECTED.contains(answer.reason())) {
                     busyAt.add(System.nanoTime());
-                    if (!EXPECTED.contains(answer.reason())) {
-                        failures.add(answer.status() + " " + answer.body());
-                    }
                 }
                 shopperPatience.pause();
             } else if (!wasAccepted()) {
@@ -192,6 +189,13 @@ final class PurchaseWish {
             busyAt.add(System.nanoTime());
             shopperPatience.pause();
         }
+    }
+
+    private ShopClient.Answer heard(ShopClient.Answer answer) {
+        if (answer.status() >= 500 && !EXPECTED.contains(answer.reason())) {
+            failures.add(answer.status() + " " + answer.body());
+        }
+        return answer;
     }
 
     private void accepted(String id) {
@@ -206,7 +210,7 @@ final class PurchaseWish {
 
     private void ask() throws InterruptedException {
         try {
-            var answer = doors.get().tryToGet("/api/v1/purchases/" + purchase);
+            var answer = heard(doors.get().tryToGet("/api/v1/purchases/" + purchase));
             if (answer.isSuccess()) {
                 told(answer.body());
             } else if (answer.status() == 404) {
@@ -236,7 +240,7 @@ final class PurchaseWish {
                     alipay.pay(page);
                     alipay.pay(page, "somebody else");
                 });
-            case CANCELS -> doors.get().tryToPost("/api/v1/orders/" + order + "/cancellation", Map.of());
+            case CANCELS -> heard(doors.get().tryToPost("/api/v1/orders/" + order + "/cancellation", Map.of()));
             case PAYS_TOO_LATE -> payTooLate();
             case LETS_EXPIRE -> {}
         }
@@ -253,7 +257,7 @@ final class PurchaseWish {
 
     private boolean isClosed() throws InterruptedException {
         try {
-            var answer = doors.get().tryToGet("/api/v1/orders/" + order);
+            var answer = heard(doors.get().tryToGet("/api/v1/orders/" + order));
             return answer.body().path("status").asString("").equals("CLOSED");
         } catch (IOException none) {
             return false;
@@ -261,7 +265,7 @@ final class PurchaseWish {
     }
 
     private Checkout checkout() throws IOException, InterruptedException {
-        var answer = doors.get().tryToPost("/api/v1/orders/" + order + "/payments", Map.of("channel", "PAGE"));
+        var answer = heard(doors.get().tryToPost("/api/v1/orders/" + order + "/payments", Map.of("channel", "PAGE")));
         return new Checkout(answer.body().path("redirectUrl").asString(""));
     }
 

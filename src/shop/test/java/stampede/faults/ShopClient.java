@@ -11,6 +11,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -30,26 +31,33 @@ final class ShopClient {
     private static final Duration IMPATIENCE = Duration.ofSeconds(6);
 
     private final String address;
-    private final String token;
+    private final Map<String, String> headers;
 
     ShopClient(String address) {
-        this(address, "");
+        this(address, Map.of());
     }
 
-    private ShopClient(String address, String token) {
+    private ShopClient(String address, Map<String, String> headers) {
         this.address = address;
-        this.token = token;
+        this.headers = headers;
     }
 
     /** One of the demonstration's people. */
     ShopClient as(String username) {
         var tokens = post("/api/v1/tokens", Map.of("username", username, "password", "stampede-demo"));
-        return new ShopClient(address, tokens.path("accessToken").asString());
+        return with(tokens.path("accessToken").asString());
     }
 
     /** Somebody who has this token of the API already. */
     ShopClient with(String accessToken) {
-        return new ShopClient(address, accessToken);
+        return showing("Authorization", "Bearer " + accessToken);
+    }
+
+    /** Who sends this header, too. */
+    ShopClient showing(String header, String value) {
+        var more = new HashMap<>(headers);
+        more.put(header, value);
+        return new ShopClient(address, more);
     }
 
     boolean isOpen() throws InterruptedException {
@@ -107,7 +115,8 @@ final class ShopClient {
 
     private HttpRequest.Builder request(String path) {
         var request = HttpRequest.newBuilder(URI.create(address + path)).timeout(Duration.ofSeconds(30));
-        return token.isEmpty() ? request : request.header("Authorization", "Bearer " + token);
+        headers.forEach(request::header);
+        return request;
     }
 
     private JsonNode expectSuccess(HttpRequest.Builder request) {

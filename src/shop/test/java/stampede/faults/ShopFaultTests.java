@@ -7,10 +7,12 @@ import static org.awaitility.Awaitility.await;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -24,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import stampede.account.AccountId;
 import stampede.account.Role;
 import stampede.alipaysandbox.LocalAlipay;
+import stampede.security.PageVisitor;
 import stampede.testing.Apart;
 import stampede.testing.FaultyLine;
 
@@ -41,6 +44,12 @@ class ShopFaultTests {
     private static final Duration OUTAGE = Duration.ofSeconds(4);
     private static final int SHOPPERS_AT_ONCE = 8;
 
+    /** Until an offer with a room opens: so long it may take until all are in it. */
+    private static final Duration GATHERING = Duration.ofSeconds(25);
+
+    private static final int UNITS = 8;
+    private static final int VISITORS = 24;
+
     private static LocalAlipay alipay;
     private static OwnServers servers;
     private static Fleet fleet;
@@ -52,7 +61,8 @@ class ShopFaultTests {
         alipay = LocalAlipay.own();
         System.out.println("Shoppers do as -Dfaults.seed=" + SEED + " says");
         servers = OwnServers.empty("stampede_faults", 3);
-        fleet = new Fleet(servers, alipay, directory, "--stampede.order.payment-time=3s");
+        fleet = new Fleet(
+                servers, alipay, directory, "--stampede.order.payment-time=3s", "--stampede.room.passes-per-second=5");
         web = fleet.add("web-1");
         worker = fleet.add("worker-beat-1");
         fleet.start();
@@ -105,6 +115,118 @@ class ShopFaultTests {
         await("it stops")
                 .atMost(PATIENCE)
                 .until(() -> rehearsal(another, "stopped").equals("ASKED"));
+    }
+
+    /** Who takes requests and who lets people in are killed while people come in: the draw stays, and all come in who want to. */
+    @Test
+    void aRoomGoesOnWhereItWasAfterItsNodesWereKilled() throws InterruptedException {
+        var opens = Instant.now().plus(GATHERING);
+        var offer = withRoom(UNITS, GATHERING);
+        try (var visitors = new RoomVisitors(fleet, web.address(), offer, opens, 910_000, VISITORS)) {
+            visitors.join();
+            var before = visitors.state();
+            assertThat(before.path("serving").asBoolean())
+                    .as("it opened before all were there")
+                    .isFalse();
+            visitors.begin();
+            await("people come in").atMost(PATIENCE.multipliedBy(2)).until(() -> visitors.bought() >= 2);
+
+            List.of(worker, web).forEach(node -> node.process().kill());
+            var then = visitors.bought();
+            List.of(worker, web).forEach(node -> node.process().begin());
+            List.of(worker, web).forEach(node -> node.process().awaitOpen());
+
+            assertThat(then).as("some were still waiting").isLessThan(VISITORS);
+            await("it is known again")
+                    .atMost(PATIENCE)
+                    .until(() -> visitors.stateIfAny().isPresent());
+            var outside = shopper(7);
+            assertThat(await().atMost(PATIENCE)
+                            .until(() -> outside.tryToBuy(offer, "no-pass"), answer -> answer.status() != 503)
+                            .reason())
+                    .isEqualTo("WAITING_ROOM");
+            await("all come in, as units come back that nobody pays")
+                    .atMost(PATIENCE.multipliedBy(3))
+                    .until(() -> visitors.bought() == VISITORS);
+            visitors.assertTicketsAreTheSame();
+            visitors.assertDrawnAsPromised(before.path("commitment").asString());
+            assertThat(visitors.wrong()).isEmpty();
+            assertSoldOnce(offer);
+        }
+    }
+
+    /** The draw waits until it is where it cannot be forgotten, and nobody comes in before; then it is the one that was promised. */
+    @Test
+    void aDrawThatCannotBeRecordedWaitsForTheDatabase() throws InterruptedException {
+        var opens = Instant.now().plus(GATHERING);
+        var offer = withRoom(UNITS, GATHERING);
+        try (var visitors = new RoomVisitors(fleet, web.address(), offer, opens, 920_000, UNITS)) {
+            visitors.join();
+            var before = visitors.state();
+            visitors.begin();
+
+            without(ShopNode.ServerLines::database, () -> {
+                await("the sale opens")
+                        .atMost(PATIENCE)
+                        .until(() -> Instant.now().isAfter(opens.plus(OUTAGE)));
+                await().during(OUTAGE).atMost(OUTAGE.multipliedBy(2)).untilAsserted(() -> {
+                    assertThat(visitors.stateIfAny())
+                            .as("its draw is not kept")
+                            .hasValueSatisfying(state ->
+                                    assertThat(state.path("seed").isNull()).isTrue());
+                    assertThat(visitors.bought()).isZero();
+                });
+            });
+
+            await("it is drawn")
+                    .atMost(PATIENCE)
+                    .until(() -> visitors.state().path("serving").asBoolean());
+            await("all come in").atMost(PATIENCE).until(() -> visitors.bought() == UNITS);
+            visitors.assertTicketsAreTheSame();
+            visitors.assertDrawnAsPromised(before.path("commitment").asString());
+            assertThat(visitors.wrong()).isEmpty();
+            assertSoldOnce(offer);
+        }
+    }
+
+    /** An offer whose sale opens then, with a room in which people gather before. */
+    private static String withRoom(int units, Duration opensIn) throws InterruptedException {
+        var offer = fleet.operator()
+                .post(
+                        "/api/ops/offers",
+                        Map.of(
+                                "name",
+                                "Celadon teapot",
+                                "priceFen",
+                                1_990,
+                                "units",
+                                units,
+                                "limitPerShopper",
+                                1,
+                                "opensInSeconds",
+                                opensIn.toSeconds()))
+                .path("offerId")
+                .asString();
+        var page = "/console/offers/" + offer + "/acts/ROOM";
+        var desk = new DeskBrowser(fleet.cookie(new AccountId(1), Role.OPERATOR));
+        var form = await().atMost(PATIENCE).until(() -> desk.open(web.address(), page, page), Optional::isPresent);
+        assertThat(desk.send(web.address(), form.orElseThrow().with("reason", "Many want it")))
+                .isEqualTo(DeskBrowser.Answer.YES);
+        var room = new ShopClient(web.address());
+        await("the room")
+                .atMost(PATIENCE)
+                .until(() -> room.tryToGet("/api/v1/offers/" + offer + "/queue/state")
+                        .isSuccess());
+        return offer;
+    }
+
+    /** Never more units than there are were held at a time, or the ledger would be below nothing. */
+    private static void assertSoldOnce(String offer) {
+        assertThat(servers.count("stock_balance where available < 0 or available > total"))
+                .isZero();
+        await("books that agree")
+                .atMost(PATIENCE)
+                .until(() -> fleet.books(offer).path("ok").asBoolean());
     }
 
     private static String rehearse(Map<String, ?> wish) {

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import stampede.account.AccountId;
 import stampede.account.Role;
 import stampede.alipaysandbox.LocalAlipay;
+import stampede.security.PageVisitor;
 import stampede.testing.Apart;
 import stampede.testing.ServerMachines;
 

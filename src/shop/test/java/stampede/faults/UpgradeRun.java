@@ -27,7 +27,9 @@ import stampede.servers.NginxServer;
 final class UpgradeRun {
 
     private static final Duration PATIENCE = Duration.ofMinutes(3);
-    private static final int SHOPPERS_AT_ONCE = 16;
+    /** They press as fast as they are answered: more would keep two cores too busy for a node of the next release to start. */
+    private static final int SHOPPERS_AT_ONCE = 4;
+
     private static final int MORE = 30;
     private static final AccountId READER = new AccountId(410_000);
 
@@ -99,7 +101,7 @@ final class UpgradeRun {
             reader.join();
             var result = new FaultRunCheck(fleet, servers, alipay, offers, crowd.wishes(), false).settle(PATIENCE);
             return tell(
-                    crowd.wishes(),
+                    crowd,
                     result,
                     Stream.concat(pages.stream(), nginx.failures().stream()).toList(),
                     servers,
@@ -131,12 +133,8 @@ final class UpgradeRun {
     }
 
     private static long tell(
-            List<PurchaseWish> wishes,
-            FaultRunCheck.Result result,
-            List<String> pages,
-            OwnServers servers,
-            PrintStream log) {
-        var failures = wishes.stream().flatMap(wish -> wish.failures().stream()).toList();
+            FaultCrowd crowd, FaultRunCheck.Result result, List<String> pages, OwnServers servers, PrintStream log) {
+        var failures = crowd.failures();
         var dead = servers.count("task_dead");
         log.printf(
                 "%d clicks, %d purchases, %d orders; %d oversold, %d lost, %d stranded, %d double refunds%n",
@@ -148,8 +146,8 @@ final class UpgradeRun {
                 result.stranded(),
                 result.doubleRefunds());
         log.printf(
-                "busy %d times; other answers of 500 and more: %d to clicks, %d to pages or by nginx; %d tasks set aside%n",
-                wishes.stream().mapToLong(wish -> wish.busyAt().size()).sum() - failures.size(),
+                "busy %d times; other answers of 500 and more: %d to shoppers, %d to pages or by nginx; %d tasks set aside%n",
+                crowd.wishes().stream().mapToLong(wish -> wish.busyAt().size()).sum(),
                 failures.size(),
                 pages.size(),
                 dead);

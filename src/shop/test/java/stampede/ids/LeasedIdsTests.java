@@ -71,7 +71,7 @@ class LeasedIdsTests {
                 for (int count = 0; count < EACH; count++) {
                     var id = ids.next();
                     assertThat(made.add(id)).isTrue();
-                    assertThat(nodeOf(id) < 4).isEqualTo(cell == one);
+                    assertThat(Ids.nodeOf(id) < 4).isEqualTo(cell == one);
                 }
             }
         }
@@ -174,12 +174,12 @@ class LeasedIdsTests {
     @Test
     void takesAnotherNumberWhenTheLeaseWentToSomebodyElse() {
         var ids = new LeasedIds(leases, clock, properties);
-        var before = nodeOf(ids.next());
+        var before = Ids.nodeOf(ids.next());
         jdbc.sql("update node_lease set owner = 'somebody else'").update();
 
         ids.keepLease();
 
-        assertThat(nodeOf(ids.next())).isNotEqualTo(before);
+        assertThat(Ids.nodeOf(ids.next())).isNotEqualTo(before);
     }
 
     @Test
@@ -227,9 +227,5 @@ class LeasedIdsTests {
                 .param("expired", clock.millis() + LEASE.toMillis() - ago.toMillis())
                 .param("node", lease.node())
                 .update();
-    }
-
-    private static long nodeOf(long id) {
-        return id >>> 12 & 1023;
     }
 }

@@ -116,6 +116,22 @@ class PurchaseStepReaderTests {
     }
 
     @Test
+    void tellByWhichTicketTheShopperCameIn() {
+        var order = paidOrders.paid(offer);
+        assertThat(step(steps.of(order.id()), What.RESERVED).detail()).isEmpty();
+        sql.sql(
+                        "insert into room (id, offer_id, seed, opens_ms, closes_ms, early, is_open) values (:order, :offer, repeat('x', 32), 1, 2, 0, null)")
+                .param("order", order.id().value())
+                .param("offer", offer.value())
+                .update();
+        sql.sql("insert into order_ticket (order_id, room_id, number) values (:order, :order, 0)")
+                .param("order", order.id().value())
+                .update();
+
+        assertThat(step(steps.of(order.id()), What.RESERVED).detail()).isEqualTo("room:" + order.id() + " ticket:0");
+    }
+
+    @Test
     void tellAPurchaseThatWasPaidAndPaidBack() {
         var order = paidOrders.paid(offer);
         var shopper = "shopper:" + order.shopper();

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 import static stampede.journey.JourneyShopping.PATIENCE;
 import static stampede.journey.JourneyShopping.waitFor;
 
+import com.google.common.base.Splitter;
 import com.google.gson.JsonObject;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,6 +30,7 @@ import stampede.account.SignedIn;
 import stampede.api.ApiClient;
 import stampede.api.ShopFixture;
 import stampede.catalog.Catalog;
+import stampede.catalog.Offer;
 import stampede.catalog.OfferId;
 import stampede.catalog.OfferPublishing;
 import stampede.challenge.Challenges;
@@ -51,6 +53,8 @@ class ChallengeJourneyTests {
     private static final String SETTING = "challenge.clicks-per-second";
     private static final String CROWDS = "challenge:{crowds}";
     private static final SignedIn OPERATOR = new SignedIn(new AccountId(3), "operator", Role.OPERATOR);
+
+    private static final Duration SOLVED_WITHIN = Duration.ofSeconds(5);
 
     @RegisterExtension
     private static final Chromium chromium = new Chromium();
@@ -112,7 +116,7 @@ class ChallengeJourneyTests {
         presses(offer, "MANY");
 
         var asked = shopper.buy(offer, 1, "first");
-        assertThat(asked.text("reason")).isEqualTo("CHALLENGE");
+        assertAsked(asked);
         assertThat(asked.body().path("wait").path("seconds").asInt()).isEqualTo(30);
         var puzzle = asked.body().path("challenge");
         assertThat(puzzle.propertyNames())
@@ -120,7 +124,7 @@ class ChallengeJourneyTests {
         var proof = JoiningProgram.solve(asked);
 
         var stranger = shop.as(fixture.shopper()).with("Challenge-Proof", proof).buy(offer, 1, "anothers");
-        assertThat(stranger.text("reason")).as("with another's proof").isEqualTo("CHALLENGE");
+        assertAsked(stranger);
         assertThat(shopper.with("Challenge-Proof", proof).buy(offer, 1, "first").status())
                 .isEqualTo(202);
         redis.delete(CROWDS);
@@ -140,11 +144,12 @@ class ChallengeJourneyTests {
 
         var shopper = shop.as(fixture.shopper());
         var asked = shopper.post(queue, "");
-        assertThat(asked.text("reason")).isEqualTo("CHALLENGE");
+        assertAsked(asked);
         var wait = asked.body().path("wait");
         assertThat(wait.path("seconds").asInt()).isEqualTo(15);
         var early =
                 shopper.with("Challenge-Proof", wait.path("proof").asString()).post(queue, "");
+        assertAsked(early);
         assertThat(early.body().path("wait").path("proof")).isEqualTo(wait.path("proof"));
         await().atMost(PATIENCE)
                 .until(() -> shopper.with("Challenge-Proof", wait.path("proof").asString())
@@ -174,8 +179,8 @@ class ChallengeJourneyTests {
     }
 
     /**
-     * One program, thousands of accounts at a hundred addresses: it solves each puzzle by native code as fast as this machine lets it, which
-     * is the shop's machine, too.
+     * One program, thousands of accounts at a hundred addresses: it solves each puzzle in Java as fast as this machine lets it, which is the
+     * shop's machine, too. One in native code would be several times as fast.
      */
     @Test
     void aProgramIsSlowedWhileAPersonComesIn() throws Exception {
@@ -203,6 +208,12 @@ class ChallengeJourneyTests {
         }
     }
 
+    private static void assertAsked(ApiClient.Answer answer) {
+        assertThat(answer.status()).as("%s", answer.body()).isEqualTo(403);
+        assertThat(answer.text("reason")).isEqualTo("CHALLENGE");
+        assertThat(answer.body().path("challenge").path("salt").asString()).isNotEmpty();
+    }
+
     private OfferId roomAt(Instant opens) {
         var shopping = new JourneyShopping(offerPublishing, catalog, stock);
         var offer = shopping.offer(5, opens).id();
@@ -217,7 +228,7 @@ class ChallengeJourneyTests {
         var person = new ApiClient(port).as(fixture.shopper());
         var queue = "/api/v1/offers/" + offer + "/queue";
         var asked = person.post(queue, "");
-        assertThat(asked.text("reason")).isEqualTo("CHALLENGE");
+        assertAsked(asked);
         assertThat(person.with("Challenge-Proof", JoiningProgram.solve(asked))
                         .post(queue, "")
                         .status())
@@ -225,6 +236,10 @@ class ChallengeJourneyTests {
         return Duration.ofNanos(System.nanoTime() - began);
     }
 
+    /**
+     * From the press to the button that can be pressed. Chromium slows a page six times and not its worker, which hashes as fast as this
+     * machine does; what a phone's worker takes is not shown here.
+     */
     @Test
     void aSlowBrowserDoesTheWorkAndItsPageAnswersMeanwhile() {
         var shopping = new JourneyShopping(offerPublishing, catalog, stock);
@@ -237,32 +252,45 @@ class ChallengeJourneyTests {
             var slowly = new JsonObject();
             slowly.addProperty("rate", 6);
             devTools.send("Emulation.setCPUThrottlingRate", slowly);
-            isAsked(visitor);
-            var began = System.nanoTime();
-            var longest = (Number) visitor.page().evaluate("""
-                    async () => {
-                      const button = document.querySelector('form[data-challenge] button');
-                      let longest = 0;
-                      let before = performance.now();
-                      while (button.disabled) {
-                        await new Promise((resolve) => setTimeout(resolve, 20));
-                        longest = Math.max(longest, performance.now() - before);
-                        before = performance.now();
-                      }
-                      return longest;
-                    }
-                    """);
-            Proof.print(
-                    "A browser met the second level in %d ms, its page stood still for %d ms at most",
-                    (System.nanoTime() - began) / 1_000_000, longest.longValue());
-            assertThat(visitor.page().locator("[name=proof]").inputValue())
-                    .as("the answer to the puzzle, not the wait")
-                    .startsWith("ey");
+            var took = new ArrayList<Duration>();
+            do {
+                took.add(doesTheWork(visitor, offer));
+            } while (Collections.min(took).compareTo(SOLVED_WITHIN) >= 0 && took.size() < 3);
+            assertThat(Collections.min(took))
+                    .as("at a moment in which the machine has time")
+                    .isLessThan(SOLVED_WITHIN);
             visitor.inspect().photograph("challenge-journey-met");
 
             visitor.page().locator("form[data-challenge] button").click();
             waitFor(visitor.page().locator(".outcome.yes"));
         }
+    }
+
+    private Duration doesTheWork(BrowserVisitor visitor, Offer offer) {
+        visitor.open("/offers/" + offer.id());
+        var began = System.nanoTime();
+        isAsked(visitor);
+        var longest = (Number) visitor.page().evaluate("""
+                async () => {
+                  const button = document.querySelector('form[data-challenge] button');
+                  let longest = 0;
+                  let before = performance.now();
+                  while (button.disabled) {
+                    await new Promise((resolve) => setTimeout(resolve, 20));
+                    longest = Math.max(longest, performance.now() - before);
+                    before = performance.now();
+                  }
+                  return longest;
+                }
+                """);
+        var took = Duration.ofNanos(System.nanoTime() - began);
+        Proof.print(
+                "A browser met the second level %d ms after the press, its page stood still for %d ms at most",
+                took.toMillis(), longest.longValue());
+        assertThat(visitor.page().locator("[name=proof]").inputValue())
+                .as("the answer to the puzzle, not the wait")
+                .startsWith("ey");
+        return took;
     }
 
     @Test
@@ -308,6 +336,34 @@ class ChallengeJourneyTests {
 
             page.waitForURL("**/purchases/*");
             waitFor(page.locator(".outcome.yes"));
+        }
+    }
+
+    /** The ticket that the account has, whichever way it came in. */
+    @Test
+    void atTheDoorOfARoomAWaitWithoutScriptsLeadsToTheSameTicket() {
+        var shopping = new JourneyShopping(offerPublishing, catalog, stock);
+        var offer = shopping.offer(5, Instant.now().plusSeconds(600).truncatedTo(ChronoUnit.SECONDS));
+        opening.open(OPERATOR, offer.id(), "");
+        await().atMost(PATIENCE).until(() -> rooms.of(offer.id()).isPresent());
+        try (var visitor = visitor(Device.PHONE.withoutJavaScript())) {
+            shopping.registersAt(visitor, offer);
+            presses(offer.id().toString(), "SOME");
+            visitor.open("/offers/" + offer.id() + "/queue");
+            var page = visitor.page();
+            page.locator("#room button[type=submit]").click();
+            waitFor(page.locator("form[data-challenge]"));
+            var asked = Instant.now();
+            visitor.forgive().inspect();
+            await().atMost(PATIENCE).until(() -> Instant.now().isAfter(asked.plusSeconds(16)));
+
+            page.locator("form[data-challenge] button").click();
+
+            waitFor(page.locator("#room[data-stage=GATHERING]"));
+            var ticket = Splitter.on('.').splitToList(RoomJourneyTests.ticket(visitor, offer));
+            var account = new SignedIn(AccountId.of(ticket.get(3)), "shopper", Role.SHOPPER);
+            assertThat(rooms.join(account, offer.id(), "", () -> {}).ticket())
+                    .startsWith(String.join(".", ticket.subList(0, 5)) + ".");
         }
     }
 

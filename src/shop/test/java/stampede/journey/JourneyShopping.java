@@ -22,7 +22,7 @@ import stampede.money.Money;
 import stampede.testing.BrowserVisitor;
 
 /** What every visitor's story begins with: something on sale, an account, and an order. */
-final class JourneyShopping {
+public final class JourneyShopping {
 
     static final Duration PATIENCE = Duration.ofSeconds(60);
     static final String PASSWORD = "a good password";
@@ -73,12 +73,12 @@ final class JourneyShopping {
     @CanIgnoreReturnValue
     String registersAt(BrowserVisitor browserVisitor, Offer offer) {
         browserVisitor.open("/offers/" + offer.id());
-        return registers(browserVisitor, offer);
+        return registers(browserVisitor, offer.id());
     }
 
-    /** From the offer to the form, and back to the offer. */
+    /** From the offer to the form, and back to the offer. Answers the name of the account. */
     @CanIgnoreReturnValue
-    String registers(BrowserVisitor browserVisitor, Offer offer) {
+    public static String registers(BrowserVisitor browserVisitor, OfferId offer) {
         var page = browserVisitor.page();
         page.locator("a.button.wide[href^='/sign-in']").click();
         browserVisitor.inspect().photograph("journey-4-sign-in");
@@ -88,11 +88,12 @@ final class JourneyShopping {
         page.fill("[name=username]", name);
         page.fill("[name=password]", PASSWORD);
         page.locator("main form button[type=submit]").click();
-        page.waitForURL("**/offers/" + offer.id());
+        page.waitForURL("**/offers/" + offer);
         return name;
     }
 
-    void buys(BrowserVisitor browserVisitor) {
+    /** On the page of an offer, until it is theirs. */
+    public static void buys(BrowserVisitor browserVisitor) {
         var page = browserVisitor.page();
         page.fill("#address", "Ann Lee, 1 Long Street, Springfield");
         browserVisitor.inspect().photograph("journey-5-ready");
@@ -102,7 +103,8 @@ final class JourneyShopping {
         browserVisitor.inspect();
     }
 
-    void goesToTheOrder(BrowserVisitor browserVisitor) {
+    /** From there. */
+    public static void goesToTheOrder(BrowserVisitor browserVisitor) {
         browserVisitor.page().locator(".outcome.yes a.button[href^='/orders/']").click();
     }
 

@@ -169,7 +169,7 @@ class PaymentJourneyTests {
     /** Answers the order's number. */
     private String buys(BrowserVisitor visitor) {
         journeyShopping.registersAt(visitor, journeyShopping.offer(1));
-        journeyShopping.buys(visitor);
+        JourneyShopping.buys(visitor);
         visitor.photograph("pay-1-yours");
         var href = visitor.page()
                 .locator(".outcome.yes a.button[href^='/orders/']")

@@ -47,8 +47,8 @@ import stampede.testing.Device;
 import stampede.testing.Proof;
 
 /**
- * Three people among a hundred programs, a thousand with {@code -Dproof=full}, from the waiting room of a popular sale to its proof, from which
- * everybody can tell that its order was kept.
+ * Three people among a hundred programs, a thousand with {@code -Dproof=full}, from the waiting room of a popular sale, which half of the
+ * programs leave with nothing, to its proof, from which everybody can tell that its order was kept.
  */
 @Apart
 @StampedeTest
@@ -56,6 +56,11 @@ class PopularSaleJourneyTests {
 
     private static final SignedIn OPERATOR = new SignedIn(new AccountId(3), "operator", Role.OPERATOR);
     private static final int BOTS = Proof.size(100, 1_000);
+    private static final int PEOPLE = 3;
+    private static final int ALL = BOTS + PEOPLE;
+
+    /** For people, and for every second program. */
+    private static final int UNITS = BOTS / 2 + PEOPLE;
 
     /** So long it takes until all are in the room. */
     private static final Duration GATHERING = Duration.ofSeconds(Proof.size(25, 60));
@@ -112,8 +117,7 @@ class PopularSaleJourneyTests {
             var people = List.of(desktop, phone, plain);
             var other = shopping.offer(1);
             people.forEach(person -> shopping.registersAt(person, other));
-            var offer = shopping.offer(
-                    BOTS + people.size(), Instant.now().plus(GATHERING).truncatedTo(ChronoUnit.SECONDS));
+            var offer = shopping.offer(UNITS, Instant.now().plus(GATHERING).truncatedTo(ChronoUnit.SECONDS));
             opening.open(OPERATOR, offer.id(), "");
             await().atMost(PATIENCE).until(() -> rooms.of(offer.id()).isPresent());
             var crowd = new RoomCrowd(new ApiClient(port), tokens, offer.id().toString());
@@ -133,12 +137,15 @@ class PopularSaleJourneyTests {
                 places.put(RoomCrowd.numberOf(RoomJourneyTests.ticket(person, offer)), place(person, offer));
                 person.page().locator("#room [data-next]").click();
                 person.page().waitForURL("**/offers/" + offer.id());
-                shopping.buys(person);
+                JourneyShopping.buys(person);
                 person.photograph("popular-sale-3-yours");
                 pays(person);
                 person.photograph("popular-sale-4-paid");
             }
+            crowd.press();
             buying.join();
+            assertThat(crowd.emptyHanded()).as("told that all is sold").isEqualTo(ALL - UNITS);
+            assertThat(stock.of(offer.id()).left()).isZero();
             places.putAll(crowd.places());
 
             desktop.open("/offers/" + offer.id() + "/proof").inspect().photograph("popular-sale-5-not-yet-proved");
@@ -182,18 +189,17 @@ class PopularSaleJourneyTests {
     private static void isShownTheProof(
             BrowserVisitor person, OfferId offer, SortedMap<Integer, Integer> places, String commitment) {
         person.open("/offers/" + offer + "/proof").inspect().photograph("popular-sale-6-proof");
-        var all = BOTS + 3;
         var said = person.page().locator("main").innerText();
         if (person.page().locator("html").getAttribute("lang").equals("en")) {
             assertThat(said)
                     .startsWith("Celadon teapot")
-                    .containsPattern("\\b3 of " + "%,d".formatted(all) + " sold")
+                    .containsPattern("\\b3 of %,d sold".formatted(UNITS))
                     .contains("By a draw among those who were there at the opening")
-                    .contains("Places 1 to " + "%,d".formatted(all));
+                    .contains("Places 1 to %,d".formatted(ALL));
         } else {
             assertThat(said)
-                    .contains("共 " + "%,d".formatted(all) + " 件，售出 3 件", "在开售时已到的人中抽签")
-                    .contains("第 1 至 " + "%,d".formatted(all) + " 位");
+                    .contains("共 %,d 件，售出 3 件".formatted(UNITS), "在开售时已到的人中抽签")
+                    .contains("第 1 至 %,d 位".formatted(ALL));
         }
         var numbers =
                 person.page().locator("section[aria-labelledby=room-1] .mono").allTextContents();
@@ -201,8 +207,8 @@ class PopularSaleJourneyTests {
         var seed = HexFormat.of().parseHex(numbers.get(1));
         assertThat(IndependentDraw.commitment(seed)).isEqualTo(commitment);
         assertThat(places.keySet())
-                .containsExactlyElementsOf(IntStream.range(0, all).boxed().toList());
-        assertThat(List.copyOf(places.values())).isEqualTo(IndependentDraw.places(seed, all));
+                .containsExactlyElementsOf(IntStream.range(0, ALL).boxed().toList());
+        assertThat(List.copyOf(places.values())).isEqualTo(IndependentDraw.places(seed, ALL));
     }
 
     private BrowserVisitor visitor(Device device) {

@@ -54,22 +54,22 @@ class PurchaseJourneyTests {
         try (var first = visitor(device);
                 var second = visitor(device)) {
             findsIt(first, offer);
-            shopping.registers(first, offer);
+            JourneyShopping.registers(first, offer.id());
             shopping.registersAt(second, offer);
-            shopping.buys(first);
+            JourneyShopping.buys(first);
             first.photograph("journey-5-yours");
 
             seesItIsGone(second, offer);
 
-            shopping.goesToTheOrder(first);
+            JourneyShopping.goesToTheOrder(first);
             first.inspect().photograph("journey-7-order");
             waitFor(first.page().locator(".status[data-status=CLOSED]"));
             first.inspect().photograph("journey-8-closed");
 
             waitsForIt(second);
-            shopping.buys(second);
+            JourneyShopping.buys(second);
             second.photograph("journey-9-next");
-            shopping.goesToTheOrder(second);
+            JourneyShopping.goesToTheOrder(second);
             cancels(second);
         }
     }

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
@@ -16,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import stampede.api.ApiClient;
 
-/** Programs that wait for an offer and buy it over the JSON API, each with an account of its own. */
+/** Programs that wait for an offer and want one unit each over the JSON API, each with an account of its own, until nothing is left. */
 final class RoomCrowd {
 
     private static final Duration PATIENCE = Duration.ofMinutes(3);
@@ -36,6 +37,8 @@ final class RoomCrowd {
     private final Map<ApiClient, String> tickets = new ConcurrentHashMap<>();
     private final Map<ApiClient, String> passes = new ConcurrentHashMap<>();
     private final Map<Integer, Integer> places = new ConcurrentHashMap<>();
+    private final Set<ApiClient> emptyHanded = ConcurrentHashMap.newKeySet();
+    private volatile boolean mayPress;
 
     /** @param tokens of their accounts */
     RoomCrowd(ApiClient shop, List<String> tokens, String offer) {
@@ -43,16 +46,19 @@ final class RoomCrowd {
         this.offer = offer;
     }
 
-    /** Has each take a ticket. */
+    /** Has each take a ticket; while Redis does not answer it asks again. */
     void join() {
         each(bots, bot -> {
-            var joined = bot.post(queue(), "");
+            var joined = await().atMost(PATIENCE)
+                    .until(
+                            () -> bot.post(queue(), ""),
+                            answer -> !answer.text("reason").equals("ROOM_AWAY"));
             assertThat(joined.status()).as("%s", joined.body()).isEqualTo(200);
             tickets.put(bot, joined.text("ticket"));
         });
     }
 
-    /** Has each wait for its turn, take a pass and buy one unit. */
+    /** Has each wait for its turn, take a pass, and press once it {@linkplain #press may}, until it has a unit or is told that all are sold. */
     CompletableFuture<Void> buy() {
         return CompletableFuture.runAsync(
                 () -> {
@@ -60,7 +66,7 @@ final class RoomCrowd {
                     left.addAll(bots);
                     await().atMost(PATIENCE).pollInterval(ASKS_EVERY).until(() -> {
                         each(left, bot -> {
-                            if (buys(bot)) {
+                            if (isThrough(bot)) {
                                 left.remove(bot);
                             }
                         });
@@ -70,17 +76,27 @@ final class RoomCrowd {
                 task -> new Thread(task, "room-crowd").start());
     }
 
+    /** Whoever has a pass presses from now on. */
+    void press() {
+        mayPress = true;
+    }
+
+    /** How many were told that all is sold. */
+    int emptyHanded() {
+        return emptyHanded.size();
+    }
+
     /** The place of each ticket, both from 0 on. */
     Map<Integer, Integer> places() {
         return Map.copyOf(places);
     }
 
-    /** Whether it has what it wants. */
-    private boolean buys(ApiClient bot) {
+    /** Whether it knows what became of its wish. */
+    private boolean isThrough(ApiClient bot) {
         if (!passes.containsKey(bot)) {
             takesPass(bot);
         }
-        return passes.containsKey(bot) && buys(bot, passes.get(bot));
+        return mayPress && passes.containsKey(bot) && buys(bot, passes.get(bot));
     }
 
     private void takesPass(ApiClient bot) {
@@ -98,8 +114,16 @@ final class RoomCrowd {
     private boolean buys(ApiClient bot, String pass) {
         var unused = pressing.acquire();
         var bought = bot.with("Waiting-Room-Pass", pass).buy(offer, 1, "wish");
-        assertThat(bought.status()).as("%s", bought.body()).isIn(202, 429);
-        return bought.status() == 202;
+        switch (bought.text("reason")) {
+            case "SOLD_OUT" -> {
+                assertThat(bought.status()).isEqualTo(409);
+                emptyHanded.add(bot);
+            }
+            case "TURN_OVER" -> passes.remove(bot);
+            case "" -> assertThat(bought.status()).as("%s", bought.body()).isEqualTo(202);
+            default -> assertThat(bought.status()).as("%s", bought.body()).isEqualTo(429);
+        }
+        return bought.status() == 202 || emptyHanded.contains(bot);
     }
 
     /** The number of a ticket, from 0 on. */

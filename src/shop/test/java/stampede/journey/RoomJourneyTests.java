@@ -29,6 +29,7 @@ import stampede.catalog.OfferPublishing;
 import stampede.counter.LiveStock;
 import stampede.room.RoomOpening;
 import stampede.room.WaitingRooms;
+import stampede.sale.SaleStop;
 import stampede.testing.Apart;
 import stampede.testing.BrowserVisitor;
 import stampede.testing.Chromium;
@@ -41,8 +42,8 @@ class RoomJourneyTests {
 
     private static final SignedIn OPERATOR = new SignedIn(new AccountId(3), "operator", Role.OPERATOR);
 
-    /** So long it takes to register twice. */
-    private static final int SECONDS_BEFORE = 20;
+    /** So long it takes to register twice, in a browser that has just started and beside other tests. */
+    private static final int SECONDS_BEFORE = 40;
 
     @RegisterExtension
     private static final Chromium chromium = new Chromium();
@@ -61,6 +62,9 @@ class RoomJourneyTests {
 
     @Autowired
     private WaitingRooms rooms;
+
+    @Autowired
+    private SaleStop stopping;
 
     @Autowired
     private ShopFixture fixture;
@@ -86,16 +90,72 @@ class RoomJourneyTests {
             for (var visitor : List.of(scripted, plain)) {
                 waitFor(visitor.page().locator("#room[data-stage=YOUR_TURN]"));
                 visitor.inspect().photograph("room-journey-2-turn");
+                if (!visitor.runsScripts()) {
+                    checksTheDraw(visitor, offer);
+                }
                 visitor.page().locator("#room a.button:not(.quiet)").click();
                 visitor.page().waitForURL("**/offers/" + offer.id());
-                shopping.buys(visitor);
+                JourneyShopping.buys(visitor);
                 visitor.photograph("room-journey-3-yours");
             }
+            seesWhoBought(scripted, offer);
             var queue = "/offers/" + offer.id() + "/queue";
             assertThat(asked).as("what is the same for all").contains("/api/v1" + queue + "/state");
             assertThat(asked.stream().filter(queue::equals))
                     .as("their own page, which has their turn")
                     .hasSize(1);
+        }
+    }
+
+    /** Two bought, from the two places that there were. */
+    private static void seesWhoBought(BrowserVisitor visitor, Offer offer) {
+        await().atMost(PATIENCE).pollInterval(Duration.ofSeconds(1)).untilAsserted(() -> {
+            visitor.open("/offers/" + offer.id() + "/proof");
+            assertThat(visitor.page().locator("#room-bought").textContent()).matches("2\\D+2\\D*");
+        });
+        visitor.inspect().photograph("room-journey-4-bought");
+    }
+
+    /** With the ticket that this browser has. */
+    private static void checksTheDraw(BrowserVisitor visitor, Offer offer) {
+        visitor.page().locator("#room-check").click();
+        visitor.page().waitForURL("**/proof");
+        assertThat(visitor.page().locator("#outcome").textContent())
+                .matches("\\D+" + number(visitor, offer) + " → \\D+[12]\\D*");
+        visitor.inspect().photograph("room-journey-check");
+        visitor.open("/offers/" + offer.id() + "/queue");
+        waitFor(visitor.page().locator("#room[data-stage=YOUR_TURN]"));
+    }
+
+    @Test
+    void whoWaitsIsToldThatItIsOver() {
+        var shopping = new JourneyShopping(offerPublishing, catalog, stock);
+        var offer = shopping.offer(1, Instant.now().plusSeconds(3).truncatedTo(ChronoUnit.SECONDS));
+        opening.open(OPERATOR, offer.id(), "");
+        await().atMost(PATIENCE).until(() -> rooms.of(offer.id()).isPresent());
+        new RoomCrowd(new ApiClient(port), fixture.shoppers(40), offer.id().toString()).join();
+        await().atMost(PATIENCE)
+                .until(() ->
+                        rooms.of(offer.id()).filter(room -> room.isServing()).isPresent());
+        try (var scripted = visitor(Device.DESKTOP.in("zh-CN"));
+                var plain = visitor(Device.PHONE.withoutJavaScript())) {
+            for (var visitor : List.of(scripted, plain)) {
+                shopping.registersAt(visitor, offer);
+                enters(visitor, offer);
+                waitFor(visitor.page().locator("#room[data-stage=WAITING]"));
+            }
+            stopping.stop(OPERATOR, offer.id(), "The lot is spoiled");
+
+            for (var visitor : List.of(scripted, plain)) {
+                waitFor(visitor.page().locator("#room[data-moment=OVER]"));
+                visitor.inspect().photograph("room-journey-over");
+            }
+            var asked = asked(scripted);
+            assertThat(plain.page().locator("meta[http-equiv=refresh]").count()).isZero();
+            await("nothing is asked for any more")
+                    .during(Duration.ofSeconds(4))
+                    .atMost(PATIENCE)
+                    .until(() -> asked.stream().noneMatch(path -> path.contains("/queue")));
         }
     }
 
@@ -241,7 +301,7 @@ class RoomJourneyTests {
 
             first.page().locator("#room [data-next]").click();
             first.page().waitForURL("**/offers/" + offer.id());
-            shopping.buys(first);
+            JourneyShopping.buys(first);
             var order = first.page().locator(".outcome.yes a[href^='/orders/']").getAttribute("href");
 
             var other = tabs.get(1).page();

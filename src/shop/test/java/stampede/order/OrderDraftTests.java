@@ -21,6 +21,14 @@ class OrderDraftTests {
         assertThat(draft.reservation().units()).isEqualTo(3);
         assertThat(draft.reservation().reservedAt()).isEqualTo(Instant.ofEpochMilli(1_763_000_000_000L));
         assertThat(draft.total().fen()).isEqualTo(5970);
+        assertThat(draft.detail().ticket()).isEmpty();
+    }
+
+    @Test
+    void readsByWhichTicketTheShopperCameIn() {
+        var draft = OrderDraft.of(new PlaceOrder("708540021", "42", "7", 3, 1990, 1, "Somewhere 5", "t", "5", 17));
+
+        assertThat(draft.detail().ticket()).contains(new OrderDetail.Ticket(5, 17));
     }
 
     @ParameterizedTest
@@ -41,7 +49,12 @@ class OrderDraftTests {
                 new PlaceOrder("1", "42", "7", 1, -1, 0, "Somewhere", "t"),
                 new PlaceOrder("1", "42", "7", 3, Long.MAX_VALUE / 2, 0, "Somewhere", "t"),
                 new PlaceOrder("1", "42", "7", 1, 1990, 0, " ", "t"),
-                new PlaceOrder("1", "42", "7", 1, 1990, 0, "x".repeat(201), "t"));
+                new PlaceOrder("1", "42", "7", 1, 1990, 0, "x".repeat(201), "t"),
+                new PlaceOrder("1", "42", "7", 1, 1990, 0, "Somewhere", "t", "x", 1),
+                new PlaceOrder("1", "42", "7", 1, 1990, 0, "Somewhere", "t", "0", 1),
+                new PlaceOrder("1", "42", "7", 1, 1990, 0, "Somewhere", "t", "5", -1),
+                new PlaceOrder("1", "42", "7", 1, 1990, 0, "Somewhere", "t", "5", null),
+                new PlaceOrder("1", "42", "7", 1, 1990, 0, "Somewhere", "t", null, 1));
     }
 
     @Test

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import stampede.account.AccountId;
 import stampede.catalog.OfferId;
 import stampede.counter.CounterReservationState;
+import stampede.counter.ReserveRequest;
 import stampede.counter.StockWorkbench;
 import stampede.stock.Reservation;
 import stampede.task.Outcomes;
@@ -81,6 +82,32 @@ class OrderPlacingTests {
                         .orElseThrow()
                         .payBy())
                 .isBetween(Instant.now().plusSeconds(240), Instant.now().plusSeconds(301));
+    }
+
+    /** In one batch with others. */
+    @Test
+    void keepsByWhichTicketTheShopperCameIn() {
+        var offer = shop.openOffer(5, 1);
+        var first = shop.reserved(offer, SHOPPER, 1);
+        var second = shop.reserved(offer, SHOPPER + 1, 1);
+        var detail = new OrderDetail(1990, "Somewhere 5", Optional.of(new OrderDetail.Ticket(708_540_021L, 17)));
+
+        shop.place(shop.message(first), shop.messages.of(second, OrderDetail.of(detail.text())));
+
+        assertThat(ticket(first)).isEqualTo("none");
+        assertThat(ticket(second)).isEqualTo("708540021 17");
+        assertThat(shop.steps(second)).containsExactly("null>AWAITING_PAYMENT by worker");
+        assertThat(shop.available(offer)).isEqualTo(3);
+    }
+
+    private String ticket(Reservation reservation) {
+        return shop.stock
+                .sql
+                .sql(
+                        "select coalesce((select concat(room_id, ' ', number) from order_ticket where order_id = :id), 'none')")
+                .param("id", reservation.id().value())
+                .query(String.class)
+                .single();
     }
 
     /** In one batch with goods, which wait for their money; and only if they cost nothing. */
@@ -463,6 +490,28 @@ class OrderPlacingTests {
         return IntStream.rangeClosed(1, shoppers)
                 .mapToObj(shopper -> shop.reserved(offer, shopper, 1))
                 .toList();
+    }
+
+    /** Two nodes had one number for a moment. */
+    @Test
+    void whatHasTheNumberOfAnotherOffersOrderBecomesNoneAndIsCounted() {
+        var first = shop.placed(shop.openOffer(10, 1), SHOPPER, 1);
+        var offer = shop.openOffer(10, 1);
+        var request =
+                new ReserveRequest(first.id(), offer, new AccountId(SHOPPER + 1), 1, "a-key", "1 1990 Somewhere 5");
+        var second = shop.stock.reserve(request).orElseThrow();
+        var clashes = shop.meters.get("stampede.ids.clash").counter();
+        var before = clashes.count();
+
+        shop.place(shop.message(second));
+        shop.place(shop.message(first));
+
+        assertThat(clashes.count()).isEqualTo(before + 1);
+        assertThat(state(second)).isEqualTo(new CounterReservationState.Gone());
+        assertThat(shop.available(offer)).isEqualTo(10);
+        assertThat(shop.stock.inspection.check(offer).findings()).isEmpty();
+        assertThat(state(first)).isEqualTo(new CounterReservationState.Settled(new AccountId(SHOPPER)));
+        assertThat(shop.orders.find(new AccountId(SHOPPER + 1), id(second))).isEmpty();
     }
 
     /** Signed by the shop, but Redis has never heard of it. */

@@ -1,5 +1,6 @@
 package stampede.order;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -51,7 +52,7 @@ public final class OrderTwin {
                 ? MutantOrderStateMachine.shippingAnything(bench.jdbc, bench.sql, transactions)
                 : steps;
         messages = new PlaceOrderMessages(tokens);
-        var rows = new OrderRepository(bench.sql, bench.jdbc);
+        var rows = new OrderRepository(bench.sql, bench.jdbc, new SimpleMeterRegistry());
         var clock = new DatabaseClock(bench.sql);
         var placing = new OrderPlacing(
                 rows,

@@ -55,6 +55,7 @@ public final class OrderWorkbench {
     public final StockWorkbench stock = StockWorkbench.get();
     public final CouponTwin coupons =
             new CouponTwin(Objects.requireNonNull(stock.transactions.getTransactionManager()), Mutant.NONE);
+    final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     public final ConcurrentLinkedQueue<Record> sent = new ConcurrentLinkedQueue<>();
     public final ConcurrentLinkedQueue<Object> events = new ConcurrentLinkedQueue<>();
     public final Map<OfferId, Offer> offers = new ConcurrentHashMap<>();
@@ -72,7 +73,7 @@ public final class OrderWorkbench {
     private OrderWorkbench() {
         messages = new PlaceOrderMessages(tokens);
         steps = new OrderStateMachine(stock.jdbc, stock.sql, METERS, new PastOrderRepository(stock.sql), transactions);
-        var rows = new OrderRepository(stock.sql, stock.jdbc);
+        var rows = new OrderRepository(stock.sql, stock.jdbc, meters);
         var placing = new OrderPlacing(
                 rows,
                 stock.ledger,

@@ -1,6 +1,7 @@
 package stampede.order;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -9,12 +10,16 @@ import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class PurchaseTokensTests {
 
     private static final PlaceOrder MESSAGE =
             new PlaceOrder("708540021", "42", "7", 1, 1990, 1_763_000_000_000L, "Somewhere 5", "");
+
+    private static final PlaceOrder MESSAGE_WITH_TICKET_AS_ADDRESS =
+            new PlaceOrder("708540021", "42", "7", 1, 1990, 1_763_000_000_000L, "5\n17\nSomewhere 5", "");
 
     private final PurchaseTokens tokens = new PurchaseTokens(List.of(key("one")));
 
@@ -46,6 +51,37 @@ class PurchaseTokensTests {
                 // The same digits, cut elsewhere.
                 new PlaceOrder("7085400214", "2", "7", 1, 1990, 1_763_000_000_000L, "Somewhere 5", ""),
                 new PlaceOrder("708540021", "42\n7", "1", 1990, 1_763_000_000_000L, 0, "Somewhere 5", ""));
+    }
+
+    @ParameterizedTest
+    @MethodSource
+    void noticesThatATicketWasAddedTakenAwayOrChanged(PlaceOrder one, PlaceOrder other) {
+        assertThat(tokens.verify(one.with(tokens.sign(one)))).isTrue();
+        assertThat(tokens.verify(one.with(tokens.sign(other)))).isFalse();
+        assertThat(tokens.verify(other.with(tokens.sign(one)))).isFalse();
+    }
+
+    static Stream<Arguments> noticesThatATicketWasAddedTakenAwayOrChanged() {
+        var ticket = withTicket("5", 17, "Somewhere 5");
+        return Stream.of(
+                arguments(ticket, MESSAGE),
+                arguments(ticket, withTicket("6", 17, "Somewhere 5")),
+                arguments(ticket, withTicket("5", 18, "Somewhere 5")),
+                arguments(ticket, withTicket("5", 17, "Somewhere 6")),
+                // The same text, cut elsewhere.
+                arguments(withTicket("5", 1, "7\nSomewhere 5"), withTicket("5", 17, "Somewhere 5")),
+                arguments(ticket, MESSAGE_WITH_TICKET_AS_ADDRESS));
+    }
+
+    @Test
+    void aTicketIsNotTakenWithTheTokenOfAnEarlierRelease() {
+        assertThat(tokens.verify(
+                        withTicket("5", 17, "Somewhere 5").with("-gFb9skSaAauxJ7atKQHHIVVj8RRtiWVMROtctSUyps")))
+                .isFalse();
+    }
+
+    private static PlaceOrder withTicket(String room, int number, String address) {
+        return new PlaceOrder("708540021", "42", "7", 1, 1990, 1_763_000_000_000L, address, "", room, number);
     }
 
     @Test

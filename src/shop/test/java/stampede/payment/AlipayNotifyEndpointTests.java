@@ -26,6 +26,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import stampede.StampedeTest;
 import stampede.alipaysandbox.LocalAlipay;
+import stampede.ids.Ids;
 import stampede.order.Order;
 import stampede.order.OrderStatus;
 
@@ -51,6 +52,17 @@ class AlipayNotifyEndpointTests {
         assertThat(answer.body()).isEqualTo("success");
         assertThat(answer.headers().firstValue("Content-Type").orElseThrow()).startsWith("text/plain");
         assertThat(answer.headers().map()).doesNotContainKey("Set-Cookie");
+        assertThat(shop.status(order)).isEqualTo(OrderStatus.PAID);
+    }
+
+    /** As the shop asks Alipay for it; who made the order's number is not looked at here. */
+    @Test
+    void isToldOfAnOrderWithTheNodeInItsPath() throws Exception {
+        var order = unheard();
+
+        var answer = post("/%03x".formatted(Ids.nodeOf(order.id().value())), form(signed(fields(order))));
+
+        assertThat(answer.body()).isEqualTo("success");
         assertThat(shop.status(order)).isEqualTo(OrderStatus.PAID);
     }
 

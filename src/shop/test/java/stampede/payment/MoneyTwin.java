@@ -39,7 +39,7 @@ public final class MoneyTwin {
 
     private final StockWorkbench bench = StockWorkbench.get();
     private final PaymentProperties properties =
-            new PaymentProperties("", List.of(Duration.ofMinutes(1)), Duration.ofSeconds(40), 1000);
+            new PaymentProperties("", "", List.of(Duration.ofMinutes(1)), Duration.ofSeconds(40), 1000);
     private final RefundProperties refundProperties = new RefundProperties(
             Duration.ofSeconds(3),
             Duration.ofSeconds(10),

@@ -25,6 +25,6 @@ class PaymentPropertiesTests {
     }
 
     private static PaymentProperties properties(Duration... queryAfter) {
-        return new PaymentProperties("", List.of(queryAfter), Duration.ofSeconds(40), 10);
+        return new PaymentProperties("", "", List.of(queryAfter), Duration.ofSeconds(40), 10);
     }
 }

@@ -235,6 +235,21 @@ class PurchasePipelineTests {
     }
 
     @Test
+    void aPassIsUsedOnceThoughTheSameKeyIsSentToSeveralNodes() {
+        var offer = node.shop.openOffer(5, 1);
+        node.rooms.calls(offer);
+        var purchase = node.buyWithPass(offer, SHOPPER, "key");
+
+        try (var another = PurchaseTestNode.generous()) {
+            another.rooms.calls(offer);
+
+            assertThat(another.buyWithPass(offer, SHOPPER, "key")).isEqualTo(purchase);
+            assertThat(another.rooms.used).isEmpty();
+        }
+        assertThat(node.rooms.used).containsExactly(new AccountId(SHOPPER));
+    }
+
+    @Test
     void theRoomHearsThatTheShopIsBusy() {
         var offer = node.shop.openOffer(1, 1);
         node.rooms.calls(offer);
@@ -262,6 +277,23 @@ class PurchasePipelineTests {
             assertThat(restarted.refusal(offer, SHOPPER, "another")).contains(PurchaseRefusal.WAITING_ROOM);
             assertThat(node.shop.left(offer)).isEqualTo(4);
             assertThat(restarted.pressure.above(-1)).containsExactly(offer);
+        }
+    }
+
+    @Test
+    void whoHasNoPassBuysNothingOnceTheRoomIsOverAndIsNotSentThere() {
+        var offer = node.shop.openOffer(5, 1);
+        var purchase = node.buy(offer, SHOPPER, "key");
+
+        try (var restarted = PurchaseTestNode.generous()) {
+            restarted.rooms.calls(offer);
+            restarted.rooms.sells(offer);
+
+            assertThat(restarted.refusal(offer, SHOPPER + 1, "key")).contains(PurchaseRefusal.SOLD_OUT);
+            assertThat(node.shop.left(offer)).as("there are units all the same").isEqualTo(4);
+            assertThat(restarted.buy(offer, SHOPPER, "key")).isEqualTo(purchase);
+            restarted.buyWithPass(offer, SHOPPER + 2, "in-turn");
+            assertThat(node.shop.left(offer)).isEqualTo(3);
         }
     }
 

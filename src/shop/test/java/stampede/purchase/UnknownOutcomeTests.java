@@ -77,6 +77,26 @@ class UnknownOutcomeTests {
         assertThat(node.refusal(offer, 8, "key")).contains(PurchaseRefusal.SOLD_OUT);
     }
 
+    /** Nobody has seen the first answer, so the second uses the pass. */
+    @Test
+    void aPassIsUsedByWhomTheAnswerOfRedisWasLostTo() {
+        var offer = shop.openOffer(1, 1);
+        node.rooms.calls(offer);
+        node.buy(shop.openOffer(9, 1), 1, "connected");
+        line.hold();
+        assertThatThrownBy(() -> node.buyWithPass(offer, 7, "key"))
+                .isInstanceOfSatisfying(
+                        PurchaseRefused.class,
+                        no -> assertThat(no.reason()).isEqualTo(PurchaseRefusal.OUTCOME_UNKNOWN));
+        line.mend();
+        await().atMost(PATIENCE).until(() -> shop.left(offer) == 0);
+        assertThat(node.rooms.used).isEmpty();
+
+        node.buyWithPass(offer, 7, "key");
+
+        assertThat(node.rooms.used).containsExactly(new AccountId(7));
+    }
+
     @Test
     void whatNeverLeftIsACertainNo() {
         var offer = shop.openOffer(5, 1);

@@ -1,6 +1,7 @@
 package stampede.rehearsal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.awaitility.Awaitility.await;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.ArgumentMatchers.anyLong;
@@ -8,12 +9,18 @@ import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -27,17 +34,26 @@ import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.dao.QueryTimeoutException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import stampede.StampedeTest;
+import stampede.account.AccountId;
+import stampede.account.Role;
+import stampede.account.SignedIn;
 import stampede.alert.AlertBoard;
 import stampede.alert.AlertRule;
 import stampede.api.ApiClient;
 import stampede.api.ShopFixture;
+import stampede.audit.AuditedActs;
+import stampede.catalog.Catalog;
 import stampede.catalog.OfferId;
+import stampede.catalog.SaleWindow;
 import stampede.ids.Ids;
 import stampede.money.Money;
 import stampede.pulse.Pulse;
 import stampede.pulse.PulseCounts;
 import stampede.pulse.PulseEvent;
 import stampede.pulse.PulseReader;
+import stampede.refusal.RefusalException;
+import stampede.refusal.RefusalReason;
+import stampede.task.Tasks;
 import stampede.task.admin.TaskQueue;
 import stampede.task.admin.TaskQueues;
 
@@ -48,6 +64,7 @@ class RehearsalWatchTests {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final String ORDERS = "stampede.orders";
+    private static final SignedIn OPERATOR = new SignedIn(new AccountId(4_711), "operator", Role.OPERATOR);
     private static final int TOO_MANY_ORDERS = 5_001;
 
     @LocalServerPort
@@ -81,6 +98,15 @@ class RehearsalWatchTests {
     private RabbitTemplate rabbit;
 
     @Autowired
+    private Catalog catalog;
+
+    @Autowired
+    private AuditedActs acts;
+
+    @Autowired
+    private Tasks sending;
+
+    @Autowired
     private JdbcClient sql;
 
     @Autowired
@@ -109,11 +135,85 @@ class RehearsalWatchTests {
     @AfterEach
     void end() {
         sql.sql("delete from alert where subject = 'of-a-rehearsal'").update();
+        sql.sql("delete from rehearsal where who = :who")
+                .param("who", OPERATOR.who())
+                .update();
         alerts.refresh();
         rows.end(
                 rehearsal.id(),
                 new Rehearsal.End(
                         Instant.now(), RehearsalVerdict.STOPPED, Optional.of(StopReason.ASKED), Optional.empty()));
+    }
+
+    /** It goes on until ten minutes before, and then it is over, long before anybody presses. */
+    @Test
+    void stopsWhenARealSaleOpensInNineMinutes() {
+        var opens = publishYearsAway();
+        var left = new AtomicReference<>(Duration.ofSeconds(610));
+        var there = at(() -> opens.minus(left.get()));
+        var shy = notBeside(Instant.now().truncatedTo(ChronoUnit.MILLIS));
+        rows.insert(shy);
+        var watch = new RehearsalWatch(there, shy, opens, () -> 0);
+
+        watch.turn();
+        assertThat(watch.stop()).as("it is ten minutes and ten seconds away").isEmpty();
+
+        left.set(Duration.ofMinutes(9));
+        watch.turn();
+        assertThat(watch.stop()).contains(StopReason.SALE_OPENS);
+    }
+
+    /** Sixteen minutes before, all that keeps it from beginning is that another one runs. */
+    @Test
+    void doesNotBeginWhenARealSaleOpensInNineMinutes() {
+        var opens = publishYearsAway();
+        var runs = notBeside(opens.minus(Duration.ofMinutes(17)));
+        rows.insert(runs);
+
+        for (var minutes : List.of(1, 9, 14)) {
+            assertThat(refusal(opens.minus(Duration.ofMinutes(minutes)), runs.plan()))
+                    .as("%d minutes before", minutes)
+                    .isEqualTo(RehearsalRefusal.SALE_TOO_NEAR);
+        }
+        assertThat(refusal(opens.minus(Duration.ofMinutes(16)), runs.plan()))
+                .isEqualTo(RehearsalRefusal.REHEARSAL_RUNS);
+    }
+
+    /** Where nobody else sells. */
+    private Instant publishYearsAway() {
+        var opens = Instant.now()
+                .truncatedTo(ChronoUnit.MINUTES)
+                .plus(Duration.ofDays(20_000 + ThreadLocalRandom.current().nextInt(10_000)));
+        fixture.inWindow(new SaleWindow(opens, opens.plus(Duration.ofHours(1))));
+        return opens;
+    }
+
+    private Rehearsal notBeside(Instant asked) {
+        return new Rehearsal(
+                ids.next(),
+                new RehearsalPlan(real, 10, 1, RehearsalCurve.AT_ONCE, 10, 10, false),
+                rehearsal.copied(),
+                OPERATOR.who(),
+                rehearsal.state(),
+                rehearsal.step(),
+                new Rehearsal.Times(asked, Optional.empty(), Optional.empty()),
+                Optional.empty());
+    }
+
+    private RefusalReason refusal(Instant now, RehearsalPlan plan) {
+        var then = new Rehearsals(rows, sources.sales(), catalog, acts, sending, ids, Clock.fixed(now, ZoneOffset.UTC));
+        var refused = catchThrowableOfType(RefusalException.class, () -> then.ask(OPERATOR, plan));
+        return refused.reason();
+    }
+
+    private RehearsalWatch.Sources at(InstantSource clock) {
+        return new RehearsalWatch.Sources(
+                rows,
+                sources.sales(),
+                sources.alerts(),
+                sources.queues(),
+                sources.pulse(),
+                clock.withZone(ZoneOffset.UTC));
     }
 
     @Test

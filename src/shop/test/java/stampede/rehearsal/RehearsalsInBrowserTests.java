@@ -178,7 +178,7 @@ class RehearsalsInBrowserTests {
     }
 
     private static RehearsalFigure figure(Name name, RehearsalVerdict grade) {
-        return name.compareTo(Name.HEAD_ROOM) > 0
+        return name.compareTo(Name.HEAD_ROOM_UNMEASURED) >= 0
                 ? RehearsalGrades.shown(name, 12_345)
                 : new RehearsalFigure(name, 123.4, Optional.of(grade));
     }

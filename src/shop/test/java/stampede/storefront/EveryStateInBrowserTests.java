@@ -156,10 +156,16 @@ class EveryStateInBrowserTests {
             look(visitor, "room-gathering");
             rooms.waits(offer, 812, 811, 2, 4);
             look(visitor.open(path), "room-waiting");
+            rooms.reserves(offer, 12);
+            look(visitor.open(path), "room-all-reserved");
             rooms.callsInVain(offer);
             look(visitor.open(path), "room-no-pass-yet");
             rooms.calls(offer);
             look(visitor.open(path), "room-your-turn");
+            rooms.sells(offer);
+            look(visitor.open(path), "room-over-sold-out");
+            rooms.stops(offer);
+            look(visitor.open(path), "room-over-ended");
         }
     }
 

@@ -139,6 +139,20 @@ class RoomEventStreamTests {
         assertThat(heard.said).singleElement().asString().startsWith("event:settled\n");
     }
 
+    @Test
+    void aRoomThatIsOverIsTold() {
+        rooms.waits(OFFER, 812, 811, 2, 4);
+        var heard = new Recorder();
+        var waits = WatchedPlace.of(rooms.of(OFFER).orElseThrow(), place(), NOW).orElseThrow();
+
+        rooms.sells(OFFER);
+
+        assertThat(RoomEventStream.isNear(place())).isFalse();
+        assertThat(waits.update(new EventStreamWatcher(heard, Runnable::run), rooms.of(OFFER), SILENCE, NOW))
+                .isNull();
+        assertThat(heard.said).singleElement().asString().startsWith("event:settled\n");
+    }
+
     private WatchedPlace tell(WatchedPlace waits, EventStreamWatcher watcher, Instant now) {
         return Optional.ofNullable(waits.update(watcher, rooms.of(OFFER), SILENCE, now))
                 .orElseThrow();

@@ -173,7 +173,7 @@ class RoomEventsInTheShopTests {
     }
 
     private String join(SignedIn shopper) {
-        return rooms.join(shopper, offer, "");
+        return rooms.join(shopper, offer, "", () -> {}).ticket();
     }
 
     private SignedIn shopper() {

@@ -67,8 +67,10 @@ class RoomInBrowserTests {
             rooms.waits(offer, 406, 405, 1, 2);
             refresh(visitor, 2);
             assertThat(visitor.heard()).as("half of them are gone").hasSize(2);
+            assertThat(page.locator("#room").textContent()).contains("About 1 to 2 minutes.");
             rooms.waits(offer, 11, 10, 1, 1);
             refresh(visitor, 2);
+            assertThat(page.locator("#room").textContent()).contains("About a minute.");
             rooms.waits(offer, 7, 6, 1, 1);
             refresh(visitor, 2);
             assertThat(visitor.heard()).as("the last ten").hasSize(3);
@@ -84,6 +86,61 @@ class RoomInBrowserTests {
             assertThat(visitor.heard().get(4)).startsWith("It is your turn. Buy by ");
             assertThat(page.title()).isEqualTo("It is your turn");
             assertThat(visitor.heard()).doesNotHaveDuplicates();
+            visitor.inspect();
+        }
+    }
+
+    @Test
+    void thatAllIsReservedAndThatItIsOverIsSaidOnce() {
+        var offer = offer();
+        rooms.waits(offer, 812, 811, 2, 4);
+        try (var visitor = shopper(Device.DESKTOP).listen()) {
+            var page = visitor.open("/offers/" + offer + "/queue").page();
+            page.click("#room button[type=submit]");
+            page.locator("#room[data-stage=WAITING]").waitFor();
+            assertThat(page.locator("#room").textContent())
+                    .contains("Your ticket has number 16.")
+                    .doesNotContain("All units are reserved");
+
+            rooms.reserves(offer, 12);
+            refresh(visitor, 2);
+            assertThat(visitor.heard())
+                    .singleElement()
+                    .asString()
+                    .startsWith("All units are reserved; 12 are not paid yet.");
+            rooms.reserves(offer, 1);
+            refresh(visitor, 2);
+            assertThat(page.locator("#room").textContent()).contains("All units are reserved; one is not paid yet.");
+            assertThat(visitor.heard()).as("another number is no news").hasSize(1);
+
+            rooms.sells(offer);
+            refresh(visitor, 2);
+            assertThat(visitor.heard())
+                    .hasSize(2)
+                    .last()
+                    .isEqualTo("It is over. All units are sold and paid. Nobody has to wait any more.");
+            assertThat(page.title()).isEqualTo("It is over");
+            assertThat(page.locator("#room[data-poll], #room[data-state], #room[data-events]")
+                            .count())
+                    .as("nothing is asked any more")
+                    .isZero();
+            visitor.inspect();
+        }
+    }
+
+    @Test
+    void whoComesWhenItIsOverIsToldSoWithoutScripts() {
+        var offer = offer();
+        rooms.waits(offer, 812, 811, 2, 4);
+        rooms.stops(offer);
+        try (var visitor = shopper(Device.PHONE.withoutJavaScript())) {
+            var page = visitor.open("/offers/" + offer + "/queue").page();
+            assertThat(page.locator("#room h1").textContent()).isEqualTo("It is over");
+            assertThat(page.locator("#room").textContent()).contains("The sale has ended.");
+            assertThat(page.locator("#room form").count())
+                    .as("nothing to enter")
+                    .isZero();
+            assertThat(page.locator("meta[http-equiv=refresh]").count()).isZero();
             visitor.inspect();
         }
     }

@@ -242,6 +242,29 @@ class StorefrontPagesTests {
         }
     }
 
+    /** Before the sale each page asks a last time as it opens, and an answer of a second ago would keep it shut. */
+    @Test
+    void nginxMayKeepFiguresOfWhatSellsForASecond() {
+        var selling = shop.offer(StandInShop.RUNNING, "Kettle", 5, 10, 2, Gate.OPEN);
+        var coming = shop.offer(StandInShop.UPCOMING, "Cup", 5, 10, 2, Gate.OPEN);
+
+        for (var path : List.of("/offers/" + selling + "/stock", "/slots/" + StandInShop.RUNNING + "/stock")) {
+            var figures = web.get(path);
+            assertThat(figures.headers().firstValue("X-Accel-Expires")).as(path).contains("1");
+            assertThat(figures.headers().firstValue("Cache-Control").orElseThrow())
+                    .contains("no-store");
+        }
+        for (var path : List.of(
+                "/offers/" + coming + "/stock",
+                "/slots/" + StandInShop.UPCOMING + "/stock",
+                "/offers/" + selling,
+                "/slots/" + StandInShop.RUNNING)) {
+            assertThat(web.get(path).headers().firstValue("X-Accel-Expires"))
+                    .as(path)
+                    .isEmpty();
+        }
+    }
+
     @Test
     void aPageThatOnlyTakesFormsSaysSo() {
         var answer = web.send(web.request("/").PUT(BodyPublishers.noBody()));

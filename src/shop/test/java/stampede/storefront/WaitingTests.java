@@ -157,7 +157,7 @@ class WaitingTests {
     }
 
     private static String ahead(Page page) {
-        return page.locator("#room [data-more]").textContent();
+        return page.locator("#room [data-ahead-of]").textContent();
     }
 
     @Test

@@ -13,6 +13,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -97,6 +99,16 @@ class AlertSourcesTests {
                 .extracting(AlertFinding::value)
                 .containsExactly(11.0);
         assertThat(deadLetters(Optional.empty())).as("nobody knows").isEmpty();
+    }
+
+    @Test
+    void nodesOfRabbitThatTakeOthersForGoneAreCounted() {
+        assertThat(parted(Optional.of(new TreeMap<>(Map.of("b", List.of("a", "c"), "c", List.of("b")))))
+                        .orElseThrow())
+                .extracting(AlertFinding::value)
+                .containsExactly(2.0);
+        assertThat(parted(Optional.of(new TreeMap<>()))).contains(List.of());
+        assertThat(parted(Optional.empty())).as("nobody knows").isEmpty();
     }
 
     @Test
@@ -203,6 +215,12 @@ class AlertSourcesTests {
                 .param("name", name)
                 .param("now", clock.millis())
                 .update();
+    }
+
+    private static Optional<List<AlertFinding>> parted(Optional<SortedMap<String, List<String>>> nodes) {
+        return of(AlertRule.BROKER_PARTED, new ServerAlertSources(() -> nodes).sources())
+                .read()
+                .get();
     }
 
     private Optional<List<AlertFinding>> deadLetters(Optional<Long> ready) {

@@ -47,8 +47,8 @@ class BooksApiTests {
         assertThat(books.body().path("pending").asInt()).isZero();
         assertThat(books.body().path("checks").findValuesAsString("name"))
                 .contains(
-                        "D1", "D2", "D3", "D4", "D5", "D6", "D7", "D8", "D9", "D10", "D11", "R1", "R2", "R3", "R4",
-                        "R5", "R6", "Q1", "Q2", "Q3", "Q4", "Q5", "Q6");
+                        "D1", "D2", "D3", "D4", "D5", "D6", "D7", "D8", "D9", "D10", "D11", "D12", "R1", "R2", "R3",
+                        "R4", "R5", "R6", "Q1", "Q2", "Q3", "Q4", "Q5", "Q6");
     }
 
     @Test

@@ -5,14 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.Locale;
+import org.hibernate.TransactionException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.i18n.LocaleContextHolder;
 import org.springframework.context.support.ResourceBundleMessageSource;
 import org.springframework.dao.QueryTimeoutException;
 import org.springframework.dao.RecoverableDataAccessException;
+import org.springframework.jdbc.UncategorizedSQLException;
+import org.springframework.orm.jpa.JpaSystemException;
 import org.springframework.test.web.servlet.assertj.MockMvcTester;
 import org.springframework.test.web.servlet.setup.MockMvcBuilders;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -65,6 +70,24 @@ class ApiFaultTests {
                 .doesNotContain("\tat ");
     }
 
+    /** Spring has no class of its own for any of these. */
+    @ParameterizedTest
+    @CsvSource({
+        "/api/read-only, running with the --read-only option",
+        "/api/shut-down, Server shutdown in progress",
+        "/api/evicted, Connection is closed"
+    })
+    void norIsADatabaseWhosePlaceAnotherTakes(String path, String reason, CapturedOutput output) {
+        assertThat(api.get().uri(path).exchange())
+                .hasStatus(503)
+                .hasHeader("Retry-After", "2")
+                .bodyText()
+                .contains("BUSY");
+        assertThat(output)
+                .contains("A server behind the shop does not answer: " + reason)
+                .doesNotContain("\tat ");
+    }
+
     @Test
     void aClientThatWentBeforeItHadItsAnswerIsNoFault(CapturedOutput output) {
         assertThat(api.get().uri("/api/hung-up").exchange()).bodyText().isEmpty();
@@ -94,6 +117,25 @@ class ApiFaultTests {
         String broken() {
             throw new RecoverableDataAccessException(
                     "broken", new SQLException("Communications link failure\n\nThe last packet was sent"));
+        }
+
+        @GetMapping("/api/read-only")
+        String readOnly() {
+            throw new UncategorizedSQLException(
+                    "update", null, new SQLException("running with the --read-only option", "HY000", 1290));
+        }
+
+        @GetMapping("/api/shut-down")
+        String shutDown() {
+            throw new UncategorizedSQLException(
+                    "commit", null, new SQLException("Server shutdown in progress", "70100", 1053));
+        }
+
+        /** As it comes from a transaction whose connection the pool has closed. */
+        @GetMapping("/api/evicted")
+        String evicted() {
+            throw new JpaSystemException(new TransactionException(
+                    "Unable to rollback against JDBC Connection", new SQLException("Connection is closed")));
         }
 
         /** As it comes out of an answer that is written while its client hangs up. */

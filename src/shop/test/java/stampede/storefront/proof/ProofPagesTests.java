@@ -39,13 +39,15 @@ class ProofPagesTests {
     private JdbcClient jdbc;
 
     @ParameterizedTest
-    @CsvSource({"en, First come", "zh, 先到先得"})
-    void howItSellsIsSaidInBothLanguages(String language, String words) {
+    @CsvSource({"en, First come, waiting room", "zh, 先到先得, 排队"})
+    void howItSellsIsSaidInBothLanguages(String language, String words, String room) {
         var answer = get("/how-we-sell", language);
 
         assertThat(answer.statusCode()).isEqualTo(200);
-        assertThat(page(answer).select(".promises li").eachText()).hasSize(6).allMatch(text -> text.length() > 20);
-        assertThat(page(answer).select(".promises").text()).contains(words).doesNotContain("??");
+        assertThat(page(answer).select(".promises li").eachText()).hasSize(7).allMatch(text -> text.length() > 20);
+        assertThat(page(answer).select(".promises").text())
+                .contains(words, room)
+                .doesNotContain("??");
         assertThat(page(get("/", language)).select("footer a[href=/how-we-sell]"))
                 .hasSize(1);
     }
@@ -74,7 +76,9 @@ class ProofPagesTests {
         try {
             var proof = Awaitility.await()
                     .atMost(Duration.ofSeconds(10))
-                    .until(() -> page(get(path, "en")), page -> page.text().contains(HEAD));
+                    .until(
+                            () -> page(get(path, "en")),
+                            page -> page.text().contains(HEAD) && page.text().contains(SEED));
             assertThat(proof.text()).contains("4 of 7 sold", "Left 3", "Lines of the ledger 12");
             assertThat(proof.select("section.sheet").eachText())
                     .hasSize(3)
@@ -90,12 +94,72 @@ class ProofPagesTests {
                                     .doesNotContain("Seed", SEED),
                             Index.atIndex(2));
             assertThat(page(get(path, "zh")).text()).contains("第 1 至 35 位").doesNotContain("??");
+            assertDrawCanBeChecked(path);
         } finally {
             for (var table : List.of("settlement", "room")) {
                 jdbc.sql("delete from " + table + " where offer_id = :offer")
                         .param("offer", offer.value())
                         .update();
             }
+        }
+    }
+
+    private void assertDrawCanBeChecked(String path) {
+        var plain = page(get(path, "en"));
+        assertThat(plain.select("section.sheet ol li").eachText())
+                .hasSize(4)
+                .first()
+                .isEqualTo("Write the 30 numbers of the tickets in the draw in a row: 0, 1, 2, … 29."
+                        + " The row’s positions are counted from 0, too.");
+        assertThat(plain.text()).contains("✓ The same as was shown before the opening");
+        assertThat(plain.select("#outcome")).as("no number was asked for").isEmpty();
+
+        var draw = RoomDraw.of(HashCode.fromString(SEED), 30);
+        assertThat(outcome(path, "17")).isEqualTo("Number 17 → place " + (draw.placeOf(17) + 1));
+        assertThat(outcome(path, "0")).isEqualTo("Number 0 → place " + (draw.placeOf(0) + 1));
+        assertThat(outcome(path, "35")).isEqualTo("Number 35 → place 36, behind the draw");
+        assertThat(outcome(path, "40")).isEqualTo("No ticket has the number 40.");
+        assertThat(outcome(path, "99999999")).isEqualTo("No ticket has the number 99999999.");
+        for (var none : List.of("-1", "abc", "999999999", "%3Cb%3E")) {
+            assertThat(outcome(path, none)).as(none).isEmpty();
+        }
+        assertThat(page(get(path + "?number=17", "zh")).select("#outcome").text())
+                .isEqualTo("号码 17 → 第 " + (draw.placeOf(17) + 1) + " 位");
+    }
+
+    private String outcome(String path, String number) {
+        return page(get(path + "?number=" + number, "en")).select("#outcome").text();
+    }
+
+    /** As if somebody had put another seed in its place afterwards. */
+    @Test
+    void aSeedThatWasNotPromisedIsNamed() {
+        var offer = TestOffers.running(offerPublishing, 7, 1);
+        var path = "/offers/" + offer + "/proof";
+        jdbc.sql("""
+                insert into room (id, offer_id, seed, commitment, opens_ms, closes_ms, early, next_number, turn)
+                values (:offer, :offer, unhex(:seed), unhex(:commitment), 1, 2, 30, 40, 35)
+                """)
+                .param("offer", offer.value())
+                .param("seed", SEED)
+                .param(
+                        "commitment",
+                        RoomDraw.commitment(HashCode.fromString(HEAD)).toString())
+                .update();
+        try {
+            var proof = Awaitility.await()
+                    .atMost(Duration.ofSeconds(30))
+                    .until(() -> page(get(path, "en")), page -> page.text().contains(SEED));
+
+            assertThat(proof.text())
+                    .contains("✗ Not the same as was shown before the opening.")
+                    .doesNotContain("✓ The same")
+                    .as("before the sale is closed out")
+                    .contains("The books of this sale are not closed yet");
+        } finally {
+            jdbc.sql("delete from room where offer_id = :offer")
+                    .param("offer", offer.value())
+                    .update();
         }
     }
 

@@ -1,4 +1,4 @@
-package stampede.faults;
+package stampede.security;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -11,7 +11,7 @@ import org.jsoup.nodes.Document;
 import org.jsoup.nodes.FormElement;
 
 /** Somebody who looks at the shop's pages and fills in its forms, without scripts, and keeps cookies as a browser does. */
-final class PageVisitor {
+public final class PageVisitor {
 
     private final String address;
     private final Connection session = Jsoup.newSession().ignoreHttpErrors(true).timeout(20_000);
@@ -21,7 +21,7 @@ final class PageVisitor {
     }
 
     /** A new shopper, signed in. */
-    static PageVisitor registered(String address) {
+    public static PageVisitor registered(String address) {
         var visitor = new PageVisitor(address);
         var name = "v" + UUID.randomUUID().toString().substring(0, 12);
         visitor.submit(
@@ -30,18 +30,18 @@ final class PageVisitor {
     }
 
     /** What it would send as its cookies. */
-    String cookies() {
+    public String cookies() {
         return session.cookieStore().getCookies().stream()
                 .map(cookie -> cookie.getName() + "=" + cookie.getValue())
                 .collect(Collectors.joining("; "));
     }
 
-    View open(String path) {
+    public View open(String path) {
         return view(session.newRequest(address + path));
     }
 
     /** Sends the form of the page that leads to where this is part of the address. */
-    View submit(View page, String action, Map<String, String> fields) {
+    public View submit(View page, String action, Map<String, String> fields) {
         var form = (FormElement) page.document().expectFirst("form[action*=" + action + "]");
         fields.forEach((name, value) -> form.expectFirst("[name=" + name + "]").val(value));
         return view(form.submit());
@@ -57,18 +57,18 @@ final class PageVisitor {
     }
 
     /** A page, and how it came. */
-    record View(Connection.Response answer, Document document) {
+    public record View(Connection.Response answer, Document document) {
 
-        int status() {
+        public int status() {
             return answer.statusCode();
         }
 
-        String title() {
+        public String title() {
             return document.expectFirst("h1").text();
         }
 
         /** Where it was found in the end. */
-        String path() {
+        public String path() {
             return answer.url().getPath();
         }
     }
