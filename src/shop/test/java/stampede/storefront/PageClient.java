@@ -9,6 +9,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -18,7 +19,10 @@ import org.jsoup.nodes.Document;
 /** Asks for pages as a browser does that follows nothing; as shopper 7 unless its cookie says otherwise. */
 public final class PageClient {
 
-    private final HttpClient http = HttpClient.newHttpClient();
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
+    /** What takes longer is answered no more. */
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
     private final int port;
 
     public PageClient(int port) {
@@ -48,7 +52,7 @@ public final class PageClient {
 
     public HttpResponse<String> send(HttpRequest.Builder request) {
         try {
-            return http.send(request.build(), BodyHandlers.ofString());
+            return HTTP.send(request.timeout(PATIENCE).build(), BodyHandlers.ofString());
         } catch (IOException | InterruptedException failure) {
             throw new AssertionError(failure);
         }
