@@ -24,6 +24,12 @@ public final class QueueConsumer {
 
     private static final Logger log = LoggerFactory.getLogger(QueueConsumer.class);
 
+    /**
+     * After this time without a message the queue is subscribed to again. A broker tells nobody that a queue was deleted if it is declared
+     * again within some 50 ms: it keeps the subscription, sends what comes to it, and loses that on the way (seen with RabbitMQ 3.10).
+     */
+    static final Duration RENEWED_AFTER = Duration.ofSeconds(30);
+
     private final ConnectionFactory connections;
     private final String queue;
     private final Map<String, Object> arguments;
@@ -76,7 +82,7 @@ public final class QueueConsumer {
             prefetch = wanted;
         }
         for (var subscription : intakes) {
-            if (!subscription.isTaking()) {
+            if (!subscription.isTaking() || subscription.isIdleFor(RENEWED_AFTER)) {
                 subscription.cancel();
                 retire(subscription);
             }

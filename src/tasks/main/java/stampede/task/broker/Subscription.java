@@ -54,6 +54,9 @@ public final class Subscription {
     /** Whether all that the broker has sent was put into hands; it sends until it has agreed to stop. */
     private volatile boolean quiet;
 
+    /** When it began or a message came last, as of {@link System#nanoTime}. */
+    private volatile long heardNanos = System.nanoTime();
+
     private Subscription(Channel channel, String queue, int prefetch, Duration timeout, Hands hands, InHand inHand) {
         this.channel = channel;
         this.queue = queue;
@@ -105,6 +108,11 @@ public final class Subscription {
     /** Whether the broker still sends. It stops if it is told to, and by itself when the queue is deleted. */
     boolean isTaking() {
         return taking && channel.isOpen();
+    }
+
+    /** Whether nothing has come for so long, and nothing is in hand. */
+    boolean isIdleFor(Duration time) {
+        return unanswered.isEmpty() && System.nanoTime() - heardNanos >= time.toNanos();
     }
 
     /** Whether its channel closed although nobody had asked for that. */
@@ -247,6 +255,7 @@ public final class Subscription {
         var read = PROPERTIES.toMessageProperties(properties, delivery, "UTF-8");
         read.setConsumerQueue(queue);
         var now = System.nanoTime();
+        heardNanos = now;
         unanswered.put(delivery.getDeliveryTag(), now);
         inHand.change(1);
         hands.take(new Message(body, read), this, now);
