@@ -607,6 +607,11 @@
   setInterval(tick, 250);
   let touched = null;
   document.addEventListener('htmx:beforeSwap', (event) => {
+    // Somebody took hold of it while the answer was on its way.
+    if (event.detail.requestConfig.triggeringEvent?.type === 'refresh' && isHeld(event.target)) {
+      event.detail.shouldSwap = false;
+      return;
+    }
     touched = event.target.contains(document.activeElement) ? document.activeElement : null;
   });
   // Whoever waited with their hands on nothing else is led to what comes next; nothing is pressed by itself. Hands that were on what is

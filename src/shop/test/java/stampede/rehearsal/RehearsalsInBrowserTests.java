@@ -3,9 +3,11 @@ package stampede.rehearsal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.microsoft.playwright.Route;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -123,7 +125,10 @@ class RehearsalsInBrowserTests {
                     .as("the focus stays")
                     .isEqualTo(1);
             visitor.enter();
+            page.evaluate("document.documentElement.dataset.before = 'yes'");
             visitor.tabTo("form[action$='/stop'] button").enter();
+            page.locator("html:not([data-before]) #course").waitFor();
+            page.waitForLoadState();
             await().atMost(PATIENCE)
                     .until(() -> rows.find(rehearsal)
                             .orElseThrow()
@@ -136,6 +141,29 @@ class RehearsalsInBrowserTests {
                     .filteredOn(said -> !said.contains("alert")) // of the whole console, and as often as they change
                     .doesNotHaveDuplicates();
             plain.page().locator("#course:has-text('Somebody asked for it.')").waitFor();
+        } finally {
+            end(rehearsal, null, StopReason.ASKED);
+        }
+    }
+
+    /** Whoever opens the confirmation while an answer is on its way keeps it. */
+    @Test
+    void leavesOpenWhatWasOpenedMeanwhile() {
+        var rehearsal = asked();
+        rows.begin(rehearsal);
+        var underWay = new ArrayList<Route>();
+        try (var visitor = visitor(Device.DESKTOP)) {
+            var page = visitor.open(LIST + "/" + rehearsal).page();
+            page.evaluate(
+                    "document.addEventListener('htmx:afterRequest', () => { document.documentElement.dataset.answered = 'yes'; })");
+            page.route("**" + LIST + "/" + rehearsal, underWay::add);
+            page.waitForCondition(() -> !underWay.isEmpty());
+            page.click("#stop");
+
+            underWay.forEach(Route::resume);
+
+            page.locator("html[data-answered]").waitFor();
+            assertThat(page.locator("#course details[open]").count()).isEqualTo(1);
         } finally {
             end(rehearsal, null, StopReason.ASKED);
         }

@@ -173,7 +173,7 @@ class ReadOutInBrowserTests {
     }
 
     private static void eventually(ThrowingRunnable holds) {
-        await().atMost(PATIENCE).pollInSameThread().untilAsserted(holds);
+        await().atMost(PATIENCE).untilAsserted(holds);
     }
 
     private static void refresh(BrowserVisitor visitor, String part, int times) {

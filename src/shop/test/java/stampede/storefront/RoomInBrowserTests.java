@@ -183,10 +183,8 @@ class RoomInBrowserTests {
                 visitor.tabTo("#buy button[type=submit]").enter();
                 page.locator("form[data-challenge] button:enabled").waitFor();
                 if (visitor.runsScripts()) {
-                    await().pollInSameThread()
-                            .untilAsserted(() -> assertThat(visitor.heard())
-                                    .containsOnlyOnce(
-                                            "Checking, a few seconds …", "Ready. Press the button to go on."));
+                    await().untilAsserted(() -> assertThat(visitor.heard())
+                            .containsOnlyOnce("Checking, a few seconds …", "Ready. Press the button to go on."));
                 }
 
                 shop.refusal = null;

@@ -5,7 +5,11 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** How long tests wait for what must come, unless they say otherwise: a machine with other work is slow, and waiting costs only where a test fails. */
+/**
+ * How tests wait for what must come, unless they say otherwise. For a minute: a machine with other work is slow, and waiting costs only where a
+ * test fails. On their own thread: Playwright may be used by one thread at a time, and one that waits elsewhere may still look at a page when the
+ * test has given up and closes it.
+ */
 public final class TestPatience implements BeforeAllCallback {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -13,5 +17,6 @@ public final class TestPatience implements BeforeAllCallback {
     @Override
     public void beforeAll(ExtensionContext context) {
         Awaitility.setDefaultTimeout(PATIENCE);
+        Awaitility.pollInSameThread();
     }
 }
