@@ -205,8 +205,10 @@ class ReconciliationTaskHandlersTests {
                 .orElseThrow();
     }
 
-    /** An order of which every word about its payment was lost. */
+    /** An order of which every word about its payment was lost. No comparison of the day that had begun before it goes on. */
     private Order paidUnheard() {
+        await().atMost(PATIENCE)
+                .until(() -> runs(today).stream().allMatch(run -> run.state().isFinal()));
         var order = paidOrders.placed(paidOrders.open(1));
         alipay.during(LocalAlipayFault.drop().forOrder(order.id().toString()), () -> {
             payments.begin(order, PaymentChannel.PAGE);
