@@ -212,8 +212,8 @@
     counting = next !== null;
   };
 
-  // The server's time came with an answer that was under way between two moments of this page's clock, so it lies between them: if it
-  // does not, this clock is put right. Should the device's clock jump later, only a new page knows the time.
+  // The server's time came with an answer that was under way between two moments of this page's clock, so it lies between them, or this
+  // clock is put right. Should the device's clock jump later, only a new page knows.
   const drift = () => Date.now() - performance.now();
   const setClock = (item, asked) => {
     const time = Number(item.dataset.clock);
@@ -234,6 +234,7 @@
   const soon = () => now() + 200 + Math.random() * 800;
 
   // On the desk what somebody is about to do stays under their hands: rows they have chosen, what they opened, what they type.
+  // A late answer is dropped.
   const isHeld = (element) =>
     element.closest('.desk') !== null &&
     (element.querySelector('details[open], input[type=checkbox]:checked') !== null ||
@@ -250,7 +251,7 @@
   const afterDraw = (room) =>
     Math.max(Date.parse(room.opensAt), now() + 2 * SECOND) + Math.random() * SECOND * Math.min(10, Math.max(1, room.waiting / 2000));
 
-  // Whoever waits asks for what is the same for everybody, which any cache may answer, and for their own page where that has something new.
+  // Whoever waits asks for what is the same for all, from any cache, and for their own page where that has something new.
   const lookAtRoom = async (section) => {
     const { state, number, stage } = section.dataset;
     let room = null;
@@ -324,7 +325,7 @@
   let source = null;
   let polling = false;
 
-  // Places that were told in the last seconds, for how fast the queue moves; over less than that nobody can say.
+  // Places that were told in the last seconds, for how fast the queue moves.
   const LOOKED_BACK = LAST;
   const LEAST = 3 * SECOND;
   let places = [];
@@ -607,15 +608,11 @@
   setInterval(tick, 250);
   let touched = null;
   document.addEventListener('htmx:beforeSwap', (event) => {
-    // Somebody took hold of it while the answer was on its way.
-    if (event.detail.requestConfig.triggeringEvent?.type === 'refresh' && isHeld(event.target)) {
-      event.detail.shouldSwap = false;
-      return;
-    }
+    event.detail.shouldSwap &&= !isHeld(event.target);
     touched = event.target.contains(document.activeElement) ? document.activeElement : null;
   });
   // Whoever waited with their hands on nothing else is led to what comes next; nothing is pressed by itself. Hands that were on what is
-  // replaced stay on it; if it is gone, and nothing comes next, they go on from where the content begins.
+  // replaced stay on it; if it is gone, they go on from what comes next or the content's beginning.
   const lead = (part) => {
     const next = (touched?.id && document.getElementById(touched.id)) || part.querySelector('[data-next]');
     if (next) {
