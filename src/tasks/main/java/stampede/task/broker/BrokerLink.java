@@ -33,6 +33,9 @@ public class BrokerLink {
 
     private static final Duration BETWEEN_STUCK = Duration.ofSeconds(30);
 
+    /** Queues that are full refuse on any line. */
+    private static final Duration BETWEEN_REFUSED = Duration.ofMinutes(1);
+
     private final ConnectionFactory connections;
     private final Topology topology;
     private final TopologySignal signal;
@@ -46,6 +49,7 @@ public class BrokerLink {
     private volatile boolean away;
     private long nextConnectNanos = System.nanoTime();
     private long nextStuckNanos = System.nanoTime();
+    private long nextRefusedNanos = System.nanoTime();
 
     BrokerLink(
             @EngineConnections ConnectionFactory connections,
@@ -157,7 +161,9 @@ public class BrokerLink {
     /**
      * Gives the line up if nothing was answered on it for a while, or if one message was left without an answer, be others answered or
      * not: a broker may wait for ever for a queue whose leader was parted from it, and only another channel asks for the new one. That is
-     * done no more than twice a minute, as another line does not help a queue that has no majority. Called by one thread.
+     * done no more than twice a minute, as another line does not help a queue that has no majority. So is a line on which a queue refuses
+     * all: a channel that is new to it may ask for its leader while that is dead, and then the broker refuses for as long as it is (RabbitMQ
+     * 3.10.8); no more than once a minute, as a queue that is full does the same. Called by one thread.
      */
     void giveUpIfSilent() {
         var current = channel;
@@ -169,6 +175,10 @@ public class BrokerLink {
         } else if (current.isStuck(SILENCE) && System.nanoTime() - nextStuckNanos > 0) {
             nextStuckNanos = System.nanoTime() + BETWEEN_STUCK.toNanos();
             giveUp();
+        } else if (current.isRefused(SILENCE) && System.nanoTime() - nextRefusedNanos > 0) {
+            nextRefusedNanos = System.nanoTime() + BETWEEN_REFUSED.toNanos();
+            complain("RabbitMQ refuses what is sent; the line is given up: {}", String.valueOf(connection));
+            cutOff(connection);
         }
     }
 

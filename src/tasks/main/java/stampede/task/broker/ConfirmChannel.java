@@ -45,6 +45,9 @@ final class ConfirmChannel {
     /** The first that was lost for want of an answer, until one comes late. */
     private volatile @Nullable Unanswered unanswered;
 
+    /** The first that the broker refused, until it takes another for the same queue; it is told on the connection's thread. */
+    private volatile @Nullable Refused refused;
+
     /**
      * @param answers where futures are completed, so that slow callers do not hold up the connection
      * @param notRouted is told of messages that no queue took, on the connection's thread
@@ -54,8 +57,8 @@ final class ConfirmChannel {
         this.answers = answers;
         this.notRouted = notRouted;
         channel.addConfirmListener(
-                (sequence, multiple) -> settle(sequence, multiple, PendingPublish::confirm),
-                (sequence, multiple) -> settle(sequence, multiple, PendingPublish::refuse));
+                (sequence, multiple) -> settle(sequence, multiple, this::confirm),
+                (sequence, multiple) -> settle(sequence, multiple, this::refuse));
         channel.addReturnListener(this::handleReturn);
         channel.addShutdownListener(cause -> loseAll());
         channel.confirmSelect();
@@ -138,6 +141,12 @@ final class ConfirmChannel {
         return first != null && System.nanoTime() - first.sinceNanos() > time.toNanos();
     }
 
+    /** Whether the broker has refused a message so long ago and has taken none for that queue since. */
+    boolean isRefused(Duration time) {
+        var first = refused;
+        return first != null && System.nanoTime() - first.sinceNanos() > time.toNanos();
+    }
+
     int waiting() {
         return pending.size();
     }
@@ -188,7 +197,7 @@ final class ConfirmChannel {
     }
 
     /** On the connection's thread, the only one that hears the broker. */
-    private void settle(long sequence, boolean multiple, Consumer<PendingPublish> verdict) {
+    private void settle(long sequence, boolean multiple, Consumer<Collection<PendingPublish>> verdict) {
         lastSignNanos = System.nanoTime();
         answered = Math.max(answered, sequence);
         if (multiple) {
@@ -196,10 +205,28 @@ final class ConfirmChannel {
         } else {
             var message = pending.remove(sequence);
             if (message != null) {
-                answers.execute(() -> verdict.accept(message));
+                verdict.accept(List.of(message));
             }
         }
         forgetUnanswered(sequence, multiple);
+    }
+
+    private void confirm(Collection<PendingPublish> messages) {
+        var first = refused;
+        if (first != null
+                && messages.stream().anyMatch(message -> message.route().equals(first.route()))) {
+            refused = null;
+        }
+        answers.execute(() -> messages.forEach(PendingPublish::confirm));
+    }
+
+    private void refuse(Collection<PendingPublish> messages) {
+        if (refused == null) {
+            messages.stream()
+                    .findFirst()
+                    .ifPresent(message -> refused = new Refused(message.route(), System.nanoTime()));
+        }
+        answers.execute(() -> messages.forEach(PendingPublish::refuse));
     }
 
     private void handleReturn(Return message) {
@@ -211,14 +238,15 @@ final class ConfirmChannel {
     }
 
     private void loseAll() {
-        finish(pending, PendingPublish::lose);
+        finish(pending, messages -> answers.execute(() -> messages.forEach(PendingPublish::lose)));
     }
 
-    private void finish(ConcurrentNavigableMap<Long, PendingPublish> part, Consumer<PendingPublish> verdict) {
+    private static void finish(
+            ConcurrentNavigableMap<Long, PendingPublish> part, Consumer<Collection<PendingPublish>> verdict) {
         Collection<PendingPublish> messages = List.copyOf(part.values());
         part.clear();
         if (!messages.isEmpty()) {
-            answers.execute(() -> messages.forEach(verdict));
+            verdict.accept(messages);
         }
     }
 
@@ -228,4 +256,11 @@ final class ConfirmChannel {
      * @param sinceNanos when it was handed over, as of {@link System#nanoTime}
      */
     private record Unanswered(long sequence, long sinceNanos) {}
+
+    /**
+     * The first of a queue that takes nothing.
+     *
+     * @param sinceNanos when it said so, as of {@link System#nanoTime}
+     */
+    private record Refused(Route route, long sinceNanos) {}
 }

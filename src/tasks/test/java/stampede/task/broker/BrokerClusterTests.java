@@ -1,6 +1,8 @@
 package stampede.task.broker;
 
+import static java.time.Duration.ofMillis;
 import static java.time.Duration.ofMinutes;
+import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -13,9 +15,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -31,6 +36,8 @@ import stampede.task.engine.Errands.Errand;
 import stampede.task.engine.MarkTasks;
 import stampede.task.engine.MarkTasks.Late;
 import stampede.task.engine.TaskNode;
+import stampede.task.message.Envelope;
+import stampede.task.spi.QueueNames;
 import stampede.testing.Apart;
 import stampede.testing.Proof;
 import tools.jackson.databind.JsonNode;
@@ -42,6 +49,7 @@ class BrokerClusterTests {
 
     private static final List<String> BROKERS = BrokerTrio.ALL;
     private static final int LATER = 10_000;
+    private static final int MANY = 120;
 
     private final String prefix = TaskNode.somePrefix();
     private BrokerTrio brokers;
@@ -106,6 +114,61 @@ class BrokerClusterTests {
             await().atMost(ofMinutes(1))
                     .until(() -> node.health("brokerPartitions").equals(Status.UP));
         }
+    }
+
+    /**
+     * Who publishes to a queue for the first time on a channel is sent to the leader that the broker knows of. If that has just died, RabbitMQ
+     * refuses all that comes by this channel for as long as it is gone (seen with 3.10.8).
+     */
+    @Test
+    void queuesWhoseLeaderDiesBeforeTheirFirstMessageTakeOthersSoon() {
+        brokers.startTheOthers();
+        try (var node = TaskNode.start(prefix, cluster())) {
+            var link = node.bean(BrokerLink.class);
+            var publisher = node.bean(Publisher.class);
+            var many = IntStream.range(0, MANY)
+                    .mapToObj(number -> "many-" + number)
+                    .toList();
+            many.forEach(link::declare);
+            var queues = many.stream().map(node.bean(QueueNames.class)::queue).toList();
+            var own = BrokerTrio.at(link.connection().orElseThrow().getPort());
+            var dies = await("a leader elsewhere")
+                    .until(
+                            () -> leaders(queues)
+                                    .filter(leader -> !leader.equals(own))
+                                    .findFirst(),
+                            Optional::isPresent)
+                    .orElseThrow();
+
+            var death = CompletableFuture.runAsync(() -> brokers.machines().kill(dies));
+            var firsts = queues.stream().map(queue -> first(publisher, queue)).toList();
+            death.join();
+            assertThat(firsts.stream().map(CompletableFuture::join))
+                    .as("what became of the first message of each, with a leader that is just dying")
+                    .contains(Delivery.REFUSED);
+
+            assertThat(queues)
+                    .allSatisfy(queue -> await(queue)
+                            .atMost(ofSeconds(20))
+                            .until(() -> publish(publisher, queue).join() == Delivery.CONFIRMED));
+        }
+    }
+
+    /** Not all at once, so that some come while their leader is missed. */
+    private static CompletableFuture<Delivery> first(Publisher publisher, String queue) {
+        LockSupport.parkNanos(ofMillis(5).toNanos());
+        return publish(publisher, queue);
+    }
+
+    private static CompletableFuture<Delivery> publish(Publisher publisher, String queue) {
+        return publisher.publish(new Route("", queue), new Envelope(Map.of(), new byte[0]));
+    }
+
+    private Stream<String> leaders(List<String> queues) {
+        return brokers.ask("/api/queues/stampede")
+                .valueStream()
+                .filter(queue -> queues.contains(queue.path("name").asString()))
+                .map(BrokerClusterTests::leaderOf);
     }
 
     @Test

@@ -78,6 +78,11 @@ public final class BrokerTrio implements AutoCloseable {
                 .collect(Collectors.joining(","));
     }
 
+    /** The one that listens for clients there. */
+    public static String at(int port) {
+        return ALL.get((port - BASE - 672) / 10);
+    }
+
     /** The setting that leads to the management of all. */
     public static String admin() {
         return MANAGEMENT.stream()
