@@ -67,7 +67,7 @@ class CounterSyncJob {
         this.clock = clock;
     }
 
-    @Scheduled(fixedDelay = 1, timeUnit = TimeUnit.SECONDS)
+    @Scheduled(fixedDelay = 500, timeUnit = TimeUnit.MILLISECONDS)
     void turn() {
         var now = clock.instant();
         var present = inspection.lives();

@@ -1,13 +1,16 @@
 package stampede.redis;
 
+import com.google.common.collect.Maps;
 import io.lettuce.core.RedisNoScriptException;
 import io.lettuce.core.ScriptOutputType;
 import io.lettuce.core.api.StatefulConnection;
 import io.lettuce.core.api.async.RedisAsyncCommands;
+import io.lettuce.core.cluster.RedisClusterClient;
 import io.lettuce.core.cluster.SlotHash;
 import io.lettuce.core.cluster.api.StatefulRedisClusterConnection;
 import io.lettuce.core.cluster.api.async.RedisAdvancedClusterAsyncCommands;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
+import io.lettuce.core.cluster.models.partitions.Partitions;
 import io.lettuce.core.cluster.models.partitions.RedisClusterNode;
 import io.netty.util.Timer;
 import java.time.Duration;
@@ -25,12 +28,16 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
 import org.springframework.dao.QueryTimeoutException;
 import org.springframework.data.redis.RedisSystemException;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.data.redis.connection.lettuce.LettuceExceptionConverter;
 
 /**
@@ -41,10 +48,15 @@ import org.springframework.data.redis.connection.lettuce.LettuceExceptionConvert
  */
 public final class AsyncRedis {
 
+    private static final Logger log = LoggerFactory.getLogger(AsyncRedis.class);
+
     private static final LettuceExceptionConverter EXCEPTIONS = new LettuceExceptionConverter();
 
     /** The name of the server where there is no cluster. */
     private static final String ALONE = "";
+
+    /** Who has not said by then whether it takes writes does not keep those waiting who did. */
+    private static final Duration SILENT_AFTER = Duration.ofMillis(500);
 
     private final RedisConnectionFactory connections;
     private final Duration timeout;
@@ -66,7 +78,7 @@ public final class AsyncRedis {
             // The timer first: a command that has left is not to be forgotten because there is none.
             var commands = commands();
             var timer = timerOf(commands);
-            return inTime(command.apply(commands), timer);
+            return inTime(command.apply(commands), timer, timeout);
         } catch (RuntimeException unreachable) {
             return CompletableFuture.failedFuture(unreachable);
         }
@@ -85,7 +97,7 @@ public final class AsyncRedis {
      * By the wheel of Lettuce, which is looked at ten times a second: a timer of the JDK's wakes a thread for each command, which costs more
      * than the rest of sending it.
      */
-    private <T> CompletableFuture<T> inTime(CompletionStage<T> command, Timer timer) {
+    private static <T> CompletableFuture<T> inTime(CompletionStage<T> command, Timer timer, Duration wait) {
         var answer = command.toCompletableFuture();
         var inTime = answer.copy();
         if (!answer.isDone()) {
@@ -95,7 +107,7 @@ public final class AsyncRedis {
                             answer.cancel(false);
                         }
                     },
-                    timeout.toMillis(),
+                    wait.toMillis(),
                     TimeUnit.MILLISECONDS);
             var unused = answer.whenComplete((value, failure) -> end.cancel());
         }
@@ -111,23 +123,59 @@ public final class AsyncRedis {
 
     /**
      * A name for the present life of each server that takes writes and answers, by the name of the server. One that was not there before
-     * means a restart or a failover, after which the last writes may be missing.
+     * means a restart or a failover, after which the last writes may be missing. All servers of a cluster are asked whether they take
+     * writes, as the driver hears of a new master seconds later; it is told to look when there is one that it takes for a replica.
      *
      * @throws DataAccessException if none answers
      */
     public Map<String, String> lives() {
+        return commands() instanceof RedisAdvancedClusterAsyncCommands<byte[], byte[]> cluster
+                ? lives(cluster)
+                : Map.of(ALONE, life(ask("server", "replication")));
+    }
+
+    /** A new master counts from when the driver knows that it is one, as nothing of it could be read before. */
+    private Map<String, String> lives(RedisAdvancedClusterAsyncCommands<byte[], byte[]> cluster) {
+        var soon = timeout.compareTo(SILENT_AFTER) < 0 ? timeout : SILENT_AFTER;
+        var masters = Maps.filterValues(
+                ask(cluster, node -> true, "server", "replication", soon), info -> info.contains("role:master"));
+        if (masters.keySet().stream().anyMatch(node -> node.is(RedisClusterNode.NodeFlag.REPLICA))) {
+            lookAgain();
+        }
         var lives = new TreeMap<String, String>();
-        answers(ask("server", "replication")).forEach((server, info) -> lives.put(server, life(info)));
+        masters.forEach((server, info) -> serversOf(cluster)
+                .map(known -> known.getPartitionByNodeId(server.getNodeId()))
+                .filter(AsyncRedis::isMaster)
+                .ifPresent(master -> lives.put(master.getNodeId(), life(info))));
         return lives;
+    }
+
+    /** Has the driver ask where each key is now; it goes on with what it knew if it does not hear it in time. */
+    private void lookAgain() {
+        if (connections instanceof LettuceConnectionFactory lettuce
+                && lettuce.getNativeClient() instanceof RedisClusterClient client) {
+            try {
+                await(inTime(
+                        client.refreshPartitionsAsync(), client.getResources().timer(), timeout));
+            } catch (DataAccessException silent) {
+                log.warn("The cluster did not say in time where its keys are: {}", silent.toString());
+            }
+        }
     }
 
     /** The name of the server that has a key; there is one alone where there is no cluster. */
     public String server(byte[] key) {
-        return connectionOf(commands()) instanceof StatefulRedisClusterConnection<byte[], byte[]> cluster
-                ? Optional.ofNullable(cluster.getPartitions().getPartitionBySlot(SlotHash.getSlot(key)))
-                        .map(RedisClusterNode::getNodeId)
-                        .orElse(ALONE)
-                : ALONE;
+        return serversOf(commands())
+                .map(known -> known.getPartitionBySlot(SlotHash.getSlot(key)))
+                .map(RedisClusterNode::getNodeId)
+                .orElse(ALONE);
+    }
+
+    /** The servers of a cluster, as the driver knows them now. */
+    private static Optional<Partitions> serversOf(RedisClusterAsyncCommands<byte[], byte[]> commands) {
+        return connectionOf(commands) instanceof StatefulRedisClusterConnection<byte[], byte[]> cluster
+                ? Optional.of(cluster.getPartitions())
+                : Optional.empty();
     }
 
     private static String life(String info) {
@@ -137,24 +185,45 @@ public final class AsyncRedis {
     }
 
     /**
-     * Two sections of what each server says of itself that takes writes and answers.
+     * Two sections of what each server says of itself that takes writes and answers. A master that died and has been replaced keeps its
+     * place among the nodes of a cluster, but no slots.
      *
      * @throws DataAccessException if none answers
      */
     public List<String> info(String section, String other) {
-        return List.copyOf(answers(ask(section, other)).values());
-    }
-
-    private Map<String, CompletableFuture<String>> ask(String section, String other) {
         return commands() instanceof RedisAdvancedClusterAsyncCommands<byte[], byte[]> cluster
-                ? ask(cluster, section, other)
-                : Map.of(
-                        ALONE,
-                        send(commands -> commands.info(section).thenCombine(commands.info(other), String::concat)));
+                ? List.copyOf(ask(cluster, AsyncRedis::isMaster, section, other, timeout)
+                        .values())
+                : List.of(ask(section, other));
     }
 
-    private static Map<String, String> answers(Map<String, CompletableFuture<String>> asked) {
-        var answers = new LinkedHashMap<String, String>();
+    private static boolean isMaster(RedisClusterNode node) {
+        return node.is(RedisClusterNode.NodeFlag.UPSTREAM) && !node.getSlots().isEmpty();
+    }
+
+    private String ask(String section, String other) {
+        return await(send(commands -> commands.info(section).thenCombine(commands.info(other), String::concat)));
+    }
+
+    /** What those of these servers answer that do so in time. */
+    private static Map<RedisClusterNode, String> ask(
+            RedisAdvancedClusterAsyncCommands<byte[], byte[]> cluster,
+            Predicate<RedisClusterNode> which,
+            String section,
+            String other,
+            Duration wait) {
+        var servers = cluster.nodes(which).commands();
+        var answers = servers.info(section).asMap();
+        var others = servers.info(other).asMap();
+        var asked = new LinkedHashMap<RedisClusterNode, CompletableFuture<String>>();
+        answers.forEach((server, answer) -> Optional.ofNullable(others.get(server))
+                .ifPresent(rest ->
+                        asked.put(server, inTime(answer.thenCombine(rest, String::concat), timerOf(cluster), wait))));
+        return answers(asked);
+    }
+
+    private static <K> Map<K, String> answers(Map<K, CompletableFuture<String>> asked) {
+        var answers = new LinkedHashMap<K, String>();
         var failures = new ArrayList<DataAccessException>();
         asked.forEach((server, answer) -> {
             try {
@@ -167,22 +236,6 @@ public final class AsyncRedis {
             throw failures.isEmpty() ? new RedisSystemException("The cluster has no masters", null) : failures.get(0);
         }
         return answers;
-    }
-
-    /** A master that died and has been replaced keeps its place among the nodes, but no slots. */
-    private Map<String, CompletableFuture<String>> ask(
-            RedisAdvancedClusterAsyncCommands<byte[], byte[]> cluster, String section, String other) {
-        var masters = cluster.nodes(node -> node.is(RedisClusterNode.NodeFlag.UPSTREAM)
-                        && !node.getSlots().isEmpty())
-                .commands();
-        var answers = masters.info(section).asMap();
-        var others = masters.info(other).asMap();
-        var timer = timerOf(cluster);
-        var asked = new LinkedHashMap<String, CompletableFuture<String>>();
-        answers.forEach((server, answer) -> Optional.ofNullable(others.get(server))
-                .ifPresent(rest ->
-                        asked.put(server.getNodeId(), inTime(answer.thenCombine(rest, String::concat), timer))));
-        return asked;
     }
 
     /**

@@ -230,7 +230,7 @@ class ServerClusterTests {
                         var promoted = awaitPromotion(replica);
                         var audited = awaitAudit(offer, killed);
                         System.out.printf("Audited %d ms after the replica took over%n", audited - promoted);
-                        assertThat(audited - promoted).as("ms until the audit").isLessThan(10_000);
+                        assertThat(audited - promoted).as("ms until the audit").isLessThan(2_000);
                     })
                     .isOverWithin(untold.plusSeconds(20));
         });
@@ -309,8 +309,8 @@ class ServerClusterTests {
     }
 
     /**
-     * The line to it is cut after five seconds, another one tries it first now and then for two and a half, and the others need some seconds to
-     * see that their leader is silent. Afterwards it may believe the others to be away, until it is started again.
+     * Each process cuts its line after five seconds, and a second one too if the others had not taken the leader for gone by then. Shoppers who wait
+     * for a worker do not press. Afterwards the broker may believe the others to be away, until it is started again.
      */
     @Test
     void aFrozenBrokerIsLeftForAnotherOne() throws InterruptedException {
@@ -447,6 +447,7 @@ class ServerClusterTests {
         var shopper = fleet.door(new Random(SEED)).with(fleet.token(SHOPPER, Role.SHOPPER));
         // Three seconds may be over before Alipay is asked; then they buy another one.
         var order = await().atMost(PATIENCE)
+                .pollInterval(Duration.ofSeconds(1))
                 .ignoreException(LocalAlipay.RefusedHere.class)
                 .until(() -> pays(shopper, offer), paid -> !paid.isEmpty());
         await().atMost(PATIENCE)
