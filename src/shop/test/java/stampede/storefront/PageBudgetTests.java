@@ -51,8 +51,13 @@ class PageBudgetTests {
     private static final int NEXT_PAINT_MILLIS = 10_000;
 
     private static final String WATCH = """
-            window.shifted = 0; window.largest = 0; window.slowest = 0;
-            new PerformanceObserver(list => list.getEntries().forEach(one => { if (!one.hadRecentInput) shifted += one.value; }))
+            window.shifted = 0; window.largest = 0; window.slowest = 0; window.moved = [];
+            const place = box => [box.x, box.y, box.width, box.height].map(Math.round).join(' ');
+            const name = node => node?.nodeType === 1 ? `${node.tagName}.${node.className}` : `${node?.nodeName} in ${node?.parentElement?.className}`;
+            new PerformanceObserver(list => list.getEntries().filter(one => !one.hadRecentInput).forEach(one => {
+              shifted += one.value;
+              one.sources.forEach(source => moved.push(`${name(source.node)} from ${place(source.previousRect)} to ${place(source.currentRect)} at ${Math.round(one.startTime)} ms`));
+            }))
               .observe({ type: 'layout-shift', buffered: true });
             new PerformanceObserver(list => list.getEntries().forEach(one => { largest = one.startTime; }))
               .observe({ type: 'largest-contentful-paint', buffered: true });
@@ -155,7 +160,7 @@ class PageBudgetTests {
                         "Largest contentful paint of the home page on %s, slow 4G, 4 times slower: %.0f ms%n",
                         device, largest);
                 assertThat(((Number) page.evaluate("shifted")).doubleValue())
-                        .as("layout shift on " + device)
+                        .as("layout shift on %s: %s", device, page.evaluate("moved.join('; ')"))
                         .isLessThanOrEqualTo(SHIFTS);
                 assertThat(largest).as("largest paint on " + device).isLessThan(LARGEST_PAINT_MILLIS);
 
